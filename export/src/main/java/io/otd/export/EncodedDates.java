@@ -146,7 +146,7 @@ record EncodedDates(DateInput column) {
     return new Calendar(year, month, leap, days, time, valid);
   }
 
-  /** The number of a group; 0 for one that is left out, something else where nothing matches. */
+  /** The number of a group; 0 for an omitted one, another value if nothing matches. */
   private Operand<TFloat64> group(
       Ops tf, Operand<TString> cell, Operand<TBool> matches, int group, int otherwise) {
     // The 0 before it makes a number of an empty group.

@@ -250,9 +250,9 @@ final class ExportVerification {
   }
 
   /**
-   * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere a
-   * rounding error of the network counts as much as its unit is worth at the farthest draw. On a
-   * lattice, it may move a few draws of a row to the next point.
+   * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere, a
+   * rounding error of the network is weighted by the scale at the most extreme draw. On a lattice,
+   * it may move a few draws of a row to the next point.
    */
   private double slack(String output, Draws draws, int target, double expected) {
     TargetColumn column = trained.schema().targets().get(target);

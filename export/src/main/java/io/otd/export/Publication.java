@@ -34,7 +34,7 @@ final class Publication implements AutoCloseable {
    * Makes the directory to write into.
    *
    * @param base an existing directory
-   * @param wanted version, the next free one if none is given
+   * @param wanted requested version; by default the next free one
    * @throws FileAlreadyExistsException if the version already exists
    */
   static Publication open(Path base, OptionalLong wanted) throws IOException {

@@ -8,7 +8,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 
 /**
- * String tensors in the form that every reader knows. TensorFlow also knows a packed one, all
+ * String tensors in the form that every reader supports. TensorFlow also has a packed one, all
  * lengths as varints and then all bytes; some other readers ignore that.
  */
 final class StringTensors {

@@ -22,13 +22,13 @@ record Answer(int exitCode, Map<String, ?> json) {
     return ok(JsonText.tree(json));
   }
 
-  /** The answer of something that was interrupted and left nothing. */
+  /** The answer of an interrupted command that left nothing. */
   static Answer interrupted() {
     return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 
   /**
-   * The answer of something that was interrupted and can be resumed.
+   * The answer of an interrupted command that can be resumed.
    *
    * @param how progress so far, in words
    * @param directory that holds what is done

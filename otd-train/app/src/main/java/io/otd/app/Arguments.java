@@ -32,7 +32,7 @@ final class Arguments {
   }
 
   /**
-   * How many tasks work at a time.
+   * Number of tasks that work at a time.
    *
    * @param given by {@code --jobs}; null for one a core
    */

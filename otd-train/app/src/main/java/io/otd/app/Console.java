@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * @param out standard output
  * @param err standard error
  * @param terminal whether standard error is a terminal
- * @param interruption tells whether the user wants to stop
+ * @param interruption whether the user wants to stop
  * @param warned texts of earlier warnings, which are not repeated
  */
 record Console(
@@ -51,7 +51,7 @@ record Console(
   }
 
   /**
-   * Shows how many are done of something: a bar on a terminal, a plain line now and then elsewhere.
+   * Shows the progress of a count: a bar on a terminal, plain lines at intervals elsewhere.
    *
    * @param things what is counted, such as {@code fields}
    * @param done what becomes of them, such as {@code solved}

@@ -29,8 +29,8 @@ final class ConsoleTraining implements AutoCloseable {
    * Nothing is trained yet.
    *
    * @param console for notes, warnings and progress
-   * @param jobs most networks that are trained at a time
-   * @param summary tells what is about to be trained
+   * @param jobs maximum number of networks that are trained at a time
+   * @param summary prints the plan of the training
    */
   ConsoleTraining(Console console, int jobs, Consumer<RunPlan> summary) {
     this.console = console;

@@ -21,7 +21,7 @@ final class CrossValidationAnswer {
    * The plan of the training.
    *
    * @param plan of the first fold
-   * @param jobs most networks that are trained at a time
+   * @param jobs maximum number of networks that are trained at a time
    */
   static List<String> summary(RunPlan plan, int jobs) {
     List<String> lines = new ArrayList<>(RunText.summary(plan));

@@ -3,7 +3,7 @@ package io.otd.app;
 
 import picocli.CommandLine.Option;
 
-/** How many draws a prediction has. */
+/** Number of draws of a prediction. */
 final class DrawsOption {
   @Option(
       names = "--draws",

@@ -91,7 +91,7 @@ final class ExplainOptions {
   /**
    * The options, checked.
    *
-   * @throws InputException naming the option that is not as expected
+   * @throws InputException naming the invalid option
    */
   ExplanationOptions checked() {
     Arguments.atLeast("--draws", draws, 2);

@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * A failed command in a user's words.
  *
- * @param exitCode 1 for a failure, 2 for input that is not as expected
+ * @param exitCode 1 for a failure, 2 for invalid input
  * @param kind a word for programs
  * @param problems at least one
  */

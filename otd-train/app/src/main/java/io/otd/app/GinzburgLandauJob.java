@@ -24,7 +24,7 @@ final class GinzburgLandauJob {
   /**
    * A job for one command.
    *
-   * @param console shows progress and knows of Ctrl-C
+   * @param console for progress and Ctrl-C
    * @param cache where solved cases are kept
    * @param sideBySide most cases solved at a time
    */

@@ -47,7 +47,7 @@ final class ModelOptions {
   /**
    * The models, none twice.
    *
-   * @throws InputException naming the option, if one is not as expected
+   * @throws InputException naming the option, if one is invalid
    * @throws IOException if a file cannot be read
    */
   List<ModelConfig> configs() throws IOException {

@@ -250,7 +250,7 @@ final class PredictCommand extends OtdCommand {
     return json;
   }
 
-  /** Block by block: what was predicted before something goes wrong is out. */
+  /** Block by block: predictions before an error are already written. */
   private void print(PredictionJob job, PredictionTable predictions) throws IOException {
     PrintStream to = console().out();
     Writer writer = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Predicts a table block by block; what is held does not grow with its rows. */
+/** Predicts a table block by block; memory does not grow with its rows. */
 final class PredictionJob {
   private final Console console;
   private final DistributionSource source;
@@ -64,7 +64,7 @@ final class PredictionJob {
     return rows.given();
   }
 
-  /** How many of them have no prediction. */
+  /** Number of those without a prediction. */
   long bad() {
     return bad;
   }
@@ -75,10 +75,10 @@ final class PredictionJob {
   }
 
   /**
-   * Predicts all rows that are left.
+   * Predicts all remaining rows.
    *
    * @param to receives the predictions, in the order of the rows
-   * @return whether it came to the end: false if the user stopped it
+   * @return whether it was finished: false if the user stopped it
    * @throws UnpredictableRowException if a prediction is not finite, where that is an error
    */
   boolean run(Sink to) throws IOException {

@@ -35,7 +35,7 @@ final class PredictionOutput {
    *
    * @param option that sets it, for messages
    * @param name of a file, or URL of a database with a table
-   * @throws InputException if there can be no such file, or the URL tells a user or a password
+   * @throws InputException if the file cannot be created, or the URL contains a user or a password
    */
   static PredictionOutput of(String option, String name) {
     TableAddress address = TableAddress.of(name);
@@ -63,7 +63,7 @@ final class PredictionOutput {
   /**
    * Predicts and writes all rows.
    *
-   * @return whether it came to the end: false, and nothing written, if the user stopped it
+   * @return whether it was finished: false, with nothing written, if the user stopped it
    * @throws IOException if it cannot be written
    */
   boolean write(PredictionJob job, PredictionTable predictions) throws IOException {

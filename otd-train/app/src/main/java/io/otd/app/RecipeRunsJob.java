@@ -47,7 +47,7 @@ final class RecipeRunsJob {
   /**
    * Runs, one core a network.
    *
-   * @param jobs most networks at a time
+   * @param jobs maximum number of networks at a time
    * @param spark the cluster that trains, if there is one
    * @param directory of the results
    */
@@ -126,7 +126,7 @@ final class RecipeRunsJob {
     return all.stream().filter(one -> names.get().contains(name.apply(one))).toList();
   }
 
-  /** How much of it. */
+  /** The extent of it. */
   static Extent extent(String scale) {
     for (Extent extent : List.of(Extent.QUICK, Extent.REDUCED, Extent.PAPER)) {
       if (extent.name().equals(scale)) {

@@ -25,7 +25,7 @@ final class RunAnswer {
   /**
    * The answer of a run, finished or stopped.
    *
-   * @param model that came out
+   * @param model the result
    * @param plan what was trained
    * @param say receives the answer's lines
    */

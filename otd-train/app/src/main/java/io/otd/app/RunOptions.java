@@ -31,7 +31,7 @@ final class RunOptions {
   @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
   private @Nullable Path resume;
 
-  /** How many networks are trained at a time, or handed over to a cluster. */
+  /** Number of networks that are trained at a time, or submitted to a cluster. */
   int jobs(SparkOptions spark) {
     return spark.jobs(jobs);
   }

@@ -129,8 +129,8 @@ final class RunText {
   }
 
   /**
-   * Progress of a run, e.g. {@code 3400 steps of 4 of 5 members}. How many networks a pool trains
-   * is only known when the first one of each kind has been weighed.
+   * Progress of a run, e.g. {@code 3400 steps of 4 of 5 members}. The number of a pool's networks
+   * is known only after the first one of each kind has been weighted.
    */
   static String progress(RunPlan plan, FittedModel.Progress progress) {
     int members = plan.data().plan().members();

@@ -27,7 +27,7 @@ final class SearchAnswer {
    * The plan of the search.
    *
    * @param plan of the first trial
-   * @param jobs most trials at a time
+   * @param jobs maximum number of trials at a time
    */
   static List<String> summary(RunPlan plan, int jobs) {
     Search search = plan.search().orElseThrow();

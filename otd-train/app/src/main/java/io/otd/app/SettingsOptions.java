@@ -126,7 +126,7 @@ final class SettingsOptions {
   }
 
   /**
-   * The settings that are meant.
+   * The intended settings.
    *
    * @param console shows the progress of a download
    */

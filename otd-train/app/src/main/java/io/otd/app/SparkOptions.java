@@ -47,7 +47,7 @@ final class SparkOptions {
   }
 
   /**
-   * How many networks are trained at a time, or handed over to the cluster.
+   * Number of networks that are trained at a time, or submitted to the cluster.
    *
    * @param given by {@code --jobs}; null if it is not
    */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Numbers. The array is not copied: a table of a million rows is held once.
+ * Numbers. The array is not copied: a table of a million rows is stored once.
  *
  * @param name of the column
  * @param values in the order of the rows: finite, or NaN if the cell is missing

@@ -92,7 +92,7 @@ public final class Table {
    * @param rows at least one. Numbers become numbers. Texts, enums, booleans and the times of
    *     {@code java.time} become texts, by their {@code toString}. Null, NaN, the empty text and
    *     the empty {@link java.util.Optional} are missing
-   * @throws InputException if a cell is something else, a number is infinite, or a column has
+   * @throws InputException if a cell has another type, a number is infinite, or a column has
    *     numbers and texts
    */
   public static Table ofMaps(List<? extends Map<String, ?>> rows) {

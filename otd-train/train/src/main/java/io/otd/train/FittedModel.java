@@ -273,7 +273,7 @@ public final class FittedModel implements AutoCloseable {
    * @param options what is explained, and how much work is done
    * @param background rows that single rows are compared with, such as the training rows; by
    *     default those of the table
-   * @param progress is told the progress, and may stop the explanation
+   * @param progress receives the progress, and may stop the explanation
    * @throws InputException if a column is missing or invalid, or an option is invalid
    * @throws UnpredictableRowException if a prediction is not finite
    * @throws java.util.concurrent.CancellationException if it was stopped

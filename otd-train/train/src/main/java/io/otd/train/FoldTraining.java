@@ -23,7 +23,7 @@ final class FoldTraining {
    * A cross-validation.
    *
    * @param settings of its runs
-   * @param observers are told what happens
+   * @param observers receive the events
    * @param machine that it runs on
    */
   FoldTraining(Settings settings, Observers observers, Machine machine) {

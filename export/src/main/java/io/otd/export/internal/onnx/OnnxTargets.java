@@ -195,7 +195,7 @@ final class OnnxTargets {
       return onnx.add(start, onnx.mul(rise, distance));
     }
 
-    /** How many of the inner points are at or below a value; 0 for NaN. */
+    /** Number of inner points at or below a value; 0 for NaN. */
     private OnnxValue piece(double[] from) {
       OnnxValue count = onnx.mul(onnx.cast(onnx.isNan(t), OnnxGraph.Type.INTEGER), zero());
       for (int step = Integer.highestOneBit(Math.max(1, from.length - 1)); step > 0; step /= 2) {

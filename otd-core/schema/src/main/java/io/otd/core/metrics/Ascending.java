@@ -5,7 +5,7 @@ package io.otd.core.metrics;
 final class Ascending {
   private Ascending() {}
 
-  /** How many values are below one. */
+  /** Number of values below a value. */
   static int below(double[] ascending, double value) {
     int low = 0;
     int high = ascending.length;
@@ -20,7 +20,7 @@ final class Ascending {
     return low;
   }
 
-  /** How many values are at or below one. */
+  /** Number of values at or below a value. */
   static int atOrBelow(double[] ascending, double value) {
     return below(ascending, Math.nextUp(value));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
-/** How wide the kernels of a {@link GaussianKde} are. */
+/** Width of the kernels of a {@link GaussianKde}. */
 public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
   /**
    * The bandwidth for K draws.
@@ -48,7 +48,7 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
    * @param floor above 0, in the draws' units
    */
   record Scott(double factor, double floor) implements Bandwidth {
-    /** The usual floor, meant for draws of a standardised target: a thousandth of its deviation. */
+    /** The default floor, for draws of a standardised target: a thousandth of its deviation. */
     public static final double FLOOR = 1e-3;
 
     /** Checks the ranges. */

@@ -27,10 +27,10 @@ record IntervalRanks(int low, int high) {
   }
 
   /**
-   * How much of an observed value lies inside, ends included. At an atom, where several draws are
-   * equal to it, it takes all the positions between these draws, of which some may be inside: on
-   * average this is the randomised coverage of Czado, Gneiting and Held (2009), and a distribution
-   * with an atom can be calibrated.
+   * The share of an observed value that lies inside, including the ends. At an atom, where several
+   * draws are equal to it, it takes all the positions between these draws, of which some may be
+   * inside: on average this is the randomised coverage of Czado, Gneiting and Held (2009), and a
+   * distribution with an atom can be calibrated.
    *
    * @param ascending {@code [K]}
    * @return from 0 to 1; 0 or 1 where not several draws are equal to the value

@@ -122,7 +122,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
     return value;
   }
 
-  /** The same with one score more, which is left out, and said, where it is not finite. */
+  /** The same with one more score; if it is not finite, it is left out and this is reported. */
   public PredictiveScores with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(values);
     more.put(name, value);

@@ -13,9 +13,8 @@ import java.util.Optional;
  * @param density for the likelihood; without one it is left out
  * @param seed of the randomised {@link ProbabilityIntegralTransform}
  * @param atoms whether predictions may have atoms: an observed value that is equal to several draws
- *     then counts as inside an interval by the share of the ranks that it has in common with it,
- *     the mean of the randomised coverage (Czado, Gneiting and Held 2009); else, as in the paper,
- *     intervals contain their ends
+ *     is then inside an interval by the share of ranks in common, the mean of the randomised
+ *     coverage (Czado, Gneiting and Held 2009); else, as in the paper, intervals contain their ends
  */
 public record ScoreOptions(
     List<Double> levels,

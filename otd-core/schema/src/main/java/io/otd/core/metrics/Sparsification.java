@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * The sparsification curve (Ilg et al. 2018): the mean error of the rows that remain when the k
  * rows of largest dispersion are removed, as a share of the mean error of all rows, k from 0 to n -
- * 1. A dispersion that knows the errors lets it fall. The oracle removes the rows of largest error
+ * 1. If the dispersion predicts the errors, it falls. The oracle removes the rows of largest error
  * instead, and falls fastest.
  *
  * @param curve by dispersion, {@code [n]}, the first 1; rows of equal dispersion count with the

@@ -33,13 +33,13 @@ public record StackedKernels(List<Kernel> kernels) {
               sizes(1.0 / 16, 7).mapToObj(size -> new Width(Unit.RELATIVE, size)))
           .toList();
 
-  /** A component with less is left out, the widest excepted. */
+  /** A component with less weight is left out, except the widest. */
   private static final double SMALLEST_WEIGHT = 1e-3;
 
   /** More rows make the weights no better that matters, but the fit slower. */
   private static final int MOST_ROWS = 2000;
 
-  /** The likelihood of a row is this near to the largest, in nats. */
+  /** Distance of a row's likelihood from the largest, in nats. */
   private static final double TOLERANCE = 1e-5;
 
   private static final int MOST_STEPS = 2000;
@@ -63,7 +63,7 @@ public record StackedKernels(List<Kernel> kernels) {
   }
 
   /**
-   * How wide a kernel is.
+   * Width of a kernel.
    *
    * @param unit of the size
    * @param size above 0, finite

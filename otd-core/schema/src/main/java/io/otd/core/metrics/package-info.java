@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Scores and diagnostics of predictive distributions in plain Java; knows draws, not models. */
+/**
+ * Scores and diagnostics of predictive distributions in plain Java; they depend on draws, not on
+ * models.
+ */
 @NullMarked
 package io.otd.core.metrics;
 

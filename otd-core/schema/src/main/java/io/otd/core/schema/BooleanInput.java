@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A column of yes and no: 1 or 0, standardised, and where training rows had missing cells a second
- * input that is 1 for a missing cell. A missing cell counts as the mean. Any other text has no
+ * input that is 1 for a missing cell. A missing cell is encoded as the mean. Any other text has no
  * code.
  *
  * @param name of the column

@@ -77,7 +77,7 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
     return missing != MissingRule.REFUSED;
   }
 
-  /** Whether there is a last input that tells missing cells. */
+  /** Whether a last input indicates missing cells. */
   public boolean indicated() {
     return missing == MissingRule.INDICATED;
   }

@@ -32,7 +32,7 @@ public sealed interface InputColumn permits NumericInput, TextInput {
   /** Whether a cell may be missing: whether one was in the table of the training. */
   boolean mayBeMissing();
 
-  /** How many of the network's inputs it becomes, at least 1. */
+  /** Number of the network's inputs that encode it, at least 1. */
   default int width() {
     return features().size();
   }

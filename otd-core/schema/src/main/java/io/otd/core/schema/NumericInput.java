@@ -13,8 +13,9 @@ import java.util.function.Function;
  * @param name of the column
  * @param mean of the training rows, in the column's units
  * @param scale of the training rows, in the column's units, greater than 0; 1 for a constant column
- * @param lower values below count as this
- * @param upper values above count as this, at least {@code lower}; both may be infinite
+ * @param lower bound to which values below are clipped
+ * @param upper bound to which values above are clipped, at least {@code lower}; both may be
+ *     infinite
  * @param fill replacement of a missing value
  * @param missing what a missing cell means
  */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * A strictly increasing function that brings a target nearer to a normal shape, before it is
- * standardised; and its inverse.
+ * A strictly increasing function that makes a target's distribution closer to normal, before
+ * standardisation; and its inverse.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

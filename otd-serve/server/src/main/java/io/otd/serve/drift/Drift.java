@@ -28,7 +28,7 @@ public final class Drift implements AnswerListener {
   /**
    * Compares nothing yet.
    *
-   * @param nanos a clock that only goes forward
+   * @param nanos a monotonic clock
    */
   public Drift(DriftSettings settings, LongSupplier nanos) {
     this.settings = settings;

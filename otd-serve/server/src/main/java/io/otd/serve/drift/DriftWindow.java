@@ -31,7 +31,7 @@ final class DriftWindow {
    * Starts without rows.
    *
    * @param description with a profile
-   * @param nanos a clock that only goes forward
+   * @param nanos a monotonic clock
    */
   DriftWindow(DriftSettings settings, ExportDescription description, LongSupplier nanos) {
     this.settings = settings;

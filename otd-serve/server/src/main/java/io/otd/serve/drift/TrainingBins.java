@@ -93,7 +93,7 @@ final class TrainingBins {
     return name;
   }
 
-  /** How many bins. */
+  /** Number of bins. */
   int count() {
     return shares.length;
   }
@@ -123,7 +123,7 @@ final class TrainingBins {
     return parts[bin];
   }
 
-  /** How many parts there are at most. */
+  /** Maximum number of parts. */
   int partCount() {
     return ordered ? PARTS + 1 : shares.length;
   }

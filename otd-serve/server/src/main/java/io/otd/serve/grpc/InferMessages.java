@@ -25,7 +25,7 @@ import java.util.Map;
 
 /** Requests to infer, and their answers, as messages of the Open Inference Protocol. */
 final class InferMessages {
-  /** Parameters that would have a request mean something else. */
+  /** Parameters that would change the meaning of a request. */
   private static final List<String> NOT_OFFERED = List.of("classification", "shared_memory_region");
 
   private InferMessages() {}
@@ -107,8 +107,8 @@ final class InferMessages {
   }
 
   /**
-   * The answer: outputs as the inputs came, in bytes or one by one; in bytes where one of them has
-   * no other form.
+   * The answer: outputs in the form of the inputs, as bytes or one by one; as bytes if one of them
+   * has no other form.
    */
   static ModelInferResponse write(ModelInferRequest request, SignatureOutputs answer) {
     boolean raw =

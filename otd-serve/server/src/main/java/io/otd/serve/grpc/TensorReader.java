@@ -99,9 +99,8 @@ final class TensorReader {
   }
 
   /**
-   * How many elements there are. If a size is 0, there are no elements, but a graph may compute
-   * something from the other sizes that does not fit into memory: they are bounded as if the size
-   * were 1.
+   * Number of elements. If a size is 0, there are no elements, but a graph may compute something
+   * from the other sizes that does not fit into memory: they are bounded as if the size were 1.
    */
   private int elements(String name, long[] shape, ElementType type) {
     long elements;

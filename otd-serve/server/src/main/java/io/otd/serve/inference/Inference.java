@@ -67,7 +67,7 @@ public final class Inference {
    * @param reference which model
    * @param signature its name; empty for {@code serving_default}
    * @param inputs by name, exactly those of the signature
-   * @param outputs names of those that are wanted, none twice; empty for all
+   * @param outputs names of the requested outputs, none twice; empty for all
    */
   public SignatureOutputs predict(
       ModelReference reference,
@@ -85,7 +85,7 @@ public final class Inference {
    * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
    * @param inputs by name, exactly those of the signature
-   * @param outputs names of those that are wanted, none twice; empty for all
+   * @param outputs names of the requested outputs, none twice; empty for all
    */
   public SignatureOutputs predict(
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {

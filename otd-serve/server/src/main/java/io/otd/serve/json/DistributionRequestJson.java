@@ -45,7 +45,7 @@ public final class DistributionRequestJson {
    * Reads all but the rows.
    *
    * @param body UTF-8; not changed by anyone afterwards
-   * @throws ServingException INVALID_ARGUMENT, naming the member, if one is not as expected
+   * @throws ServingException INVALID_ARGUMENT, naming the member, if one is invalid
    */
   public static DistributionRequestJson of(byte[] body) {
     JsonReader reader = JsonDocument.of(body, List.of()).reader();
@@ -213,7 +213,7 @@ public final class DistributionRequestJson {
    * missing cell.
    *
    * @param into receives them
-   * @throws ServingException INVALID_ARGUMENT, naming row and column, if a cell is not as expected
+   * @throws ServingException INVALID_ARGUMENT, naming row and column, if a cell is invalid
    */
   public void read(TableRows into) {
     JsonReader reader = rows == null ? null : rows.copy();

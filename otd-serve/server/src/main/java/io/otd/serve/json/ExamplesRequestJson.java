@@ -34,7 +34,7 @@ public final class ExamplesRequestJson {
         JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES)));
   }
 
-  /** The signature meant; empty for the default. */
+  /** The requested signature; empty for the default. */
   public String signatureName() {
     return signatureName;
   }

@@ -15,9 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/**
- * Writes the reply of an infer request: JSON, and behind it the outputs that are wanted as bytes.
- */
+/** Writes the reply of an infer request: JSON, followed by the outputs requested as bytes. */
 public final class InferReplyJson {
   private static final int EXPECTED = 256;
   private static final int BYTES_PER_ELEMENT = 13;

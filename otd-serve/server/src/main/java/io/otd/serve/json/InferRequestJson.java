@@ -59,8 +59,7 @@ public final class InferRequestJson {
    * Reads a body that is JSON alone.
    *
    * @param body UTF-8; not changed by anyone afterwards
-   * @throws ServingException INVALID_ARGUMENT, naming the member or the input, if it is not as
-   *     expected
+   * @throws ServingException INVALID_ARGUMENT, naming the member or the input, if it is invalid
    */
   public static InferRequestJson of(byte[] body) {
     return new InferRequestJson(body, BinaryInputs.none());
@@ -71,8 +70,7 @@ public final class InferRequestJson {
    *
    * @param body not changed by anyone afterwards
    * @param length of the JSON
-   * @throws ServingException INVALID_ARGUMENT, naming the member or the input, if it is not as
-   *     expected
+   * @throws ServingException INVALID_ARGUMENT, naming the member or the input, if it is invalid
    */
   public static InferRequestJson of(byte[] body, String length) {
     int json = length.matches("[0-9]{1,9}") ? Integer.parseInt(length) : Integer.MAX_VALUE;

@@ -63,7 +63,7 @@ public final class JsonBytes {
     size += more;
   }
 
-  /** How many bytes were written. */
+  /** Number of bytes written. */
   int size() {
     return size;
   }

@@ -73,7 +73,7 @@ public final class JsonDocument {
    * The signature named.
    *
    * @return empty if it is not there
-   * @throws ServingException INVALID_ARGUMENT, if it is something else
+   * @throws ServingException INVALID_ARGUMENT, if it is anything else
    */
   String signatureName() {
     if (!has(SIGNATURE_NAME)) {

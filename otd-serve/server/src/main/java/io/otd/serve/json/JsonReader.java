@@ -61,14 +61,17 @@ public final class JsonReader {
     return skipIf('[');
   }
 
-  /** Enters an object or a list; false, and it is left again, if it has nothing. */
+  /** Enters an object or a list; returns false, and leaves it again, if it is empty. */
   public boolean open() {
     boolean object = peek() == '{';
     position++;
     return !skipIf(object ? '}' : ']');
   }
 
-  /** After a value: moves to the next one of its list; false, and the list is left, at the end. */
+  /**
+   * After a value: moves to the next one of its list; at the end, returns false and leaves the
+   * list.
+   */
   public boolean next() {
     boolean more = peek() == ',';
     position++;

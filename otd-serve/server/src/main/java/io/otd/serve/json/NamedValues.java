@@ -62,7 +62,7 @@ final class NamedValues {
    * Records that an input occurs in a row.
    *
    * @param row from 1
-   * @return false if it came in this row already
+   * @return false if it already occurred in this row
    */
   boolean mark(int input, int row) {
     boolean fresh = readAt[input] != row;
@@ -70,7 +70,7 @@ final class NamedValues {
     return fresh;
   }
 
-  /** Whether an input came in a row. */
+  /** Whether an input occurred in a row. */
   boolean isMarked(int input, int row) {
     return readAt[input] == row;
   }

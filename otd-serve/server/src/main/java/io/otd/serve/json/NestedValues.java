@@ -136,7 +136,7 @@ final class NestedValues {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
-  /** How many elements the only value that was read has. */
+  /** Number of elements of the only value read. */
   long elements() {
     return size(first);
   }

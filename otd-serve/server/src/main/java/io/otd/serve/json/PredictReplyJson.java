@@ -92,7 +92,7 @@ public final class PredictReplyJson {
     }
   }
 
-  /** How many rows all outputs have. */
+  /** Number of rows of all outputs. */
   private static long rows(Map<String, HostTensor> outputs) {
     long rows = -1;
     for (Map.Entry<String, HostTensor> output : outputs.entrySet()) {

@@ -35,7 +35,7 @@ public final class PredictRequestJson {
         JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS)));
   }
 
-  /** The signature meant; empty for the default. */
+  /** The requested signature; empty for the default. */
   public String signatureName() {
     return signatureName;
   }

@@ -108,7 +108,7 @@ public final class Monitor {
    *
    * @param model whose predictions they are of
    * @param version of this one only, if there is a number
-   * @throws IllegalArgumentException naming the observation, from 0, if it is not as expected
+   * @throws IllegalArgumentException naming the observation, from 0, if it is invalid
    */
   Taken observe(String model, OptionalLong version, List<Observation> observations) {
     List<Claim> claims = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.List;
  * The quality of the predictive distributions for a number of observations.
  *
  * @param observations how many, n
- * @param covered how many the interval held, of each of the {@link #LEVELS}
+ * @param covered number of observations inside the interval, for each of the {@link #LEVELS}
  * @param pit number of observations whose {@linkplain
  *     io.otd.core.metrics.ProbabilityIntegralTransform probability integral transform} is in each
  *     of {@link #PIT_BINS} equal parts of (0, 1): equal numbers, up to chance, if the distributions
@@ -37,7 +37,7 @@ record MonitorScores(
   }
 
   /**
-   * Share of the observations that the interval held.
+   * Share of the observations inside the interval.
    *
    * @param level its place among {@link #LEVELS}
    * @return NaN without observations

@@ -58,7 +58,7 @@ public record Observation(String id, OptionalInt row, Values values) {
   }
 
   /**
-   * Values by the names of the targets; one that is left out was not observed.
+   * Values by the names of the targets; an omitted one was not observed.
    *
    * @param values finite, or NaN
    */

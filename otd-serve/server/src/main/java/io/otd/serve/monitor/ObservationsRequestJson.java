@@ -15,9 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request that brings observations: {@code {"observations": [{"prediction_id": "...",
- * "row": n, "observed": ...}, ...]}}. A value is a number, a list in the order of the targets, or
- * an object by their names, {@code null} for one that was not observed. Other members are rejected.
+ * The body of a request that reports observations: {@code {"observations": [{"prediction_id":
+ * "...", "row": n, "observed": ...}, ...]}}. A value is a number, a list in the order of the
+ * targets, or an object by their names, {@code null} for one that was not observed. Other members
+ * are rejected.
  */
 public final class ObservationsRequestJson {
   private static final String MEMBERS = "prediction_id, row, observed";
@@ -29,8 +30,7 @@ public final class ObservationsRequestJson {
    * Reads the observations.
    *
    * @param body UTF-8
-   * @throws ServingException INVALID_ARGUMENT, naming observation and member, if one is not as
-   *     expected
+   * @throws ServingException INVALID_ARGUMENT, naming observation and member, if one is invalid
    */
   public static List<Observation> read(byte[] body) {
     JsonReader reader = JsonDocument.of(body, List.of()).reader();

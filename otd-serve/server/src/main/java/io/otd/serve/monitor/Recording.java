@@ -23,7 +23,7 @@ final class Recording implements RestExtension.Listener {
   /**
    * Of one request.
    *
-   * @param most rows that are remembered of it
+   * @param most maximum number of rows that are remembered of it
    */
   Recording(Monitor monitor, String id, VersionMonitor version, LawGrid grid, int most) {
     this.monitor = monitor;
@@ -42,7 +42,7 @@ final class Recording implements RestExtension.Listener {
     }
   }
 
-  /** Nothing for a row that cannot be judged. */
+  /** Empty for a row that cannot be scored. */
   private @Nullable List<LawSummary> laws(Prediction prediction) {
     List<LawSummary> laws = new ArrayList<>();
     for (int target = 0; target < version.targets().size(); target++) {

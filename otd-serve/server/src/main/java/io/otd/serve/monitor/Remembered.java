@@ -16,7 +16,8 @@ final class Remembered {
    * Remembers rows.
    *
    * @param count of the rows that the request had
-   * @param rows the first of them, a law a target of each; none for a row that cannot be judged
+   * @param rows the first of them, one distribution per target of each; none for a row that cannot
+   *     be scored
    */
   Remembered(VersionMonitor version, int count, List<@Nullable List<LawSummary>> rows) {
     this.version = version;
@@ -29,12 +30,12 @@ final class Remembered {
     return version;
   }
 
-  /** How many rows the request had. */
+  /** Number of rows of the request. */
   int rows() {
     return count;
   }
 
-  /** How many of them are not observed yet. */
+  /** Number of those not observed yet. */
   int waiting() {
     return waiting;
   }

@@ -22,9 +22,9 @@ record TargetReport(String target, MonitorScores window, MonitorScores total, Li
   }
 
   /**
-   * Some observations that came one after another.
+   * Some consecutive observations.
    *
-   * @param until when the last came
+   * @param until time of the last one
    * @param scores of them
    */
   public record Point(Instant until, MonitorScores scores) {}

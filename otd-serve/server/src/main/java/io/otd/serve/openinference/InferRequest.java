@@ -14,7 +14,7 @@ import java.util.Map;
  * @param model which one
  * @param signature its name; empty for {@code serving_default}
  * @param inputs by name
- * @param outputs names of those that are wanted; empty for all
+ * @param outputs names of the requested outputs; empty for all
  */
 public record InferRequest(
     ModelReference model, String signature, Map<String, HostTensor> inputs, List<String> outputs) {

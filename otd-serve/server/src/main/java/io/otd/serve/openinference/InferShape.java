@@ -13,15 +13,15 @@ public final class InferShape {
   private static final int MAX_RANK = 64;
 
   /**
-   * Elements that the other sizes may promise where one is 0: a graph may make something of them
-   * that no memory holds.
+   * Maximum product of the other sizes if one is 0: a graph may compute something from them that
+   * does not fit into memory.
    */
   private static final long MOST_PROMISED = 1L << 26;
 
   private InferShape() {}
 
   /**
-   * How many elements an input has.
+   * Number of elements of an input.
    *
    * @param input its name, for error messages
    * @param shape its sizes; none for a scalar

@@ -127,7 +127,7 @@ public final class OtlpExport implements AutoCloseable {
     return () -> TracedCaller.of(callers.get(), lastRun);
   }
 
-  /** Sends what is left; at most ten seconds each for spans and metrics. */
+  /** Sends the remaining data; at most ten seconds each for spans and metrics. */
   @Override
   public void close() {
     sdk.close();

@@ -26,7 +26,7 @@ public final class ModelConfigs {
   /**
    * Reads a list from a file: a {@code ModelServerConfig} in protobuf's text form.
    *
-   * @throws InvalidFileException naming line and column, or model, if it is not as expected
+   * @throws InvalidFileException naming line and column, or model, if it is invalid
    * @throws IOException if it cannot be read
    */
   public static List<ModelConfig> read(Path file) throws IOException {
@@ -36,7 +36,7 @@ public final class ModelConfigs {
   /**
    * The list of a message.
    *
-   * @throws IllegalArgumentException naming the model, if it is not as expected
+   * @throws IllegalArgumentException naming the model, if it is invalid
    */
   public static List<ModelConfig> of(ModelServerConfig message) {
     if (!message.hasModelConfigList()) {

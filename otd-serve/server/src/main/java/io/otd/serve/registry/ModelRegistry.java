@@ -83,7 +83,7 @@ public final class ModelRegistry implements AutoCloseable {
     }
   }
 
-  /** Looks for new versions, loads what is wanted, then lets go what is not. */
+  /** Checks for new versions, loads the wanted ones, then releases the others. */
   public void poll() {
     control.lock();
     try {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * thread at a time.
  */
 final class ModelVersions {
-  /** How many versions that are gone the status still tells of. */
+  /** Number of removed versions that the status still lists. */
   private static final int REMEMBERED = 20;
 
   private final NavigableMap<Long, ModelVersion<ServedModel>> versions =

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * A path of the Open Inference Protocol.
  *
  * @param verb of the request
- * @param model its name; empty if none is meant
+ * @param model its name; empty if none is requested
  * @param version a number or a label; empty if none is said
  */
 record OpenInferencePath(OpenInferenceVerb verb, String model, String version) {

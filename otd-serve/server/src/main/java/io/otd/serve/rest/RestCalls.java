@@ -71,7 +71,7 @@ final class RestCalls {
     }
   }
 
-  /** The signature meant; REST rejects an unknown one with its own message. */
+  /** The requested signature; REST rejects an unknown one with its own message. */
   private static InspectedModel.Signature signature(Lease lease, String name) {
     String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
     return lease

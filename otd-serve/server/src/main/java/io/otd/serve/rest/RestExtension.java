@@ -57,7 +57,7 @@ public interface RestExtension {
     /**
      * Answers a request.
      *
-     * @param model which one is meant
+     * @param model the requested one
      * @param body unpacked, not changed by anyone
      * @param nonFinite how numbers that are not finite are written
      * @return JSON, UTF-8, not changed by anyone afterwards

@@ -59,7 +59,7 @@ final class ApiKeys {
     digests.refresh();
   }
 
-  /** Whether a request brings one of the keys. */
+  /** Whether a request has one of the keys. */
   boolean allow(RequestHeaders headers) {
     String given = headers.get(HEADER);
     if (given == null) {

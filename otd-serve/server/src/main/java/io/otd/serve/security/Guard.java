@@ -61,7 +61,7 @@ public final class Guard {
             : Optional.empty());
   }
 
-  /** Whether the ports speak TLS. */
+  /** Whether the ports use TLS. */
   public boolean secure() {
     return tls.isPresent();
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * How a server is protected.
  *
- * @param tls for both ports; without it they speak in the clear
+ * @param tls for both ports; without it they are unencrypted
  * @param apiKeys a file of keys, one per line; without it no key is required
  */
 public record SecuritySettings(Optional<TlsFiles> tls, Optional<Path> apiKeys) {

@@ -74,7 +74,7 @@ final class ServerTls implements TlsProvider {
     }
   }
 
-  /** The key of the file, which is shown to belong to the certificate by signing something. */
+  /** The key of the file, whose match with the certificate is checked by a signature. */
   private PrivateKey key(byte[] pem, PublicKey certified) throws IOException {
     Matcher block = KEY.matcher(new String(pem, StandardCharsets.US_ASCII));
     if (!block.find()) {

@@ -20,7 +20,7 @@ public final class BatchingParametersFile {
    * Reads settings from a file: {@code BatchingParameters} in protobuf's text form. Omitted values
    * are as in {@link BatchingSettings#DEFAULT}; the name of the threads has no meaning here.
    *
-   * @throws InvalidFileException naming line and column, or the parameter, if it is not as expected
+   * @throws InvalidFileException naming line and column, or the parameter, if it is invalid
    * @throws IOException if it cannot be read
    */
   public static BatchingSettings read(Path file) throws IOException {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * its bytes are released.
  */
 final class PendingBytes {
-  /** Calls of gRPC's own services, which may stay open for as long as their client likes. */
+  /** Calls of gRPC's own services, which may stay open as long as their client wants. */
   private static final String OWN = "/grpc.";
 
   /** They are questions of a name or two. */

@@ -19,7 +19,7 @@ public final class MonitoringConfigFile {
   /**
    * Checks a file: {@code MonitoringConfig} in protobuf's text form.
    *
-   * @throws InvalidFileException naming line and column, or the setting, if it is not as expected
+   * @throws InvalidFileException naming line and column, or the setting, if it is invalid
    * @throws IOException if it cannot be read
    */
   public static void require(Path file) throws IOException {

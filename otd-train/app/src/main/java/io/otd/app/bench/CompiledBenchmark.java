@@ -56,7 +56,7 @@ public final class CompiledBenchmark {
       @JsonProperty("ms_plain") double plainMillis,
       @JsonProperty("ms_compiled") double compiledMillis,
       double difference) {
-    /** How many times as fast. */
+    /** The speedup. */
     @JsonProperty
     public double ratio() {
       return plainMillis / compiledMillis;

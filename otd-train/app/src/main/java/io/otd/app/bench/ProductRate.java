@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * How fast the machine multiplies matrices in the precision of a training step, with the threads,
- * flags and library that training has.
+ * The machine's rate of matrix products in the precision of a training step, with the threads,
+ * flags and library of training.
  *
  * @param rows of the left matrix
  * @param width of both

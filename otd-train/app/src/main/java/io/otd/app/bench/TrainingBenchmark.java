@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Times the training program on a shape: the first call apart, then repeated calls of as many
- * steps.
+ * Times the training program on a shape: the first call separately, then repeated calls with the
+ * same number of steps.
  */
 public final class TrainingBenchmark {
   private final LongSupplier nanoTime;

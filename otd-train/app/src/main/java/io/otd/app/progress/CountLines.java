@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** A plain line every few seconds of something that is counted: how many are done, and how fast. */
+/** A plain line every few seconds for a count: the number done, and the rate. */
 public final class CountLines implements CountProgress {
   private static final long MILLIS = 5_000;
 

@@ -22,7 +22,7 @@ final class CapacityMeasures {
   private static final int MASKS = 2;
   private static final int MASK_BATCHES = 16;
 
-  /** A unit counts as used if it can move the output by more than this. */
+  /** A unit is used if it can change the output by more than this. */
   private static final double LEAST_USE = 1e-3;
 
   static final List<Measure> LIST =

@@ -8,7 +8,7 @@ package io.otd.paper.experiment;
  * @param high largest accepted value, possibly positive infinity
  */
 public record Bound(double low, double high) {
-  /** Checks that there is something between. */
+  /** Checks that the range is not empty. */
   public Bound {
     if (!(low <= high)) {
       throw new IllegalArgumentException(

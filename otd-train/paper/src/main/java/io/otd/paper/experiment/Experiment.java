@@ -55,7 +55,7 @@ public interface Experiment {
    * @param run the model and its training
    * @param sampler draws from it
    * @param scale of the experiment
-   * @return one value a measure, in order; a measure that has no meaning for the model is left out
+   * @return one value per measure, in order; a measure that is undefined for the model is left out
    */
   Map<String, Double> measure(Trained run, Sampler sampler, Scale scale);
 

@@ -3,7 +3,7 @@ package io.otd.paper.experiment;
 
 import java.util.Locale;
 
-/** How much of an experiment is done. */
+/** The scale of an experiment. */
 public enum Scale {
   /** Some seconds: enough to see that everything runs, not to compare numbers. */
   QUICK(50, 4),

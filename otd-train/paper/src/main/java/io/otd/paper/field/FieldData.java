@@ -59,7 +59,7 @@ record FieldData(ParametricFields fields, GinzburgLandauSplit split) {
         .toArray();
   }
 
-  /** How many cases a share of them is. */
+  /** Number of cases in a share of them. */
   static int count(int cases, double share) {
     return (int) Math.max(1, Math.round(share * cases));
   }

@@ -20,7 +20,7 @@ public record GinzburgLandau(
   /** As in the paper. */
   public static final GinzburgLandau PAPER = new GinzburgLandau(64, .04, .2, 1e-6, 25, 12_000);
 
-  /** Most cells along a side. */
+  /** Maximum number of cells along a side. */
   public static final int LARGEST_GRID = CellGrid.LARGEST;
 
   /** Checks the ranges. */

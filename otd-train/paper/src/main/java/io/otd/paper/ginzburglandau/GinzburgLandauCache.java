@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Solved cases on disk, found by their settings: the name of a file is the hash of its settings,
  * and a card next to it has the settings and the file's digest. A file that does not match its card
- * counts as none.
+ * is ignored.
  */
 public final class GinzburgLandauCache {
   /** Incremented when the numbers or the file's layout change, so that older files are ignored. */

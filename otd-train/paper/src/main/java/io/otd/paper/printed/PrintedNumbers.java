@@ -17,7 +17,7 @@ public final class PrintedNumbers {
    * @param beside a class in the package of the file
    * @param name of the file
    * @param type what it holds
-   * @throws IllegalStateException if it is not there or holds something else
+   * @throws IllegalStateException if it does not exist or has other contents
    */
   public static <T> T read(Class<?> beside, String name, Class<T> type) {
     try (InputStream in = beside.getResourceAsStream(name)) {

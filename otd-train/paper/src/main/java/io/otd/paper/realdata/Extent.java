@@ -5,10 +5,10 @@ import io.otd.train.settings.SettingsReader;
 import java.util.List;
 
 /**
- * How much of the comparison is done.
+ * The scale of the comparison.
  *
  * @param name on the command line
- * @param judged whether the numbers mean anything
+ * @param judged whether the numbers are meaningful
  * @param settings that cut it short
  */
 public record Extent(String name, boolean judged, List<String> settings) {

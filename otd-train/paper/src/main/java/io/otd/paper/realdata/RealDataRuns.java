@@ -43,7 +43,7 @@ public final class RealDataRuns {
    * @param flags native flags in force
    * @param display shows it
    * @return the results; empty if a trainer was asked to stop
-   * @throws InputException if a table is not as expected
+   * @throws InputException if a table is invalid
    * @throws IOException what made a fold fail
    */
   public Optional<RealDataResult> run(

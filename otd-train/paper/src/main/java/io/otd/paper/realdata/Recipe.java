@@ -15,7 +15,7 @@ import java.util.List;
  * @param label for readers
  */
 public record Recipe(String name, String label) {
-  /** Our own method, by which the aims are judged. */
+  /** Our own method, to which the targets apply. */
   static final Recipe OTD = new Recipe("otd", "OTD, the defaults");
 
   private static final List<Recipe> ALL =

@@ -51,7 +51,7 @@ public final class RecipeRuns {
     return directory;
   }
 
-  /** How much of the comparison is run. */
+  /** The scale of the comparison. */
   public Extent extent() {
     return extent;
   }

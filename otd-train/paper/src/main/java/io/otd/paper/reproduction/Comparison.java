@@ -27,7 +27,7 @@ public record Comparison(
     NOT_JUDGED
   }
 
-  /** Fewest runs for which the narrower bound of a mean holds. */
+  /** Minimum number of runs for the narrower bound of a mean. */
   private static final int RUNS_FOR_A_MEAN = 3;
 
   /**

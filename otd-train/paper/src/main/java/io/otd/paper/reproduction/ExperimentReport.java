@@ -74,7 +74,7 @@ public final class ExperimentReport {
     return new Page.Section("Beside the paper", blocks);
   }
 
-  /** Why numbers are not judged. */
+  /** The reason why numbers are not judged. */
   private static String notJudged(Scale scale) {
     return switch (scale) {
       case QUICK -> "Not judged: at this scale training is cut short, to see that everything runs.";

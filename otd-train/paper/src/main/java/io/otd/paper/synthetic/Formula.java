@@ -51,7 +51,7 @@ public enum Formula {
     }
   };
 
-  /** Fewest inputs. */
+  /** Minimum number of inputs. */
   public static final int LEAST_INPUTS = 7;
 
   private final String text;

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /**
  * A CSV table made by a formula: columns {@code x1, x2, ...} uniform on [0, 1] and the target
  * {@code y}, all with six decimals. The law is conditional on the numbers as written, apart from
- * the rounding of y. One row is held at a time.
+ * the rounding of y. One row is in memory at a time.
  *
  * @param formula the law of the target
  * @param inputs number of input columns, at least {@link Formula#LEAST_INPUTS}

@@ -49,7 +49,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
     return new Spread(step.mean() * steps, step.sd() * steps);
   }
 
-  /** How many times as fast as the reference. */
+  /** The speedup over the reference. */
   public double speedup(TimingConfiguration configuration) {
     return millis(TimingConfiguration.REFERENCE).mean() / millis(configuration).mean();
   }

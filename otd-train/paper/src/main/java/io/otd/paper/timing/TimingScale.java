@@ -2,7 +2,7 @@
 package io.otd.paper.timing;
 
 /**
- * How much of the sweep is done.
+ * The scale of the sweep.
  *
  * @param name on the command line
  * @param cases training cases, of which two go into a step

@@ -83,7 +83,7 @@ public record SplitLayout(String name, Path folder) {
    * Writes the table and its folds.
    *
    * @param directory for the files, which is created if it does not exist
-   * @throws InputException if a file is not as expected
+   * @throws InputException if a file is invalid
    */
   public Converted convert(Path directory) throws IOException {
     Files.createDirectories(directory);

@@ -26,7 +26,7 @@ import java.util.Optional;
 public record UciResult(Extent extent, List<Entry> entries, List<Published> published) {
   private static final int FORMAT = 1;
 
-  /** Splits of the protocol: with fewer nothing is judged. */
+  /** Splits of the protocol: with fewer, nothing is judged. */
   private static final int SPLITS = 20;
 
   /** Keeps the lists. */

@@ -43,7 +43,7 @@ public final class UciRuns {
    * @param flags native flags in force
    * @param display shows it
    * @return the results; empty if a trainer was asked to stop
-   * @throws InputException if a data set is not as expected
+   * @throws InputException if a data set is invalid
    * @throws IOException what made a split fail
    */
   public Optional<UciResult> run(

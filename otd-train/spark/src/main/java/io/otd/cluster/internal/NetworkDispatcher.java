@@ -13,9 +13,9 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
- * The driver of the application of Spark: makes a job of one task of each order that it reads, and
- * tells what became of it. It ends when its input ends, for example because the process that
- * started it was killed.
+ * The driver of the Spark application: it runs each order that it reads as a job of one task, and
+ * reports its outcome. It ends when its input ends, for example because the process that started it
+ * was killed.
  */
 public final class NetworkDispatcher {
   private final JavaSparkContext spark;

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A table read block by block, for tables that need not fit into memory: one block is held at a
- * time. The kind of each column is known in advance. The dictionary of a text column has the texts
- * of one block. Created by {@link TableReader#blocks}.
+ * A table read block by block, for tables that need not fit into memory: one block is in memory at
+ * a time. The kind of each column is known in advance. The dictionary of a text column has the
+ * texts of one block. Created by {@link TableReader#blocks}.
  */
 public sealed interface TableBlocks extends RowBlocks, AutoCloseable
     permits TextBlocks, SourceBlocks {

@@ -24,8 +24,8 @@ import java.util.Optional;
  * unless an ARFF file declares it; a column without a name gets one, column_3 for the third. All
  * other sources declare their columns, see {@link SourceColumn.Kind}.
  *
- * <p>While a table is read, its numbers are held once, and one column twice. A text file with a
- * column in which a text comes after numbers is read a second time, only for this column.
+ * <p>While a table is read, its numbers are in memory once, and one column twice. A text file with
+ * a column in which a text comes after numbers is read a second time, only for this column.
  */
 public final class TableReader {
   private TableReader() {}

@@ -37,8 +37,8 @@ import java.util.zip.ZipException;
  * column whose cells are all numbers or missing is numeric, any other is text, unless an ARFF file
  * declares it. A column without a name gets one, column_3 for the third.
  *
- * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
- * which a text comes after numbers is read a second time, only for this column.
+ * <p>While a file is read, its numbers are in memory once, and one column twice. A file with a
+ * column in which a text comes after numbers is read a second time, only for this column.
  */
 final class TextReader {
   private final Path path;

@@ -239,7 +239,7 @@ public record DataSettings(
     }
   }
 
-  /** Whether the last rows are held back. */
+  /** Whether the last rows are held out. */
   boolean chronological() {
     return holdout.filter(Holdout.CHRONOLOGICAL::equals).isPresent();
   }

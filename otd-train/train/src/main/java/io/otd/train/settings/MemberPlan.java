@@ -4,11 +4,11 @@ package io.otd.train.settings;
 import io.otd.train.settings.DataSettings.Validation;
 
 /**
- * How many networks are trained, and which rows they hold out for early stopping and calibration:
- * what the settings make of a table.
+ * The number of networks, and the rows that they hold out for early stopping and calibration,
+ * derived from the settings and a table.
  *
  * @param members M, at least 1
- * @param apart whether each holds out another part of the rows
+ * @param apart whether each holds out a different part of the rows
  * @param validationFraction of the rows that are not test rows, which one holds out, in [0, 1)
  */
 public record MemberPlan(int members, boolean apart, double validationFraction) {

@@ -79,7 +79,7 @@ public record Settings(
   }
 
   /**
-   * How many networks are trained, and on which rows.
+   * The number of networks, and their training rows.
    *
    * @param rows of the whole table
    */

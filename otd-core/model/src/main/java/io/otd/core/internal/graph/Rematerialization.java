@@ -26,7 +26,7 @@ public final class Rematerialization {
   /**
    * One function.
    *
-   * @param from what goes in
+   * @param from the input
    * @param to the output, without a gradient path
    * @param pullback from the gradient by {@code to} to that by {@code from}
    */
@@ -39,7 +39,7 @@ public final class Rematerialization {
    * Cuts a function out. Its inputs from earlier ones must have been cut out before.
    *
    * @param tf the graph that holds it
-   * @param from what goes in
+   * @param from the input
    * @param to the output
    * @param pullback adds the gradient by {@code from}, given that by {@code to}
    * @return the value to continue with instead of {@code to}: the same numbers

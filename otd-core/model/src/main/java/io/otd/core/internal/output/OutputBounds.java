@@ -7,8 +7,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Bounds that targets attain, on the network's scale. A draw beyond counts as the bound, as in a
- * censored law (Tobin 1958): the score is then that of a law with an atom there.
+ * Bounds that targets attain, on the network's scale. A draw beyond a bound is set to the bound, as
+ * in a censored distribution (Tobin 1958): the score is then that of a distribution with an atom
+ * there.
  *
  * @implNote The gradient passes as if the draw were not clipped. A draw at the bound is drawn
  *     inside by observations there and pushed out by other draws there; for the energy score both

@@ -22,7 +22,7 @@ public record DrawRounds(List<Integer> kinds) {
    * Divides rounds by weights: by largest remainders, each kind at least one.
    *
    * @param weights of the kinds, each greater than 0
-   * @param wanted rounds in all; at least as many as kinds are given
+   * @param wanted total number of rounds; at least the number of kinds
    */
   public static DrawRounds of(List<Double> weights, int wanted) {
     int[] counts = counts(weights, Math.max(wanted, weights.size()));
@@ -79,7 +79,7 @@ public record DrawRounds(List<Integer> kinds) {
     return counts;
   }
 
-  /** How many rounds a kind has. */
+  /** Number of rounds of a kind. */
   public int count(int kind) {
     return (int) kinds.stream().filter(k -> k == kind).count();
   }

@@ -11,7 +11,7 @@ public interface StoredRows {
    * Reads some rows.
    *
    * @param rows their numbers, from 0; repetitions are allowed
-   * @param count how many of the numbers are wanted
+   * @param count number of requested numbers
    * @param x takes the inputs, {@code [count, d_x]}, row-major, finite; may be longer
    * @param y takes the targets, {@code [count, d_y]}, row-major, finite; may be longer
    */

@@ -47,7 +47,7 @@ sealed interface TrainingData extends AutoCloseable {
       this.places = places;
     }
 
-    /** Copies rows, with zeros in the places that are left. */
+    /** Copies rows, padding the remaining positions with zeros. */
     static Whole of(float[] x, float[] y, TrainingPlan padded) {
       int places = padded.rows();
       return new Whole(
@@ -98,7 +98,7 @@ sealed interface TrainingData extends AutoCloseable {
      * None yet.
      *
      * @param plan of mini-batches
-     * @param capacity N, the most steps of a call
+     * @param capacity N, the maximum number of steps of a call
      */
     OfCall(StoredRows rows, TrainingPlan plan, int capacity) {
       if (plan.batches().full() || plan.batches().points() != 1) {

@@ -127,7 +127,7 @@ public record TrainingPlan(
    * rows then have the same program. Data of many numbers are not padded, nor are those of a mask
    * law that charges by the number of rows.
    *
-   * @param least places that are wanted
+   * @param least requested number of places
    */
   TrainingPlan padded(int least) {
     long numbers = (long) rows() * (model.inputs() + model.outputs());

@@ -35,7 +35,7 @@ public final class TrainingProgram implements AutoCloseable {
    *     one compiled program; it has no other effect
    * @param x training inputs {@code [n, d_x]}, row-major, finite
    * @param y training targets {@code [n, d_y]}, row-major, finite
-   * @param capacity N, the most steps of one call, at least 1
+   * @param capacity N, the maximum number of steps of one call, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
@@ -64,7 +64,7 @@ public final class TrainingProgram implements AutoCloseable {
    *
    * @param plan what a step does; of mini-batches, whose rows are separate cases
    * @param rows the data
-   * @param capacity N, the most steps of one call, at least 1
+   * @param capacity N, the maximum number of steps of one call, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
@@ -121,7 +121,7 @@ public final class TrainingProgram implements AutoCloseable {
     }
   }
 
-  /** N, the most steps of one call. */
+  /** N, the maximum number of steps of one call. */
   public int capacity() {
     return capacity;
   }

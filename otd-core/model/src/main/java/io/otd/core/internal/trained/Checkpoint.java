@@ -105,7 +105,7 @@ public final class Checkpoint {
    * verify it first by its {@link io.otd.core.internal.files.FileDigest}.
    *
    * @param prefix path that the names of the files begin with
-   * @param names of the arrays wanted
+   * @param names of the requested arrays
    * @param shapes one for each
    * @return one array for each, row-major
    * @throws InvalidFileException if one is missing or has another shape, naming it

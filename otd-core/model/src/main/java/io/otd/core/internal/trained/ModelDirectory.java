@@ -49,7 +49,7 @@ public final class ModelDirectory {
    */
   public record Stored(TrainedModel model, List<TrainingSnapshot> snapshots) {}
 
-  /** Whether a directory holds a model, judged by its {@link #MODEL_FILE} being there. */
+  /** Whether a directory holds a model, that is, a {@link #MODEL_FILE}. */
   public static boolean isModel(Path directory) {
     return Files.isRegularFile(directory.resolve(MODEL_FILE));
   }

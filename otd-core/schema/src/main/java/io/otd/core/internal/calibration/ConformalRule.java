@@ -8,9 +8,9 @@ import io.otd.core.metrics.EmpiricalQuantile;
 import java.util.List;
 
 /**
- * How far an observed value lies from a prediction, as one number, and the interval of all values
- * that lie no further. The score of a value is at most q exactly where the interval of offset q
- * holds it.
+ * The distance of an observed value from a prediction, as one number, and the interval of all
+ * values within this distance. The score of a value is at most q exactly where the interval of
+ * offset q holds it.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -142,8 +142,8 @@ public sealed interface ConformalRule {
    * high)} for the central interval {@code [low, high]} of the draws, the interval {@code [low - q,
    * high + q]}; q below 0 makes intervals narrower.
    *
-   * @implNote Where a negative q is more than half the width no value is left; the interval is then
-   *     the middle alone, which can only cover more.
+   * @implNote If a negative q exceeds half the width, no value remains; the interval is then only
+   *     the middle, which can only increase coverage.
    */
   record Quantiles() implements ConformalRule {
     @Override

@@ -32,12 +32,12 @@ public final class EnergyTerms {
     this.rows = new int[parts];
   }
 
-  /** How many kinds. */
+  /** Number of kinds. */
   public int kinds() {
     return toObserved[0].length;
   }
 
-  /** How many parts. */
+  /** Number of parts. */
   public int parts() {
     return rows.length;
   }

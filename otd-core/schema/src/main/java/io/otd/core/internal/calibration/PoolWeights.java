@@ -102,7 +102,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
     return w;
   }
 
-  /** How much weight goes from a to b; negative if it goes the other way. */
+  /** Weight to move from a to b; negative for the other direction. */
   private static double step(double[] w, double[] to, double[][] pairs, int a, int b) {
     double slope = derivative(w, to, pairs, a) - derivative(w, to, pairs, b);
     double distance = 2 * pairs[a][b] - pairs[a][a] - pairs[b][b];

@@ -51,11 +51,11 @@ public record SpreadCalibration(double factor) {
   }
 
   /**
-   * The same for draws that then count as something else, as those beyond a bound do.
+   * The same for draws that are replaced for scoring, such as those beyond a bound.
    *
-   * @param validation {@code [K, n, d_y]}, before they count as something else
+   * @param validation {@code [K, n, d_y]}, before the replacement
    * @param observed {@code [n][d_y]}, finite, in the same units
-   * @param settle what a draw counts as, nowhere descending
+   * @param settle the replacement of a draw, non-decreasing
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static SpreadCalibration fit(

@@ -32,7 +32,7 @@ public final class NativeLog {
    * loaded; further calls change nothing. If the user has set {@code TF_CPP_MIN_LOG_LEVEL} or
    * {@link #PROPERTY}, nothing changes either.
    *
-   * @return whether remarks are left out
+   * @return whether informational messages are suppressed
    */
   public static boolean errorsOnly() {
     if (System.getenv(LEVEL) != null || isAll()) {

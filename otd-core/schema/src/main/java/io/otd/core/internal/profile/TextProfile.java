@@ -10,7 +10,7 @@ import java.util.List;
  * @param name of the column
  * @param missing share of the rows without a text, in [0, 1]
  * @param texts each once
- * @param shares of the rows with each text; what is left has other texts
+ * @param shares of the rows with each text; the remaining rows have other texts
  */
 public record TextProfile(String name, double missing, List<String> texts, List<Double> shares) {
   private static final double ROUNDING = 1e-3;

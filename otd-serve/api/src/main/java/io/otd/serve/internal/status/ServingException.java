@@ -3,7 +3,7 @@ package io.otd.serve.internal.status;
 
 /**
  * A request that cannot be answered. The message goes to the client: it names what the client sent
- * and what was expected, and nothing of the server's files.
+ * and what was expected, but none of the server's files.
  */
 public final class ServingException extends RuntimeException implements WithStatus {
   private static final long serialVersionUID = 1L;

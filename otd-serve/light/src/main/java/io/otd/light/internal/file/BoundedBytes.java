@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values one after another. Nothing is allocated for what the bytes that are left cannot hold.
+ * Values one after another. Nothing is allocated for contents that exceed the remaining bytes.
  * Every error is an {@link IllegalArgumentException} that names what was to be read.
  */
 final class BoundedBytes {

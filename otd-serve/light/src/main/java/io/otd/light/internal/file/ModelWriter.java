@@ -245,7 +245,7 @@ final class ModelWriter {
     }
   }
 
-  /** For a variant that came after this format. */
+  /** For a variant that is newer than this format. */
   private static IllegalStateException unknown(Object variant) {
     return new IllegalStateException(
         "%s (expected: one of the variants of format %d of the light model)"

@@ -18,7 +18,7 @@ final class Batch {
   /**
    * An empty batch.
    *
-   * @param most rows
+   * @param most maximum number of rows
    * @param due whether it need not wait for more work
    */
   Batch(int most, boolean due) {

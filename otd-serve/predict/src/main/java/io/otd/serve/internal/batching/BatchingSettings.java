@@ -24,8 +24,8 @@ public record BatchingSettings(
     int batchThreads,
     List<Integer> allowedBatchSizes) {
   /**
-   * As in TensorFlow Serving, except for the queue, which has 10 batches there. Here a request that
-   * cannot be joined counts as one.
+   * As in TensorFlow Serving, except for the queue, which has 10 batches there. Here, a request
+   * that cannot be joined counts as a batch.
    */
   public static final BatchingSettings DEFAULT =
       new BatchingSettings(

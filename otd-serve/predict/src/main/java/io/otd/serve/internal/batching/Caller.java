@@ -17,7 +17,7 @@ public interface Caller {
   Optional<ServingException> gone();
 
   /**
-   * Has something done, on any thread, as soon as the caller goes; at once if it has gone. A caller
+   * Runs an action, on any thread, as soon as the caller goes; immediately if it has gone. A caller
    * that does not know when it goes does nothing: it is asked before the run.
    */
   default void whenGone(Runnable action) {}

@@ -2,7 +2,7 @@
 package io.otd.serve.internal.inspection;
 
 /**
- * How large a model may be.
+ * Limits on the size of a model.
  *
  * @param graphBytes size of {@code saved_model.pb}
  * @param variableBytes of all files of the variables together, and of all variables in memory

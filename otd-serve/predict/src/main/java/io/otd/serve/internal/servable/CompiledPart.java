@@ -28,12 +28,11 @@ import org.tensorflow.proto.NodeDef;
  * compiled function, and what runs after it.
  *
  * <p>XLA compiles for the values of what shapes and axes are made from; where these depend on the
- * inputs' values, it would compile again and again. Such nodes count as those that cannot be
- * compiled.
+ * inputs' values, it would compile again and again. Such nodes are treated as not compilable.
  *
- * <p>What cannot be compiled and needs nothing compiled, such as looking up strings, runs before;
- * so do the inputs and the reading of variables. All else that cannot be compiled, or is faster
- * without, such as finding the largest few, runs after, with all that needs it.
+ * <p>Nodes that cannot be compiled and need no compiled result, such as looking up strings, run
+ * before; so do the inputs and the reading of variables. All else that cannot be compiled, or is
+ * faster without, such as finding the largest few, runs after, with all that needs it.
  *
  * @param members nodes of the function; a {@link FullSort} is replaced by its network
  * @param inputs its input tensors, each {@code node:index}
@@ -59,7 +58,7 @@ record CompiledPart(
    * Divides a graph.
    *
    * @param graph one that TensorFlow has loaded, without cycles among its nodes
-   * @param fetches tensors that are wanted, each {@code node} or {@code node:index}
+   * @param fetches requested tensors, each {@code node} or {@code node:index}
    * @param lastAxes size of a tensor's last axis, {@code node:index}, if declared in the graph
    * @return nothing if there is too little to compile
    */
@@ -185,7 +184,7 @@ record CompiledPart(
         .toList();
   }
 
-  /** {@code node:index}, also where the index is left out. */
+  /** {@code node:index}, also if the index is omitted. */
   static String full(String tensor) {
     return tensor.contains(":") ? tensor : tensor + ":0";
   }

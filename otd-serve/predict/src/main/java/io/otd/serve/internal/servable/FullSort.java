@@ -22,7 +22,7 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * A {@code TopKV2} that sorts whole rows, of which only the values are wanted, as a sorting network
+ * A {@code TopKV2} that sorts whole rows, of which only the values are needed, as a sorting network
  * (Batcher 1968): a sequence of comparisons of pairs that is known in advance. XLA compiles it to
  * loops over all rows, several rows in one instruction, whereas its own sort and TensorFlow's
  * compare two numbers at a time.
@@ -46,8 +46,8 @@ record FullSort(NodeDef node, int length) {
   /**
    * Those among the nodes of a graph.
    *
-   * @param nodes all that something wanted needs
-   * @param fetches tensors that are wanted, each {@code node:index}
+   * @param nodes all that the requested outputs need
+   * @param fetches requested tensors, each {@code node:index}
    * @param lastAxes size of a tensor's last axis, {@code node:index}, if declared in the graph
    * @return by the name of the node
    */
@@ -144,8 +144,8 @@ record FullSort(NodeDef node, int length) {
      * The larger of each pair into the first half of its block, the smaller into the second.
      *
      * @param current {@code [places, rows]}
-     * @param mirrored whether the pairs are those as far from the middle of the block as each
-     *     other, or those half a block apart
+     * @param mirrored whether the pairs are symmetric about the middle of the block, or half a
+     *     block apart
      */
     private String ordered(String current, int block, boolean mirrored) {
       int half = block / 2;

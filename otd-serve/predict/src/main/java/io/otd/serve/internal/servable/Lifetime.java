@@ -7,8 +7,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * How long something that many threads use may be used: until it is closed, which waits for those
- * that use it.
+ * The lifetime of a shared resource: it is usable until it is closed, which waits for its users.
  */
 public final class Lifetime {
   private final String what;

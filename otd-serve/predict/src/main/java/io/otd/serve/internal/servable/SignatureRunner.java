@@ -13,7 +13,7 @@ public interface SignatureRunner {
    *
    * @param signature its name
    * @param inputs by the names in the signature; only the graph checks their shapes
-   * @param outputs names of those that are wanted, each once; empty for all
+   * @param outputs names of the requested outputs, each once; empty for all
    * @return the outputs, in the requested order, or in the order of their names
    * @throws ServingException with TensorFlow's code and text if the graph rejects the inputs, or
    *     naming a signature, input or output that does not exist

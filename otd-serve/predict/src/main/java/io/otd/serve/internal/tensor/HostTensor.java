@@ -105,7 +105,7 @@ public final class HostTensor {
   }
 
   /**
-   * How many elements a shape has.
+   * Number of elements of a shape.
    *
    * @throws IllegalArgumentException if a size is negative or there are more than a long counts
    */
@@ -127,8 +127,8 @@ public final class HostTensor {
   }
 
   /**
-   * How many rows the inputs of a request have: the largest of their first sizes, a scalar being
-   * one.
+   * Number of rows of a request's inputs: the largest of their first sizes, where a scalar counts
+   * as one.
    */
   public static long rows(Map<String, HostTensor> inputs) {
     return inputs.values().stream().mapToLong(t -> t.rank() == 0 ? 1 : t.size(0)).max().orElse(0);
@@ -144,7 +144,7 @@ public final class HostTensor {
     return shape.clone();
   }
 
-  /** How many sizes there are; 0 for a scalar. */
+  /** Number of dimensions; 0 for a scalar. */
   public int rank() {
     return shape.length;
   }
@@ -158,7 +158,7 @@ public final class HostTensor {
     return shape[axis];
   }
 
-  /** How many elements there are. */
+  /** Number of elements. */
   public int elements() {
     return type == ElementType.STRING ? strings.length : bytes.limit() / type.bytes();
   }

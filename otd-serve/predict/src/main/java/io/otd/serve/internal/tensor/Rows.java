@@ -12,7 +12,7 @@ import java.util.Map;
 public final class Rows {
   private Rows() {}
 
-  /** How many rows all of these have; 0 if they differ, or one is a scalar, or there are none. */
+  /** The common number of rows; 0 if they differ, or one is a scalar, or there are none. */
   public static long common(Collection<HostTensor> tensors) {
     long rows = -1;
     for (HostTensor tensor : tensors) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tensors outside the graph, as requests bring them and replies carry them. */
+/** Tensors outside the graph, as in requests and replies. */
 @NullMarked
 package io.otd.serve.internal.tensor;
 

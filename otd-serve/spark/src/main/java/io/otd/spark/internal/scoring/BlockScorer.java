@@ -45,7 +45,7 @@ public final class BlockScorer {
    *
    * @param rows cells in the order of the model's inputs, null for a missing one
    * @param place of a row by its number in the block, for messages
-   * @return for each row its structure; nothing for one that is left out
+   * @return for each row its structure; empty for one that is left out
    * @throws IllegalArgumentException naming place and column, if a row cannot be predicted and that
    *     is an error
    */

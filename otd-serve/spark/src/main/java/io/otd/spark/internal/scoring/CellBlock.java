@@ -101,7 +101,7 @@ final class CellBlock {
     return "column \"%s\": %s (expected: %s)".formatted(column.name(), cell, expected);
   }
 
-  /** How many rows were added. */
+  /** Number of added rows. */
   int rows() {
     return outside.size();
   }

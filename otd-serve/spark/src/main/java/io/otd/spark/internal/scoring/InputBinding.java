@@ -29,8 +29,8 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
    *
    * @param schema of the model
    * @param columns of the data set
-   * @throws IllegalArgumentException naming all columns that are missing, appear twice, or hold
-   *     something else
+   * @throws IllegalArgumentException naming all columns that are missing, appear twice, or are of
+   *     the wrong type
    */
   public static InputBinding of(TableSchema schema, StructType columns) {
     List<Integer> places = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.apache.spark.sql.Row;
  */
 record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
     implements FlatMapFunction<Iterator<Row>, ScoreTotals> {
-  /** Rows whose scores are held: of each a few numbers. */
+  /** Rows whose scores are in memory: a few numbers each. */
   private static final int ROWS_AT_ONCE = 4096;
 
   @Override

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * Sums over rows of the scores that are means over rows, or roots of such means. Those of other
- * rows are added to them. Scores that need all rows at once, as ranks do, are left out.
+ * rows are added to them. Scores that need all rows at once, such as ranks, are left out.
  */
 final class ScoreTotals implements Serializable {
   private static final long serialVersionUID = 1;

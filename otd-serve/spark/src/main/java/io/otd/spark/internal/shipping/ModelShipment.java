@@ -12,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Passes a model to all executors, as one of the files of the application. Its name there is made
- * of its digest: two models do not meet under one name, and the same model is sent once.
+ * of its digest: two models never share a name, and the same model is sent once.
  */
 public final class ModelShipment {
   private static final String STAGING = "otd-staging";

@@ -23,7 +23,7 @@ import java.util.Locale;
 
 /** Parquet files, JSON lines, folders and patterns of files, and queries over files. */
 public final class DuckDbConnector implements TableConnector {
-  /** The name under which a query knows the file that is given with it. */
+  /** The name, in a query, of the file that is given with it. */
   private static final String DATA = "data";
 
   /** Opens nothing yet. */

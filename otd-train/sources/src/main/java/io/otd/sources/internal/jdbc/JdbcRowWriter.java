@@ -27,7 +27,7 @@ final class JdbcRowWriter implements RowWriter {
    * @param connection that does not commit by itself; is closed with the writer
    * @param table that receives the rows
    * @param columns of the rows
-   * @param errors tells what goes wrong
+   * @param errors reports problems
    */
   JdbcRowWriter(
       Connection connection, DatabaseTable table, List<WrittenColumn> columns, JdbcErrors errors)

@@ -20,8 +20,8 @@ final class JdbcRows implements SourceRows {
    *
    * @param result positioned before its first row
    * @param kinds of all its columns
-   * @param places of the columns that are wanted, from 0
-   * @param errors tells what goes wrong
+   * @param places of the requested columns, from 0
+   * @param errors reports problems
    */
   JdbcRows(ResultSet result, List<CellKind> kinds, int[] places, JdbcErrors errors) {
     this.result = result;

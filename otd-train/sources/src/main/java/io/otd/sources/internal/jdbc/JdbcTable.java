@@ -74,7 +74,7 @@ public final class JdbcTable implements OpenTable {
    *
    * @param connection to a database
    * @param sql the query
-   * @param errors tells what goes wrong
+   * @param errors reports problems
    * @param ending after the table is closed
    * @throws IOException if the connection is lost
    */
@@ -101,7 +101,7 @@ public final class JdbcTable implements OpenTable {
    * @param connection to an engine that reads them
    * @param relation the text after {@code from}
    * @param files which they are
-   * @param errors tells what goes wrong
+   * @param errors reports problems
    * @param ending after the table is closed
    * @throws IOException if the engine is lost
    */

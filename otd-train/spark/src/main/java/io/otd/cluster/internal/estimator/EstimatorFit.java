@@ -46,7 +46,7 @@ public final class EstimatorFit {
    * Trains and exports.
    *
    * @return directory of the exported version
-   * @throws IllegalArgumentException if the rows are not as expected
+   * @throws IllegalArgumentException if the rows are invalid
    * @throws IOException if the directory cannot be written
    */
   public Path run(Dataset<Row> rows) throws IOException {

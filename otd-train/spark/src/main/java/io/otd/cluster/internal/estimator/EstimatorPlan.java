@@ -59,7 +59,7 @@ public record EstimatorPlan(
    *
    * @param schema of the data set
    * @param asked the requested settings
-   * @throws IllegalArgumentException naming all that is not as expected
+   * @throws IllegalArgumentException naming all problems
    */
   public static EstimatorPlan of(StructType schema, Asked asked) {
     List<String> problems = new ArrayList<>();

@@ -36,8 +36,8 @@ record RowRule(double validation, double calibration, double sample) implements 
    * The rule of a table.
    *
    * @param rows how many there are, at least 1
-   * @param validation wanted share of validation rows
-   * @param calibration wanted share of calibration rows
+   * @param validation requested share of validation rows
+   * @param calibration requested share of calibration rows
    */
   static RowRule of(long rows, double validation, double calibration) {
     double most = MOST_HELD / rows;

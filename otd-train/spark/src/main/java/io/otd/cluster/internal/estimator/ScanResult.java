@@ -114,8 +114,8 @@ final class ScanResult implements Serializable {
 
   /**
    * Training rows: those of the sample, and for each numeric column those with the least and the
-   * greatest number, so that ranges are those of all rows. In an order that does not depend on how
-   * they came.
+   * greatest number, so that ranges are those of all rows. In an order that does not depend on
+   * their arrival.
    */
   List<@Nullable Object[]> sample() {
     TreeSet<Taken> ends = new TreeSet<>(ORDER);
@@ -127,7 +127,7 @@ final class ScanResult implements Serializable {
             taken.getOrDefault(RowRule.Part.SAMPLE, new ArrayList<>()).stream(), ends.stream()));
   }
 
-  /** The rows of a part that is held out, in an order that does not depend on how they came. */
+  /** The rows of a held-out part, in an order that does not depend on their arrival. */
   List<@Nullable Object[]> heldOut(RowRule.Part part) {
     return sorted(taken.getOrDefault(part, new ArrayList<>()).stream());
   }

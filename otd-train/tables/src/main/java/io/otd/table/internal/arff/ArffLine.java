@@ -43,7 +43,7 @@ final class ArffLine {
     return new String(text, from, to - from);
   }
 
-  /** Whether nothing is left but blanks. */
+  /** Whether only blanks remain. */
   boolean ended() {
     return at == length;
   }

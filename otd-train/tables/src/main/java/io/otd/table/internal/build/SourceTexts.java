@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts, and what is wanted as a text. Blanks around a text are dropped; a blank one is missing.
+ * Texts, and cells requested as texts. Blanks around a text are dropped; a blank one is missing.
  */
 public final class SourceTexts implements SourceCells {
   private final TextBuilder texts;

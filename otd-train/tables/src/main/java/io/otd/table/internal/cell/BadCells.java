@@ -5,7 +5,7 @@ import io.otd.table.problem.Quoted;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** The cells of a column that are not as expected: the first one, and how many others. */
+/** The invalid cells of a column: the first one, and the number of others. */
 public final class BadCells {
   private long line;
   private String complaint = "";

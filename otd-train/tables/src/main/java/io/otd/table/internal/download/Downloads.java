@@ -46,8 +46,8 @@ public final class Downloads {
   /**
    * Makes a client.
    *
-   * @param retries how often and when something is tried again
-   * @param stillness after which a connection without a byte counts as broken
+   * @param retries number and times of retries
+   * @param stillness time after which a connection without a byte is treated as broken
    * @param listener receives the progress
    */
   public Downloads(Retries retries, Duration stillness, DownloadListener listener) {
@@ -57,7 +57,7 @@ public final class Downloads {
   }
 
   /**
-   * Fetches something small.
+   * Fetches a small file.
    *
    * @param from where
    * @throws RefusedException if the server rejects the request

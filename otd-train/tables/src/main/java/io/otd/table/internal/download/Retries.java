@@ -4,7 +4,7 @@ package io.otd.table.internal.download;
 import java.time.Duration;
 import java.util.List;
 
-/** How often and when something is tried again. */
+/** Number and times of retries. */
 public final class Retries {
   /** Four tries within seven seconds plus their own time. */
   public static final Retries STANDARD =

@@ -9,8 +9,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * Predictions of each row by a ridge regression on all others, on the inputs and on random hidden
- * units of them: a network whose first layer is left as it was drawn. No row is fitted twice: the
- * error on a row that is left out is {@code e_i / (1 - h_ii)}, with the fitted error e and the
+ * units of them: a network whose first layer keeps its random initial values. No row is fitted
+ * twice: the error on a left-out row is {@code e_i / (1 - h_ii)}, with the fitted error e and the
  * leverage h (Allen 1974, the PRESS statistic).
  */
 final class LeaveOneOut {

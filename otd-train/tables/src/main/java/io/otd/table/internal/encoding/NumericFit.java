@@ -15,9 +15,9 @@ import java.util.Optional;
 /**
  * Fits a column of numbers on training rows.
  *
- * <p>Bounds first: with the k smallest and the k largest of n values left aside, k a hundredth of n
- * but at least 1, the others span a range; a value counts up to {@code bound} lengths of this range
- * beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
+ * <p>First the bounds: without the k smallest and the k largest of n values (k is a hundredth of n,
+ * but at least 1), the others span a range; values are clipped at {@code bound} lengths of this
+ * range beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
  * exponential one about 9: an ordinary table is unchanged, a misplaced decimal point is not. Mean
  * and standard deviation are then those of the bounded values, so that an outlier does not compress
  * all others into one point. If nearly all values are the same, the range is a point; then mean and

@@ -66,7 +66,7 @@ public record TableEncoding(TableSchema schema) {
     void accept(Table part, int[] rows, int from);
   }
 
-  /** Rows of a table in a file, as many at a time as are held well in memory. */
+  /** Rows of a table in a file, in batches that fit well into memory. */
   private static void forEachPart(Table table, int[] rows, Part to) {
     for (int from = 0; from < rows.length; from += PART) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + PART));

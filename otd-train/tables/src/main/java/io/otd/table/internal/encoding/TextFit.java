@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /** Fits a column of texts on training rows. */
 final class TextFit {
-  /** Least scale of yes and no: that of one in a hundred. */
+  /** Minimum scale of yes and no: that of one in a hundred. */
   private static final double LEAST_SCALE = 0.1;
 
   private final int maxCategories;

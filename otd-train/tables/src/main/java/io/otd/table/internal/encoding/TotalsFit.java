@@ -185,7 +185,7 @@ public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCat
     return scaled.with(support(target.support(), all));
   }
 
-  /** A bound that a row of all goes beyond is none. */
+  /** A value is not a bound if any row lies beyond it. */
   private static TargetSupport support(TargetSupport found, NumberTotals all) {
     TargetSupport bounds =
         TargetSupport.between(

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The transform of a target that predicts rows best which were left out, in the target's units.
+ * The transform of a target that predicts left-out rows best, in the target's units.
  *
- * <p>Training a network with each transform would cost as much as five runs, and the rows that it
- * is judged on are few. A surrogate is therefore scored on all training rows in turn: {@link
- * LeaveOneOut} predicts each from the others on the network's scale, the errors of all rows give
- * the spread about it, and the inverse transform with its bounds gives draws in the target's units,
- * which the energy score rates. What a transform is good for shows in it as in a network: noise
- * that grows with the target, and a relation that becomes simpler. Only training rows are used.
+ * <p>Training a network with each transform would cost as much as five runs, and there are few rows
+ * to score it on. A surrogate is therefore scored on all training rows in turn: {@link LeaveOneOut}
+ * predicts each from the others on the network's scale, the errors of all rows give the spread
+ * about it, and the inverse transform with its bounds gives draws in the target's units, which the
+ * energy score rates. What a transform is good for shows in it as in a network: noise that grows
+ * with the target, and a relation that becomes simpler. Only training rows are used.
  *
  * <p>A transform is selected only if its score is better than without one by more than a fiftieth,
  * and by more than two standard errors of the difference over the rows: the ridge regression is not

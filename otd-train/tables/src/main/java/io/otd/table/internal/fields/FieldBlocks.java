@@ -14,7 +14,7 @@ public final class FieldBlocks implements RowBlocks {
   /**
    * Before the first row.
    *
-   * @param points where fields are wanted
+   * @param points at which fields are requested
    * @param rows of a block, at least 1; blocks and cases need not end together
    */
   public FieldBlocks(FieldPoints points, int rows) {

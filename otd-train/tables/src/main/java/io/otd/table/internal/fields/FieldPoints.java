@@ -24,7 +24,7 @@ public record FieldPoints(
   /**
    * Checks sizes and values.
    *
-   * @throws IllegalArgumentException if they do not fit together, or something is not finite
+   * @throws IllegalArgumentException if they are inconsistent, or a value is not finite
    */
   public FieldPoints {
     parameterNames = Matrix.names("parameter names", parameterNames);

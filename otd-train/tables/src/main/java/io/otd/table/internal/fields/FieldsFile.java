@@ -101,7 +101,7 @@ public final class FieldsFile {
   }
 
   /**
-   * Reads where fields are wanted; there need be no values in the file.
+   * Reads the points at which fields are requested; the file need not have values.
    *
    * @param path of the file
    * @throws InputException as {@link #read(Path)}

@@ -26,7 +26,7 @@ public record ParametricFields(
   /**
    * Checks sizes and values.
    *
-   * @throws IllegalArgumentException if they do not fit together, or something is not finite
+   * @throws IllegalArgumentException if they are inconsistent, or a value is not finite
    */
   public ParametricFields {
     FieldPoints at = new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);

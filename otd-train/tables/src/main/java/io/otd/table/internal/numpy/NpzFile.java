@@ -89,7 +89,7 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** How many bytes there are, all read once. */
+  /** Number of bytes, all read once. */
   private long size(String label, ZipEntry entry) throws IOException {
     try (CheckedInputStream in = new CheckedInputStream(zip.getInputStream(entry), new CRC32())) {
       long size = in.transferTo(OutputStream.nullOutputStream());

@@ -16,7 +16,7 @@ public record OpenMlReference(boolean task, int id) {
   private static final String PREFIX = "openml:";
   private static final Pattern REFERENCE = Pattern.compile("openml:(task/|data/)?([0-9]{1,9})");
 
-  /** Whether a text is meant as a reference. */
+  /** Whether a text is intended as a reference. */
   public static boolean isMeantBy(String text) {
     return text.startsWith(PREFIX);
   }

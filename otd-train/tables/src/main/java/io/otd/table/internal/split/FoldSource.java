@@ -19,7 +19,7 @@ public sealed interface FoldSource {
    * @param repeats how often the rows are dealt out, at least 1
    * @param seed of random folds
    * @throws io.otd.table.problem.InputException if there are fewer groups than folds, or the file
-   *     is not as expected
+   *     is invalid
    */
   Folds folds(RowGroups groups, int repeats, long seed);
 

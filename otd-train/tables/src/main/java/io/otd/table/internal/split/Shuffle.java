@@ -40,8 +40,7 @@ public final class Shuffle {
    * Starts a stream.
    *
    * @param seed any number
-   * @param stream tells apart the uses of one seed: a constant of this class, or one that follows
-   *     it
+   * @param stream separates the uses of one seed: a constant of this class, or a number after it
    */
   public Shuffle(long seed, int stream) {
     this.state = mix(seed) ^ mix(stream * GAMMA + 1);

@@ -53,7 +53,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
   /**
    * The same with no more rows of each part that is predicted; others are in no part.
    *
-   * @param most rows of the validation, the test and the calibration part each
+   * @param most maximum number of rows of the validation, the test and the calibration part each
    * @param seed of the choice
    */
   public Split withAtMost(int most, long seed) {

@@ -6,9 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How many numbers of a table may be held in memory, and a file for the others. One thread writes.
- */
+/** Limit on the numbers of a table in memory, and a file for the others. One thread writes. */
 public final class CellStore {
   private final long most;
   private long held;
@@ -28,7 +26,7 @@ public final class CellStore {
     return new CellStore(Long.MAX_VALUE);
   }
 
-  /** Counts numbers that are held in memory. */
+  /** Counts numbers in memory. */
   public void hold(int numbers) {
     held += (long) numbers * Double.BYTES;
   }

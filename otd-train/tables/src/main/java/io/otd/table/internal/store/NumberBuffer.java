@@ -34,7 +34,7 @@ public final class NumberBuffer {
   /**
    * An empty buffer.
    *
-   * @param always whether all goes into the file, however much memory there is
+   * @param always whether everything is written to the file, regardless of memory
    */
   NumberBuffer(CellStore store, boolean always) {
     this.store = store;

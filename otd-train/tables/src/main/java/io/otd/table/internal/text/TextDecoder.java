@@ -11,7 +11,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
-/** Text from bytes. Unlike Java's own reader it knows where bytes are that are none. */
+/** Text from bytes. Unlike Java's own reader, it reports the position of invalid bytes. */
 public final class TextDecoder extends Reader {
   private static final int BUFFER = 1 << 16;
 

@@ -46,7 +46,7 @@ public final class NumberTotals implements Serializable {
     greatest = Math.max(greatest, other.greatest);
   }
 
-  /** How many numbers. */
+  /** Number of values. */
   public long count() {
     return count;
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * merged; the result does not depend on the partition.
  */
 public final class TextTotals implements Serializable {
-  /** Most different texts that are counted. */
+  /** Maximum number of distinct texts that are counted. */
   public static final int MOST_TEXTS = 10_000;
 
   private static final long serialVersionUID = 1;

@@ -26,7 +26,7 @@ public final class DatabaseUrl {
 
   private DatabaseUrl() {}
 
-  /** Whether a text is meant as the URL of a database. */
+  /** Whether a text is intended as the URL of a database. */
   public static boolean isMeantBy(String text) {
     return text.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
   }

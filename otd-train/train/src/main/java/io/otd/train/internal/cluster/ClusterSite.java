@@ -54,7 +54,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
    *
    * @param flags native flags in force here, which must be in force there
    * @param saves time between two states that are saved
-   * @param curves whether the parameters are wanted at each point of the training curves
+   * @param curves whether the parameters are needed at each point of the training curves
    */
   public record Conditions(String flags, Duration saves, boolean curves) {}
 

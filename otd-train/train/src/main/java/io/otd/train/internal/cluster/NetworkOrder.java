@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param precision of the large matrix products
  * @param saveMillis time between two states that are saved
  * @param until steps after which the run is interrupted
- * @param curves whether the parameters are wanted at each point of the training curves
+ * @param curves whether the parameters are needed at each point of the training curves
  * @param model what is trained
  * @param settings how
  * @param rows for training

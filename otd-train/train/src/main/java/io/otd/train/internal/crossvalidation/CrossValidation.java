@@ -80,13 +80,13 @@ public final class CrossValidation {
   /**
    * Trains on all folds, or resumes them.
    *
-   * @param jobs most networks that are trained at a time, at least 1: folds and the members of
-   *     their ensembles together
+   * @param jobs maximum number of networks that are trained at a time, at least 1: folds and the
+   *     members of their ensembles together
    * @param progress receives the progress of each fold
    * @return the results, which are written unless a fold was stopped
    * @throws InputException before anything is done, if existing results come from another table or
    *     other folds
-   * @throws IOException what made a fold fail, divergence aside, when all others are done
+   * @throws IOException the failure of a fold, except divergence, after all others are done
    */
   public CrossValidationResult run(int jobs, RunsProgress progress) throws IOException {
     long start = trainer.clock().millis();

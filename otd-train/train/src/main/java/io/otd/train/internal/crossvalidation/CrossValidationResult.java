@@ -104,7 +104,7 @@ public record CrossValidationResult(
     return folds.stream().filter(f -> f.run().isPresent()).map(FoldOutcome::name).toList();
   }
 
-  /** The runs that came to their end. */
+  /** The finished runs. */
   public List<StoredRun> runs() {
     return folds.stream().flatMap(f -> f.run().stream()).toList();
   }

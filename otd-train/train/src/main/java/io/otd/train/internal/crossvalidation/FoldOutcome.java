@@ -11,14 +11,14 @@ import java.util.Optional;
  * @param part which fold
  * @param name of its directory
  * @param status how it ended
- * @param run its results, if it came to its end
+ * @param run its results, if it finished
  * @param problem why it diverged, or empty
  */
 record FoldOutcome(
     Folds.Part part, String name, Status status, Optional<StoredRun> run, String problem) {
   /** How a fold ended. */
   enum Status {
-    /** It came to its end. */
+    /** It finished. */
     COMPLETED,
     /** It was stopped, or not begun; it can be resumed. */
     INTERRUPTED,

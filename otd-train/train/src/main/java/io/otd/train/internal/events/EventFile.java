@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A file of events for TensorBoard, appended to while something runs. A resumed run begins another
- * file in the same directory: TensorBoard reads them in the order of their names, and discards the
- * steps of an earlier file from the first step of the later one on. A record that a killed process
- * left half written ends its file; nothing before it is lost.
+ * A file of events for TensorBoard, appended to during a run. A resumed run begins another file in
+ * the same directory: TensorBoard reads them in the order of their names, and discards the steps of
+ * an earlier file from the first step of the later one on. A record that a killed process left half
+ * written ends its file; nothing before it is lost.
  */
 public final class EventFile implements AutoCloseable {
   private static final String VERSION = "brain.Event:2";

@@ -28,7 +28,8 @@ final class AccumulatedEffects {
    * @param pool of cells
    * @param targets names, d_y of them
    * @param rows of the pool that are averaged over, at least two
-   * @param bins most steps between the places of a number, and most categories; at least 1
+   * @param bins maximum number of steps between the places of a number, and of categories; at least
+   *     1
    */
   AccumulatedEffects(
       Summaries summaries, RowPool pool, List<String> targets, int[] rows, int bins) {

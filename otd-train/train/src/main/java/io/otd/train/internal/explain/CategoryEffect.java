@@ -55,7 +55,7 @@ final class CategoryEffect implements PendingEffect {
   }
 
   /**
-   * The categories with most rows; of as many rows, those met first.
+   * The categories with most rows; in a tie, those that occur first.
    *
    * @param cells of the column
    * @param rows of the pool

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An explanation for programs: maps, lists, numbers and texts. Rows are numbered from 1. The
- * records below are the document; what is null is left out.
+ * records below are the document; null components are left out.
  */
 public final class ExplanationJson {
   private ExplanationJson() {}

@@ -83,7 +83,7 @@ record ExplanationPlan(
   }
 
   /**
-   * How many predictions there will be at most.
+   * Maximum number of predictions.
    *
    * @param players how many are changed one by one
    * @param options what is explained

@@ -42,7 +42,7 @@ final class OrderedEffect implements PendingEffect {
    * @param column place of the column
    * @param cells its values
    * @param rows of the pool that are averaged over, at least one
-   * @param bins most steps between places, at least 1
+   * @param bins maximum number of steps between places, at least 1
    */
   OrderedEffect(RowPool pool, int column, ColumnValues.Ordered cells, int[] rows, int bins) {
     this.scale = cells.scale();

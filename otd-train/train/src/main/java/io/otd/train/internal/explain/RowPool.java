@@ -25,7 +25,7 @@ final class RowPool {
    *
    * @param schema of the model
    * @param tables at least one; each holds the input columns
-   * @throws InputException if a column is missing or a cell not as expected
+   * @throws InputException if a column is missing or a cell is invalid
    */
   RowPool(TableSchema schema, List<Table> tables) {
     this.inputs = schema.inputs();
@@ -57,7 +57,7 @@ final class RowPool {
     return TextColumn.of(name, texts);
   }
 
-  /** How many rows there are, of all tables. */
+  /** Number of rows of all tables. */
   int rows() {
     return columns.get(0).rows();
   }

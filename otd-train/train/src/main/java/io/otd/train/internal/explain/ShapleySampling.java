@@ -45,7 +45,7 @@ final class ShapleySampling {
    */
   record Shares(double[] base, double[] prediction, double[][][] shares) {}
 
-  /** How many pairs of orders there are. */
+  /** Number of pairs of orders. */
   int pairs() {
     return background.length * rounds;
   }

@@ -25,7 +25,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
         parts.get(0).targets);
   }
 
-  /** The draws as what they count as. */
+  /** The draws after clipping and rounding. */
   Draws settled() {
     return Supports.settled(draws, targets);
   }

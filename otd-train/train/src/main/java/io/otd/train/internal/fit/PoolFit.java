@@ -161,7 +161,7 @@ final class PoolFit {
   /**
    * A kind whose members are calibrated.
    *
-   * @param rows what is predicted of the held-out rows, each by a member that has not seen it
+   * @param rows predictions of the held-out rows, each by a member that has not seen it
    */
   private record Calibrated(SampledKind kind, HeldOut rows) {}
 

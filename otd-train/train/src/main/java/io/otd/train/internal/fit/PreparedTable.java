@@ -74,7 +74,7 @@ public record PreparedTable(
    *
    * @param source the table
    * @param settings which columns and split
-   * @throws InputException if the settings are not as expected
+   * @throws InputException if the settings are invalid
    */
   public static PreparedTable of(TableSource source, Settings settings) {
     DataSettings data = settings.data();

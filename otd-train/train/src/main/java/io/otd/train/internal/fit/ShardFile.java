@@ -27,12 +27,12 @@ public final class ShardFile implements StoredRows {
    * Storage of the rows.
    *
    * @param file their file
-   * @param constant whether all inputs count as 1
+   * @param constant whether all inputs are set to 1
    */
   public record Place(Path file, boolean constant) {}
 
   /**
-   * How many rows there are.
+   * Number of rows.
    *
    * @param rows n, at least 1
    * @param inputs d_x

@@ -31,7 +31,7 @@ final class Supports {
   }
 
   /**
-   * Draws on the network's scale as what they count as.
+   * Draws on the network's scale, after clipping and rounding.
    *
    * @param draws {@code [K, n, d_y]}
    */

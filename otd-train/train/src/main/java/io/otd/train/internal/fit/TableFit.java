@@ -265,7 +265,7 @@ public final class TableFit {
     return kind.model().inputs() ? rows : ConstantInputs.on(rows);
   }
 
-  /** The model with what is chosen on the rows that its members held out. */
+  /** The model with the choices on the rows that its members held out. */
   private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.

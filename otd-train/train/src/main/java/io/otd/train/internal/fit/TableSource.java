@@ -38,7 +38,7 @@ public record TableSource(
    * Reads a table.
    *
    * @param all which file, columns and folds
-   * @throws InputException if a file or the settings are not as expected
+   * @throws InputException if a file or the settings are invalid
    */
   public static TableSource read(Settings all) {
     DataSettings settings = all.data();
@@ -68,7 +68,7 @@ public record TableSource(
    * @param table with all its columns; those that the settings ignore are left out
    * @param name for messages and directories
    * @param all which columns and folds
-   * @throws InputException if the settings are not as expected
+   * @throws InputException if the settings are invalid
    */
   public static TableSource of(Table table, String name, Settings all) {
     Table columns = table;
@@ -100,8 +100,8 @@ public record TableSource(
    *
    * @param all which rows are test rows; nothing is split off what is given back by {@link
    *     Settings#withoutTest}
-   * @throws InputException if the settings are not as expected, as if there are folds and none is
-   *     chosen
+   * @throws InputException if the settings are invalid, for example if there are folds and none is
+   *     selected
    */
   public TableSource withoutTest(Settings all) {
     int[] rows = rule(all.data(), 0).split(groups).train();

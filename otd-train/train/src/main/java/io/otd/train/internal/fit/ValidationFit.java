@@ -79,8 +79,8 @@ record ValidationFit(
 
   /**
    * If calibrated spreads are tiny, many draws are needed to measure how far the members are apart.
-   * Beyond a bound the members may be any distance apart without a difference between what their
-   * draws count as; there a member's own spread is kept.
+   * Beyond a bound, the distance of the members has no effect on their clipped draws; there a
+   * member's own spread is kept.
    *
    * @param unseen predictions of all rows, each by a member that has not seen it
    * @param own calibrates those

@@ -47,7 +47,7 @@ public final class EnsembleFit {
     return new EnsembleFit(trainer, workers, time);
   }
 
-  /** Most networks that are trained at a time. */
+  /** Maximum number of networks that are trained at a time. */
   public int atOnce() {
     return workers.atOnce();
   }

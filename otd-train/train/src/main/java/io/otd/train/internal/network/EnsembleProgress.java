@@ -16,7 +16,7 @@ final class EnsembleProgress {
   private final Clock clock;
   private final long[] step;
 
-  /** Most steps of each; those done of one that has ended early. */
+  /** Maximum number of steps of each; the completed steps of one that has ended early. */
   private final long[] most;
 
   private final double[] fit;

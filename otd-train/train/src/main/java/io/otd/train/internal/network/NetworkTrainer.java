@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * model.
  */
 public final class NetworkTrainer {
-  /** Most steps of one call: bounds the index matrix that goes with it. */
+  /** Maximum number of steps of one call: bounds its index matrix. */
   private static final int MAX_STEPS_PER_CALL = 2048;
 
   private static final Duration SNAPSHOTS = Duration.ofSeconds(30);

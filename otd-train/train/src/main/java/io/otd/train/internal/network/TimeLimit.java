@@ -33,7 +33,7 @@ public final class TimeLimit {
     return Math.max(0, end - clock.millis());
   }
 
-  /** Whether nothing is left. */
+  /** Whether none is left. */
   public boolean over() {
     return left() == 0;
   }
@@ -41,7 +41,7 @@ public final class TimeLimit {
   /**
    * An earlier one.
    *
-   * @param share of what is left, from 0 to 1
+   * @param share of the rest, from 0 to 1
    */
   public TimeLimit share(double share) {
     return in(clock, Math.round(share * left()));

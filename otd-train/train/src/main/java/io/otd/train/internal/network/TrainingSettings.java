@@ -60,7 +60,7 @@ public record TrainingSettings(
     return bestStep >= 0 && atPoint(step) && step - bestStep >= patience;
   }
 
-  /** How a run has ended whose state is given; none if steps are left. */
+  /** The outcome of a run with the given state; empty if steps remain. */
   Optional<TrainingOutcome> ended(TrainingSnapshot state) {
     if (state.step() >= steps) {
       return Optional.of(TrainingOutcome.COMPLETED);

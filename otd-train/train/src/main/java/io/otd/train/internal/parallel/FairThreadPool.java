@@ -28,7 +28,7 @@ public final class FairThreadPool implements Workers {
   /**
    * Makes the workers.
    *
-   * @param atOnce most tasks that work at a time, at least 1
+   * @param atOnce maximum number of tasks that work at a time, at least 1
    */
   public FairThreadPool(int atOnce) {
     if (atOnce < 1) {

@@ -17,7 +17,7 @@ public interface Workers {
    */
   <T> List<Outcome<T>> run(List<? extends Task<T>> tasks);
 
-  /** Most tasks that are worked on at a time, at least 1. */
+  /** Maximum number of tasks that work at a time, at least 1. */
   int atOnce();
 
   /**

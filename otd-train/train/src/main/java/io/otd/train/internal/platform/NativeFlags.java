@@ -39,8 +39,8 @@ public final class NativeFlags {
 
   /**
    * A system property: the directory in which compiled programs are kept for later processes. It is
-   * for these alone, and need not exist; empty, none are kept. A {@code TF_XLA_FLAGS} of the user's
-   * own goes before it.
+   * for these alone, and need not exist; empty, none are kept. A user's own {@code TF_XLA_FLAGS}
+   * takes precedence.
    */
   public static final String PROGRAMS = "otd.programs";
 

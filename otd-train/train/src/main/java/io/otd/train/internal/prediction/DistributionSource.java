@@ -25,7 +25,7 @@ public interface DistributionSource extends AutoCloseable {
   /** K: draws of a prediction. */
   int draws();
 
-  /** How many rows to draw at once, at least 1. */
+  /** Number of rows to draw at once, at least 1. */
   default int block() {
     return ModelSampler.block(draws(), schema().targets().size());
   }
@@ -35,7 +35,7 @@ public interface DistributionSource extends AutoCloseable {
    */
   boolean coherent();
 
-  /** The kernel density that its likelihood is measured by, if it knows one. */
+  /** The kernel density for its likelihood, if it has one. */
   Optional<KdeLikelihood.Density> density();
 
   /** Its conformal intervals, possibly none. */
@@ -53,7 +53,7 @@ public interface DistributionSource extends AutoCloseable {
   Draws draw(Table table, int[] rows);
 
   /**
-   * The log density of what was observed, where the model knows one.
+   * The log density of the observed values, if the model has one.
    *
    * @param table holds the input columns
    * @param rows which rows

@@ -108,7 +108,7 @@ public sealed interface Block {
    * One entry of a table.
    *
    * @param text as shown
-   * @param mark how it is meant
+   * @param mark its meaning
    */
   record Cell(String text, Mark mark) {
     /** Without a mark. */

@@ -23,7 +23,7 @@ record HeatMap(
   private static final int BAR_WIDTH = 14;
   private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
 
-  /** The canvas that is left for the plot. */
+  /** The remaining canvas for the plot. */
   static Canvas besideBar(Canvas canvas) {
     return canvas.sized(canvas.width() - BAR_SPACE, canvas.height());
   }

@@ -4,7 +4,8 @@ package io.otd.train.internal.report;
 import java.awt.Color;
 
 /**
- * Colours that colour-blind readers tell apart (Okabe and Ito 2008), and greys for frames and text.
+ * Colours that are distinguishable for colour-blind readers (Okabe and Ito 2008), and greys for
+ * frames and text.
  */
 final class Palette {
   static final Color BLUE = new Color(0x0072B2);

@@ -155,7 +155,7 @@ public record RunReport(
         test.examples().output(output));
   }
 
-  /** Whether the dispersion tells the errors, where both vary. */
+  /** Whether the dispersion indicates the errors, if both vary. */
   private Optional<Page.Section> errors() {
     double[] error = test.rows().error();
     double[] dispersion = test.rows().dispersion();

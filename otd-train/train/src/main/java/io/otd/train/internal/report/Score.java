@@ -17,7 +17,7 @@ public record Score(String name, String title, String meaning, Unit unit) {
   public enum Unit {
     /** The target's unit. */
     TARGET,
-    /** None, or one that the meaning tells. */
+    /** No description, or one derived from the meaning. */
     NONE
   }
 

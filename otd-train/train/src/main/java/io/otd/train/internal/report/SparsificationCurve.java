@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Mean error of the rows that remain when those of largest dispersion are removed. The faster it
- * falls, the better the dispersion tells which predictions to trust; the oracle knows the errors.
+ * falls, the better the dispersion shows which predictions to trust; the oracle uses the errors.
  *
  * @param canvas title and size
  */

@@ -14,7 +14,7 @@ public final class TerminalReport {
 
   private TerminalReport() {}
 
-  /** Each section that has something to read, under its title, with an empty line behind it. */
+  /** Each section with text, under its title, followed by an empty line. */
   public static List<String> lines(Page page) {
     List<String> lines = new ArrayList<>();
     for (Page.Section section : page.sections()) {

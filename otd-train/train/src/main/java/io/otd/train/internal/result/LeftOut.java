@@ -12,8 +12,8 @@ import java.util.Optional;
  * The parts of a run that were left out for lack of time, as metrics of its model.
  *
  * @param kinds of a pool of which no network was trained
- * @param networks that were not trained or whose training came to nothing; those that a pool would
- *     have stopped at anyway are not counted
+ * @param networks that were not trained or whose training gave nothing; those that a pool would
+ *     have dropped anyway are not counted
  * @param steps that trained networks still had before them
  */
 public record LeftOut(List<String> kinds, int networks, long steps) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A finished run as its directory tells it.
+ * A finished run, read from its directory.
  *
  * @param directory of the run
  * @param trainRows rows the parameters were fitted on

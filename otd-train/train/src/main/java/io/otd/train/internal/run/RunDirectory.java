@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 public final class RunDirectory implements AutoCloseable {
   private static final String SETTINGS = "settings.yaml";
 
-  /** The page that tells of it. */
+  /** The page about it. */
   public static final String REPORT = "report.html";
 
   private static final String LOCK = ".lock";
@@ -71,7 +71,7 @@ public final class RunDirectory implements AutoCloseable {
    *
    * @param path must not exist, or be empty
    * @param settings of the run, stored in it
-   * @throws InputException if there is something, or it cannot be made or written
+   * @throws InputException if it is not empty, or cannot be created or written
    */
   public static RunDirectory create(Path path, Settings settings) throws IOException {
     if (Files.exists(path) && (!Files.isDirectory(path) || !isEmpty(path))) {
@@ -124,8 +124,8 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens the directory of a run that is part of a larger one, whose directory is held already;
-   * makes it if the run has not begun.
+   * Opens the directory of a run that is part of a larger one, whose directory is already locked;
+   * creates it if the run has not begun.
    *
    * @param path of the directory
    * @param settings of the run, stored in it if it has not begun
@@ -205,7 +205,7 @@ public final class RunDirectory implements AutoCloseable {
     return path.resolve(SETTINGS);
   }
 
-  /** Whether the run came to its end. */
+  /** Whether the run finished. */
   public boolean finished() {
     return Files.exists(path.resolve(StoredRun.FILE));
   }

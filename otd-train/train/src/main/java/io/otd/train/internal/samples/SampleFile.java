@@ -36,10 +36,10 @@ public sealed interface SampleFile extends AutoCloseable permits CsvSamples, Npy
   /**
    * The next rows.
    *
-   * @param most rows, at least 1
+   * @param most maximum number of rows, at least 1
    * @return {@code [m][d * K]}, targets one after another; fewer than {@code most} only at the end
    *     of the file
-   * @throws InputException naming row and value, if they are not as expected
+   * @throws InputException naming row and value, if they are invalid
    */
   double[][] next(int most);
 

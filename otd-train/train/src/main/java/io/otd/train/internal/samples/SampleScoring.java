@@ -32,7 +32,7 @@ public record SampleScoring(SampleFile samples, Path path) {
   private static final long MAX_VALIDATION_NUMBERS = 50_000_000;
 
   /**
-   * Scores what is left of the file.
+   * Scores the rest of the file.
    *
    * @param truth what was observed
    * @param levels of the central intervals of draws

@@ -15,7 +15,7 @@ import java.util.List;
  * @param every steps between two validations, at least 1
  */
 public record Halving(int trials, int eta, long steps, long every) {
-  /** A trial is not judged by fewer validations than this. */
+  /** Minimum number of validations for comparing a trial. */
   private static final int FEWEST_VALIDATIONS = 5;
 
   /** Checks the ranges. */

@@ -73,7 +73,7 @@ public final class Tuning {
    * @param jobs most that work at a time, at least 1
    * @param progress receives the progress of each trial in each rung
    * @return the results, which are written unless a trial was stopped
-   * @throws IOException what made a trial fail, divergence aside, when all others are done
+   * @throws IOException the failure of a trial, except divergence, after all others are done
    */
   public TuningResult run(int jobs, RunsProgress progress) throws IOException {
     long start = trainer.clock().millis();
