@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.serve.server.OtdServer;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.result.JsonText;
@@ -66,11 +65,8 @@ public final class OtdMain {
   public static void main(String[] args) {
     Interruption interruption = new Interruption();
     interruption.listen();
-    if (args.length > 0 && args[0].equals(ServeCommand.NAME)) {
-      Thread preparing = new Thread(OtdServer::prepare, "otd-prepare");
-      preparing.setDaemon(true);
-      preparing.start();
-    }
+    Optional<Preparation> preparation = Preparation.of(args);
+    preparation.ifPresent(Preparation::start);
     // Tables and JSON are UTF-8, whatever the terminal is.
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
@@ -91,6 +87,7 @@ public final class OtdMain {
       System.err.println("otd: " + e);
     } finally {
       System.err.flush();
+      preparation.ifPresent(Preparation::await);
       interruption.end(code); // or the end of the process would wait for it
     }
     System.exit(code);

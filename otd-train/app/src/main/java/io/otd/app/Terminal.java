@@ -15,7 +15,6 @@ final class Terminal {
 
   /** Whether a stream of this process (1: output, 2: errors) goes to a terminal. */
   static boolean is(int descriptor) {
-    return !Platform.isWindows()
-        && Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).isatty(descriptor) == 1;
+    return !Platform.isWindows() && Native.load(CLibrary.class).isatty(descriptor) == 1;
   }
 }

@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a process of its own can show. */
 @Tag("jdk")
@@ -33,8 +35,8 @@ class ProcessTest {
         List.of(
             List.of("--help"),
             List.of("train", "--help"),
-            List.of("train", "--set", "model.hiden=3"),
-            List.of("train", "--data", table.toString(), "--target", "b"),
+            List.of("train", "--print-settings"),
+            List.of("data", "show", table.toString()),
             List.of("inspect", folder.toString()))) {
       Path log = folder.resolve("classes.log");
       Process process = OtdProcess.start(folder, List.of("-Xlog:class+load:file=" + log), args);
@@ -45,6 +47,20 @@ class ProcessTest {
           .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
           .doesNotContain(" org.tensorflow.TensorFlow ");
     }
+  }
+
+  /** The process must not end in the midst of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--set model.hiden=3", "--data t.csv --target b", "--no-such-option"})
+  void what_is_wrong_is_told_while_the_library_is_being_loaded(String options) throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
+    List<String> args = new ArrayList<>(List.of("train"));
+    args.addAll(List.of(options.split(" ")));
+    Process process = OtdProcess.start(folder, List.of(), args);
+    List<String> errors = process.errorReader(StandardCharsets.UTF_8).lines().toList();
+    assertThat(process.waitFor()).as("%s", errors).isEqualTo(2);
+    assertThat(errors).isNotEmpty().allMatch(line -> line.startsWith("otd: "));
+    assertThat(folder.toFile().list()).containsExactly("t.csv"); // and no report of a crash
   }
 
   /** Found out when training has begun to listen for signals. */

@@ -8,6 +8,7 @@ import org.tensorflow.Signature;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.types.family.TType;
 
 /** Builds one function: inputs as placeholders in its own graph, then outputs, in order. */
@@ -23,6 +24,15 @@ public final class FunctionBuilder implements AutoCloseable {
    */
   public FunctionBuilder(String name) {
     signature = Signature.builder(name);
+  }
+
+  /**
+   * Does what the first function of a process needs and takes long: in a thread of its own beside
+   * other work. Protocol Buffers describe the messages that a signature consists of, and names are
+   * numbered. The native library is not used.
+   */
+  public static void prepare() {
+    boolean unused = SignatureDef.newBuilder().containsInputs(String.format("%d", 0));
   }
 
   /** The graph of the function's body. */

@@ -54,7 +54,7 @@ public final class NativeLog {
     static final NativeErrors ERRORS = install();
 
     private static NativeErrors install() {
-      LibC c = Native.load(Platform.C_LIBRARY_NAME, LibC.class);
+      LibC c = Native.load(LibC.class);
       c.setenv(LEVEL, FATAL, 0);
       return NativeErrors.filtered(c);
     }

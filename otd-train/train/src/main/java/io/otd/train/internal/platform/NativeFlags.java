@@ -4,13 +4,14 @@ package io.otd.train.internal.platform;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
+import io.otd.core.internal.graph.NativeLibrary;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.nativelog.NativeLog;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Environment variables of the native library. It reads them once, when it is loaded, so they are
+ * Environment variables of the native library. It reads them once, at its first use, so they are
  * set before; what the user has set stays.
  */
 public final class NativeFlags {
@@ -79,8 +80,11 @@ public final class NativeFlags {
   }
 
   private static void setIfAbsent(String flags) {
-    library().ifPresent(c -> setIfAbsent(c, flags));
-    NativeLog.errorsOnly();
+    NativeLibrary.whileNotLoading(
+        () -> {
+          library().ifPresent(c -> setIfAbsent(c, flags));
+          NativeLog.errorsOnly();
+        });
   }
 
   private static void setIfAbsent(CLibrary c, String flags) {
@@ -95,7 +99,7 @@ public final class NativeFlags {
   /** None where a library cannot be unpacked or loaded: training is slower then, but works. */
   private static Optional<CLibrary> library() {
     try {
-      return Optional.of(Native.load(Platform.C_LIBRARY_NAME, CLibrary.class));
+      return Optional.of(Native.load(CLibrary.class));
     } catch (LinkageError e) {
       return Optional.empty();
     }

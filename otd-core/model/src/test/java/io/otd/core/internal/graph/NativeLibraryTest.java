@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.bytedeco.javacpp.Loader;
+import org.junit.jupiter.api.Test;
+
+/** What the loading of the library leaves to its first user, in processes of their own. */
+class NativeLibraryTest {
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+  /** Loads the library where it is told to, and then uses it. */
+  static final class User {
+    public static void main(String[] args) {
+      if (args.length > 0) {
+        NativeLibrary.load();
+        System.out.println(Loader.getLoadedLibraries().containsKey("tensorflow_cc@.2"));
+      }
+      try {
+        System.out.println(Devices.names().get(0));
+      } catch (LinkageError e) {
+        System.out.println(e);
+      }
+    }
+  }
+
+  @Test
+  void the_library_is_in_the_process_before_it_is_used() throws Exception {
+    assertThat(said(CLASS_PATH, "load")).containsExactly("true", "CPU:0");
+  }
+
+  @Test
+  void a_library_that_is_missing_is_told_by_its_first_user_in_the_same_words() throws Exception {
+    String without =
+        Arrays.stream(CLASS_PATH.split(File.pathSeparator))
+            .filter(entry -> !new File(entry).getName().matches("tensorflow-core-native-.*-.*64.*"))
+            .collect(Collectors.joining(File.pathSeparator));
+    List<String> first = said(without);
+    assertThat(first).singleElement().asString().contains("UnsatisfiedLinkError: no jni");
+    assertThat(said(without, "load")).containsExactly("false", first.get(0));
+  }
+
+  private static List<String> said(String classPath, String... args) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-javaagent")) // which measures the coverage
+        .forEach(command::add);
+    command.addAll(List.of("-cp", classPath, User.class.getName()));
+    command.addAll(List.of(args));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    return process.inputReader().lines().toList();
+  }
+}
