@@ -23,7 +23,7 @@ record ServerAnswer(URI from, JsonNode tree) {
     try {
       return new ServerAnswer(from, new JsonMapper().readTree(body));
     } catch (JsonProcessingException e) {
-      throw new IOException(from + ": an answer that is not JSON (expected: OpenML's)", e);
+      throw new IOException(from + ": an answer that is not JSON (expected: one of OpenML's)", e);
     }
   }
 
