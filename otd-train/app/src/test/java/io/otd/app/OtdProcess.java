@@ -22,6 +22,11 @@ final class OtdProcess {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Short of life: see the POM.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    // As the launcher does: see there.
+    command.add("--enable-native-access=ALL-UNNAMED");
+    if (Runtime.version().feature() >= 23) {
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(jvm);
     command.add("io.otd.app.OtdMain");
