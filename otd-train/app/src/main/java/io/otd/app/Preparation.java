@@ -67,7 +67,7 @@ final class Preparation {
     }
     boolean computes =
         COMPUTING.stream()
-            .anyMatch(c -> words.size() > c.size() && words.subList(0, c.size()).equals(c));
+            .anyMatch(c -> words.size() >= c.size() && words.subList(0, c.size()).equals(c));
     // The classes are looked up in the threads, where nobody minds if one is missing.
     return computes
         ? Optional.of(

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Training on each fold of a table in turn, in a directory, new or gone on with. */
+/** Trains on each fold of a table, in a new or resumed directory. */
 final class FoldTraining {
   private final Settings settings;
   private final Observers observers;

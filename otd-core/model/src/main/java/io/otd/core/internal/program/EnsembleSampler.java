@@ -20,7 +20,7 @@ public final class EnsembleSampler implements AutoCloseable {
   private final List<SampledKind> kinds;
   private final DrawRounds rounds;
   private final List<SamplingProgram> programs = new ArrayList<>();
-  private volatile boolean called;
+  private boolean called;
 
   /**
    * Builds the programs; XLA compiles them at the first call.
