@@ -6,6 +6,7 @@ import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
+import io.otd.export.internal.inputs.NumberInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -63,28 +64,33 @@ record EncodedInputs(TableSchema schema) {
   }
 
   /** In double precision, so that a large mean does not cancel the digits of a small deviation. */
-  private Block standardized(Ops tf, Operand<TFloat32> x) {
-    List<NumericInput> columns = schema.numeric();
+  private Block standardized(Ops tf, Operand<TFloat32> cells) {
+    List<NumberInput> numbers = NumberInput.of(schema);
+    int[] sources = numbers.stream().mapToInt(NumberInput::source).toArray();
+    // A column with pieces is read more than once.
+    Operand<TFloat32> x =
+        sources.length == schema.numeric().size()
+            ? cells
+            : tf.gather(cells, tf.constant(sources), tf.constant(1));
     Operand<TFloat64> value = tf.dtypes.cast(x, TFloat64.class);
     Operand<TFloat64> bounded =
         tf.math.maximum(
-            vector(tf, columns, NumericInput::lower),
-            tf.math.minimum(vector(tf, columns, NumericInput::upper), value));
+            vector(tf, numbers, NumberInput::lower),
+            tf.math.minimum(vector(tf, numbers, NumberInput::upper), value));
     Operand<TFloat64> standardized =
         tf.math.div(
-            tf.math.sub(bounded, vector(tf, columns, NumericInput::mean)),
-            vector(tf, columns, NumericInput::scale));
-    Operand<TFloat64> whenMissing =
-        vector(tf, columns, c -> c.mayBeMissing() ? c.standardize(c.fill()) : Double.NaN);
+            tf.math.sub(bounded, vector(tf, numbers, NumberInput::mean)),
+            vector(tf, numbers, NumberInput::scale));
     // Bounds may hide that a cell is missing, so this is asked of the cell itself.
-    Operand<TFloat64> filled = tf.select(tf.math.isNan(x), whenMissing, standardized);
+    Operand<TFloat64> filled =
+        tf.select(tf.math.isNan(x), vector(tf, numbers, NumberInput::whenMissing), standardized);
     return new Block(
-        tf.dtypes.cast(filled, TFloat32.class), columns.stream().map(this::place).toList());
+        tf.dtypes.cast(filled, TFloat32.class), numbers.stream().map(NumberInput::place).toList());
   }
 
   private static Operand<TFloat64> vector(
-      Ops tf, List<NumericInput> columns, ToDoubleFunction<NumericInput> number) {
-    return tf.constant(columns.stream().mapToDouble(number).toArray());
+      Ops tf, List<NumberInput> numbers, ToDoubleFunction<NumberInput> of) {
+    return tf.constant(numbers.stream().mapToDouble(of).toArray());
   }
 
   /** One input for each column of which training rows had missing cells. */

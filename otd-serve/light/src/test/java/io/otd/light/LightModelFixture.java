@@ -45,7 +45,16 @@ public final class LightModelFixture {
   public static final TableSchema EVERYTHING =
       new TableSchema(
           List.of(
-              new NumericInput("size", 3, 2, -10, 20, 1, MissingRule.INDICATED),
+              new NumericInput(
+                  "size",
+                  3,
+                  2,
+                  -10,
+                  20,
+                  1,
+                  MissingRule.INDICATED,
+                  List.of(
+                      new NumericInput.Piece(-1, 2, 1, 1.2), new NumericInput.Piece(2, 7.5, 3, 2))),
               new BooleanInput("new", List.of("no"), List.of("yes"), .4, .5, MissingRule.FILLED),
               new DateInput(
                   "sold",

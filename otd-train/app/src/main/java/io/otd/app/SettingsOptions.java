@@ -59,9 +59,9 @@ final class SettingsOptions {
       names = "--method",
       paramLabel = "NAME",
       description =
-          "Method: auto, otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, "
+          "Method: auto, otd, otd-no-action, otd-pieces, otd-0, otd-low-latent, otd-conditional, "
               + "mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn, "
-              + "deep-ensemble, marginal or pool. Default: auto, which is pool for tables of at "
+              + "mdn-pieces, deep-ensemble, marginal or pool. Default: auto, which is pool for tables of at "
               + "most 20000 rows and otd for others and fields.")
   private @Nullable String method;
 

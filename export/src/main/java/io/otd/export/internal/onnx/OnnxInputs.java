@@ -7,6 +7,7 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.inputs.NumberInput;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,11 +95,8 @@ final class OnnxInputs {
   private List<Block> numeric(OnnxValue x) {
     List<NumericInput> columns = schema.numeric();
     OnnxValue missing = onnx.isNan(x);
-    OnnxValue standardized =
-        standardized(
-            onnx.cast(x, OnnxGraph.Type.DOUBLE), missing, columns, NumericInput::mayBeMissing);
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block(standardized, columns.stream().map(this::place).toList()));
+    blocks.add(standardized(x, missing));
     int[] indicated =
         IntStream.range(0, columns.size()).filter(j -> columns.get(j).indicated()).toArray();
     if (indicated.length > 0) {
@@ -110,36 +108,42 @@ final class OnnxInputs {
     return blocks;
   }
 
-  /** Whether a missing cell of a numeric column has a replacement. */
-  private interface Filled {
-    boolean of(NumericInput column);
+  private Block standardized(OnnxValue x, OnnxValue missing) {
+    List<NumberInput> numbers = NumberInput.of(schema);
+    int[] sources = numbers.stream().mapToInt(NumberInput::source).toArray();
+    boolean once = sources.length == schema.numeric().size();
+    // A column with pieces is read more than once.
+    OnnxValue values = once ? x : onnx.gather(x, onnx.places(sources), 1);
+    OnnxValue gaps = once ? missing : onnx.isNan(values);
+    return new Block(
+        standardized(onnx.cast(values, OnnxGraph.Type.DOUBLE), gaps, numbers),
+        numbers.stream().map(NumberInput::place).toList());
   }
 
   /**
    * Numbers on the network's scale, float32. Computed in double precision, so that a large mean
    * does not cancel the digits of a small deviation.
    *
-   * @param values {@code [B, columns]}, float64
-   * @param missing which, {@code [B, columns]} or {@code [B, 1]}
+   * @param values {@code [B, numbers]}, float64
+   * @param missing which, {@code [B, numbers]} or {@code [B, 1]}
    */
-  private OnnxValue standardized(
-      OnnxValue values, OnnxValue missing, List<NumericInput> columns, Filled filled) {
+  private OnnxValue standardized(OnnxValue values, OnnxValue missing, List<NumberInput> numbers) {
     OnnxValue bounded =
         onnx.max(
-            vector(columns, NumericInput::lower),
-            onnx.min(vector(columns, NumericInput::upper), values));
+            vector(numbers, NumberInput::lower),
+            onnx.min(vector(numbers, NumberInput::upper), values));
     OnnxValue standardized =
         onnx.div(
-            onnx.sub(bounded, vector(columns, NumericInput::mean)),
-            vector(columns, NumericInput::scale));
-    OnnxValue whenMissing =
-        vector(columns, c -> filled.of(c) ? c.standardize(c.fill()) : Double.NaN);
+            onnx.sub(bounded, vector(numbers, NumberInput::mean)),
+            vector(numbers, NumberInput::scale));
     // Bounds may hide that a cell is missing, so this is asked of the cell itself.
-    return onnx.cast(onnx.where(missing, whenMissing, standardized), OnnxGraph.Type.FLOAT);
+    return onnx.cast(
+        onnx.where(missing, vector(numbers, NumberInput::whenMissing), standardized),
+        OnnxGraph.Type.FLOAT);
   }
 
-  private OnnxValue vector(List<NumericInput> columns, ToDoubleFunction<NumericInput> number) {
-    return onnx.vector(columns.stream().mapToDouble(number).toArray());
+  private OnnxValue vector(List<NumberInput> numbers, ToDoubleFunction<NumberInput> of) {
+    return onnx.vector(numbers.stream().mapToDouble(of).toArray());
   }
 
   private OnnxValue dated(String name, DateInput column) {
@@ -148,12 +152,7 @@ final class OnnxInputs {
     OnnxDates dates = OnnxDates.of(onnx, days);
     OnnxValue values =
         onnx.concat(column.parts().stream().map(p -> dates.value(onnx, p.part())).toList(), 1);
-    OnnxValue standardized =
-        standardized(
-            values,
-            missing,
-            column.parts().stream().map(DateInput.Part::number).toList(),
-            part -> column.mayBeMissing());
+    OnnxValue standardized = standardized(values, missing, NumberInput.of(column));
     return column.indicated()
         ? onnx.concat(List.of(standardized, onnx.cast(missing, OnnxGraph.Type.FLOAT)), 1)
         : standardized;

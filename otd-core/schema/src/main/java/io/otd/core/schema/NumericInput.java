@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * A column of numbers: {@code (clip(value, lower, upper) - mean) / scale}, and where training rows
- * had missing cells a second input that is 1 for a missing cell and 0 for others.
+ * A column of numbers. Its inputs are, in this order:
+ *
+ * <ul>
+ *   <li>{@code (clip(value, lower, upper) - mean) / scale}
+ *   <li>where training rows had missing cells, 1 for a missing cell and 0 for others
+ *   <li>the same as the first for each of the pieces, with the piece's bounds, mean and scale: a
+ *       piecewise linear encoding (Gorishniy, Rubachev and Babenko 2022, "On Embeddings for
+ *       Numerical Features in Tabular Deep Learning"), with which a linear map of the inputs is a
+ *       piecewise linear function of the value
+ * </ul>
  *
  * @implNote A value is rounded to float32 first. A served model gets it in this form, and a model
  *     must not learn from digits that it will never get.
@@ -18,6 +27,7 @@ import java.util.function.Function;
  *     infinite
  * @param fill replacement of a missing value
  * @param missing what a missing cell means
+ * @param pieces of its range, possibly none
  */
 public record NumericInput(
     String name,
@@ -26,10 +36,39 @@ public record NumericInput(
     double lower,
     double upper,
     double fill,
-    MissingRule missing)
+    MissingRule missing,
+    List<Piece> pieces)
     implements InputColumn {
+  /**
+   * A part of the column's range, clipped to which a value is an input of its own.
+   *
+   * @param lower bound, finite, in the column's units
+   * @param upper bound, finite, greater than {@code lower}
+   * @param mean of the clipped values, in the column's units
+   * @param scale of the clipped values, in the column's units, greater than 0
+   */
+  public record Piece(double lower, double upper, double mean, double scale) {
+    /** Checks the ranges. */
+    public Piece {
+      if (!Double.isFinite(lower) || !(lower < upper) || Double.isInfinite(upper)) {
+        throw new IllegalArgumentException(
+            "piece: bounds %s and %s (expected: finite, in order)".formatted(lower, upper));
+      }
+      if (!Double.isFinite(mean) || !(scale > 0) || Double.isInfinite(scale)) {
+        throw new IllegalArgumentException(
+            "piece: mean %s, scale %s (expected: finite, scale > 0)".formatted(mean, scale));
+      }
+    }
+
+    /** The network's number for one in the column's units; NaN for NaN. */
+    public double standardize(double value) {
+      return (Math.max(lower, Math.min(upper, value)) - mean) / scale;
+    }
+  }
+
   /** Checks the ranges. */
   public NumericInput {
+    pieces = List.copyOf(pieces);
     if (!Double.isFinite(mean) || !(scale > 0) || Double.isInfinite(scale)) {
       throw new IllegalArgumentException(
           "column \"%s\": mean %s, scale %s (expected: finite, scale > 0)"
@@ -40,6 +79,28 @@ public record NumericInput(
           "column \"%s\": bounds %s and %s, fill %s (expected: in order, fill finite)"
               .formatted(name, lower, upper, fill));
     }
+  }
+
+  /**
+   * A column without pieces.
+   *
+   * @param name of the column
+   * @param mean of the training rows
+   * @param scale of the training rows, greater than 0
+   * @param lower bound, may be infinite
+   * @param upper bound, at least {@code lower}, may be infinite
+   * @param fill replacement of a missing value
+   * @param missing what a missing cell means
+   */
+  public NumericInput(
+      String name,
+      double mean,
+      double scale,
+      double lower,
+      double upper,
+      double fill,
+      MissingRule missing) {
+    this(name, mean, scale, lower, upper, fill, missing, List.of());
   }
 
   /** Unchanged numbers: mean 0, scale 1, no bounds, no cell missing. */
@@ -66,7 +127,16 @@ public record NumericInput(
 
   @Override
   public List<String> features() {
-    return indicated() ? List.of(name, name + ": missing") : List.of(name);
+    List<String> features = new ArrayList<>();
+    features.add(name);
+    if (indicated()) {
+      features.add(name + ": missing");
+    }
+    for (Piece piece : pieces) {
+      features.add(
+          "%s: %s to %s".formatted(name, Shown.number(piece.lower()), Shown.number(piece.upper())));
+    }
+    return features;
   }
 
   @Override
@@ -74,6 +144,9 @@ public record NumericInput(
     String text = Shown.standardized("value", mean, scale);
     if (Double.isFinite(lower) || Double.isFinite(upper)) {
       text += ", within [%s, %s]".formatted(Shown.number(lower), Shown.number(upper));
+    }
+    if (!pieces.isEmpty()) {
+      text += ", and %d pieces of its range".formatted(pieces.size());
     }
     if (mayBeMissing()) {
       text += ", missing as " + Shown.number(fill);
@@ -93,6 +166,11 @@ public record NumericInput(
 
   @Override
   public int width() {
+    return firstPiece() + pieces.size();
+  }
+
+  /** Place of the first piece among the column's inputs: after its number, and its indicator. */
+  public int firstPiece() {
     return indicated() ? 2 : 1;
   }
 
@@ -128,9 +206,13 @@ public record NumericInput(
   public int encode(double value, float[] out, int at) {
     float rounded = (float) value;
     boolean gap = Float.isNaN(rounded);
-    out[at] = (float) standardize(gap && mayBeMissing() ? fill : rounded);
+    double number = gap && mayBeMissing() ? fill : rounded;
+    out[at] = (float) standardize(number);
     if (indicated()) {
       out[at + 1] = gap ? 1 : 0;
+    }
+    for (int i = 0; i < pieces.size(); i++) {
+      out[at + firstPiece() + i] = (float) pieces.get(i).standardize(number);
     }
     return at + width();
   }

@@ -62,6 +62,50 @@ class InputColumnTest {
     assertThat(guessed.accepts("")).isTrue();
   }
 
+  /** A linear map of these inputs is a piecewise linear function with knots at 0, 10 and 30. */
+  @Test
+  void clips_a_number_to_each_of_its_pieces() {
+    List<NumericInput.Piece> pieces =
+        List.of(new NumericInput.Piece(0, 10, 4, 2), new NumericInput.Piece(10, 30, 15, 10));
+    NumericInput column =
+        new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.INDICATED, pieces);
+
+    assertThat(encoded(column, 6)).containsExactly(-3.4f, 0, 1, -.5f);
+    assertThat(encoded(column, 20)).containsExactly(-2, 0, 3, .5f);
+    assertThat(encoded(column, 1000)).containsExactly(6, 0, 3, 1.5f);
+    assertThat(encoded(column, Double.NaN)).containsExactly(-.5f, 1, 3, 1.5f);
+    assertThat(column.features())
+        .containsExactly("age", "age: missing", "age: 0 to 10", "age: 10 to 30");
+    assertThat(column.description()).contains("and 2 pieces of its range");
+  }
+
+  @Test
+  void pieces_give_na_n_for_a_missing_number_where_none_may_be_missing() {
+    NumericInput column =
+        new NumericInput(
+            "size",
+            2,
+            .5,
+            0,
+            3,
+            2,
+            MissingRule.REFUSED,
+            List.of(new NumericInput.Piece(0, 1, 0, 1)));
+
+    assertThat(encoded(column, Double.NaN)).containsExactly(Float.NaN, Float.NaN);
+  }
+
+  @Test
+  void refuses_a_piece_without_length_or_scale() {
+    assertThatThrownBy(() -> new NumericInput.Piece(1, 1, 0, 1))
+        .hasMessage("piece: bounds 1.0 and 1.0 (expected: finite, in order)");
+    assertThatThrownBy(() -> new NumericInput.Piece(Double.NEGATIVE_INFINITY, 1, 0, 1))
+        .hasMessageContaining("bounds -Infinity and 1.0");
+    assertThatThrownBy(() -> new NumericInput.Piece(0, 1, Double.NaN, 1))
+        .hasMessage("piece: mean NaN, scale 1.0 (expected: finite, scale > 0)");
+    assertThatThrownBy(() -> new NumericInput.Piece(0, 1, 0, 0)).hasMessageContaining("scale 0.0");
+  }
+
   /** 16777217 is 2^24 + 1, which float32 does not hold: a served model would get 2^24. */
   @Test
   void sees_of_a_number_what_float32_holds() {

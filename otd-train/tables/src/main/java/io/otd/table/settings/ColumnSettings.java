@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param mostCategories maximum number of categories of a column
  * @param fill replacement of a missing number
  * @param bound of inputs
+ * @param pieces of each numeric column
  * @param missingTarget treatment of rows without a target
  * @param targetTransform of each target, or of all
  * @param targetSupport of each target, or of all
@@ -45,6 +46,16 @@ public record ColumnSettings(
                     + " each side by this many times its length; null for no clamping.",
             atLeast = 0)
         Optional<Double> bound,
+    @Setting(
+            value =
+                "Maximum number of pieces of a numeric column: besides the number as a whole, the"
+                    + " inputs are the number clipped to each of this many ranges with about"
+                    + " equally many training rows. 0 for the whole alone; null for 8, or fewer for"
+                    + " a table of more than 11 million numbers. Networks see the pieces if"
+                    + " model.pieces is true.",
+            atLeast = 0,
+            atMost = 256)
+        Optional<Integer> pieces,
     @Setting("What to do with rows without a target: stop with an error, or drop them.")
         MissingTarget missingTarget,
     @Setting("Transform of the targets: one for all, or one for each.")
@@ -155,6 +166,13 @@ public record ColumnSettings(
     return parts.settings();
   }
 
+  /** The same with another maximum number of pieces of a numeric column, none for the default. */
+  public ColumnSettings withPieces(Optional<Integer> pieces) {
+    Parts parts = new Parts(this);
+    parts.pieces = pieces;
+    return parts.settings();
+  }
+
   /** The same with other transforms of the targets, one for all or one for each. */
   public ColumnSettings withTargetTransform(List<Transform> targetTransform) {
     Parts parts = new Parts(this);
@@ -196,6 +214,7 @@ public record ColumnSettings(
     int mostCategories = 100;
     Fill fill = Fill.MEDIAN;
     Optional<Double> bound = Optional.of(1.0);
+    Optional<Integer> pieces = Optional.empty();
     MissingTarget missingTarget = MissingTarget.ERROR;
     List<Transform> targetTransform = List.of(Transform.NONE);
     List<String> targetSupport = List.of("auto");
@@ -211,6 +230,7 @@ public record ColumnSettings(
       mostCategories = from.mostCategories;
       fill = from.fill;
       bound = from.bound;
+      pieces = from.pieces;
       missingTarget = from.missingTarget;
       targetTransform = from.targetTransform;
       targetSupport = from.targetSupport;
@@ -226,6 +246,7 @@ public record ColumnSettings(
           mostCategories,
           fill,
           bound,
+          pieces,
           missingTarget,
           targetTransform,
           targetSupport);

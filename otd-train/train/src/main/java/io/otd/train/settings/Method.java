@@ -23,6 +23,9 @@ public enum Method {
   OTD_NO_ACTION(
       "OTD without the kinetic action: transport has no cost.",
       Map.of("loss.action_weight", Optional.of(0.0))),
+  /** OTD with a piecewise linear encoding of the numeric columns. */
+  OTD_PIECES(
+      "OTD with a piecewise linear encoding of the numeric columns.", Map.of("model.pieces", true)),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
       "OTD without transport: the reference masks unchanged, trained with the energy score.",
@@ -63,6 +66,10 @@ public enum Method {
   MDN(
       "A mixture density network (Bishop 1994).",
       density(Law.DETERMINISTIC, Output.GAUSSIAN_MIXTURE, Map.of())),
+  /** A mixture density network with a piecewise linear encoding of the numeric columns. */
+  MDN_PIECES(
+      "A mixture density network with a piecewise linear encoding of the numeric columns.",
+      density(Law.DETERMINISTIC, Output.GAUSSIAN_MIXTURE, Map.of("model.pieces", true))),
   /** Five networks that each output a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
       "Five networks that each output a Gaussian for each row (Lakshminarayanan et al. 2017).",
@@ -77,8 +84,11 @@ public enum Method {
   /** A weighted pool of OTD, density networks and the distribution of the targets alone. */
   POOL(
       "A weighted pool of OTD with and without the kinetic action, density networks (a mixture, a"
-          + " Gaussian) and the distribution of the targets alone.",
-      Map.of("model.kinds", List.of(OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL)));
+          + " Gaussian), the distribution of the targets alone, and OTD and a mixture with a"
+          + " piecewise linear encoding of the numeric columns.",
+      Map.of(
+          "model.kinds",
+          List.of(OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL, OTD_PIECES, MDN_PIECES)));
 
   private static final String PATH = "model.method";
 

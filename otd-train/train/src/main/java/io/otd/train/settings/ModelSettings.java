@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param hidden widths
  * @param kinds that are pooled
  * @param inputs whether the networks see them
+ * @param pieces whether the networks see those of numeric columns
  * @param activation of the hidden layers
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
@@ -47,6 +48,11 @@ public record ModelSettings(
                 + " targets alone.")
         @Default("true")
         boolean inputs,
+    @Setting(
+            "Whether the networks see the pieces of numeric columns (columns.pieces) besides each"
+                + " number as a whole.")
+        @Default("false")
+        boolean pieces,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or"
                 + " (conditional OTD) as a code of masks.latent numbers in addition to the inputs.")
@@ -129,7 +135,10 @@ public record ModelSettings(
    * them.
    */
   boolean standardNetworks() {
-    return network == STANDARD.network && output == STANDARD.output && inputs;
+    return network == STANDARD.network
+        && output == STANDARD.output
+        && inputs
+        && pieces == STANDARD.pieces;
   }
 
   private static String labels(List<Method> methods) {

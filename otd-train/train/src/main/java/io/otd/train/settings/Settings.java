@@ -103,6 +103,12 @@ public record Settings(
     if (problems.isEmpty()) {
       kinds().forEach(kind -> kind.checkModel(problems));
     }
+    boolean some = kinds().size() > 1 && kinds().stream().anyMatch(kind -> !kind.model().pieces());
+    if (some && model.network() == ModelSettings.Network.CONDITIONAL) {
+      problems.add(
+          "model.pieces: false for one of model.kinds with model.network: conditional (expected:"
+              + " masked)");
+    }
     if (data.fields().isEmpty() && training.byCase()) {
       problems.add("training.batch_of: cases (expected: rows if data.fields is null)");
     }
@@ -142,6 +148,12 @@ public record Settings(
     return model.kinds().isEmpty()
         ? List.of(this)
         : model.kinds().stream().map(method -> method.inPool(this)).toList();
+  }
+
+  /** The encoding of the columns: without pieces, if no network sees them. */
+  public ColumnSettings encoding() {
+    boolean seen = kinds().stream().anyMatch(kind -> kind.model().pieces());
+    return seen ? columns : columns.withPieces(Optional.of(0));
   }
 
   /**

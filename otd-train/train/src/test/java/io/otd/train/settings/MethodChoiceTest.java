@@ -33,7 +33,7 @@ class MethodChoiceTest {
     Settings mdn = of("model.method=mdn");
     assertThat(mdn.forTable(100)).isSameAs(mdn);
     assertThat(mdn.ofOneMethod()).isSameAs(mdn);
-    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(5);
+    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(7);
   }
 
   @ParameterizedTest
@@ -47,6 +47,7 @@ class MethodChoiceTest {
         "masks.p=0.8",
         "loss.action_weight=0",
         "model.network=conditional",
+        "model.pieces=true",
         "model.output=gaussian"
       })
   void without_held_out_rows_of_each_or_with_networks_of_one_method_it_is_that_one(String setting) {

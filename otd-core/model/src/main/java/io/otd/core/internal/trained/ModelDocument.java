@@ -11,8 +11,8 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.savedmodel.OlderColumns;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TargetSupport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +42,10 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version written by this program. */
-  static final int FORMAT = 5;
+  static final int FORMAT = 6;
+
+  /** The version before piecewise linear encodings. */
+  static final int NO_PIECES = 5;
 
   /** The version before profiles. */
   static final int NO_PROFILE = 4;
@@ -118,12 +121,23 @@ record ModelDocument(
     return StrictJson.read(
         file,
         FORMAT,
-        Map.of(ONE_KIND, ModelDocument::ofOneKind, NO_PROFILE, ModelDocument::withoutProfile),
+        Map.of(
+            ONE_KIND,
+            ModelDocument::ofOneKind,
+            NO_PROFILE,
+            ModelDocument::withoutProfile,
+            NO_PIECES,
+            ModelDocument::withoutPieces),
         ModelDocument.class);
+  }
+
+  private static void withoutPieces(ObjectNode old) {
+    old.path("schema").path("inputs").forEach(OlderColumns::withoutPieces);
   }
 
   private static void withoutProfile(ObjectNode old) {
     old.set("profile", StrictJson.tree(TrainingProfile.NONE));
+    withoutPieces(old);
   }
 
   private static void ofOneKind(ObjectNode old) {
@@ -133,10 +147,7 @@ record ModelDocument(
     kind.put("weight", 1.0);
     kind.set("members", old.remove("members"));
     old.putArray("kinds").add(kind);
-    old.withObject("/schema")
-        .withArray("targets")
-        .forEach(
-            target -> ((ObjectNode) target).set("support", StrictJson.tree(TargetSupport.REAL)));
+    old.path("schema").path("targets").forEach(OlderColumns::withoutSupport);
     withoutProfile(old);
   }
 

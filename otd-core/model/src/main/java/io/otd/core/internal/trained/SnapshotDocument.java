@@ -84,7 +84,11 @@ record SnapshotDocument(int format, List<Member> members) {
         Map.of(
             ModelDocument.ONE_KIND,
             tree ->
-                tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size))),
+                tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size)),
+            ModelDocument.NO_PROFILE,
+            tree -> {},
+            ModelDocument.NO_PIECES,
+            tree -> {}),
         SnapshotDocument.class);
   }
 

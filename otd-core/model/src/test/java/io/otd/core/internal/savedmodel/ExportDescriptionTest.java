@@ -101,6 +101,15 @@ class ExportDescriptionTest {
   }
 
   @Test
+  void a_file_of_the_version_before_piecewise_linear_encodings_is_read() throws IOException {
+    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
+    tree.put("format", 5)
+        .get("inputs")
+        .forEach(input -> ((ObjectNode) input.get("column")).remove("pieces"));
+    assertThat(read(tree.toString())).isEqualTo(description());
+  }
+
+  @Test
   void a_profile_is_of_the_columns_and_in_order() {
     String column = description().inputs().get(0).column().name();
     String name =

@@ -132,6 +132,29 @@ class ModelDirectoryTest {
   }
 
   @Test
+  void reads_the_version_before_piecewise_linear_encodings() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
+    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
+    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    Path snapshots = directory.resolve(tree.get("checkpoint").asText()).resolve("snapshot.json");
+    Files.writeString(
+        snapshots,
+        Files.readString(snapshots)
+            .replace("\"format\" : %d".formatted(ModelDocument.FORMAT), "\"format\" : 5"));
+    tree.put("format", 5);
+    tree.get("schema").get("inputs").forEach(input -> ((ObjectNode) input).remove("pieces"));
+    ((ObjectNode) tree.get("files"))
+        .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
+    Files.write(file, StrictJson.write(tree));
+
+    ModelDirectory.Stored stored = ModelDirectory.read(directory);
+
+    assertSame(stored.model(), model);
+    assertThat(stored.snapshots()).hasSize(1);
+  }
+
+  @Test
   void keeps_scores_that_are_not_finite() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     TrainingSnapshot s = ExampleSnapshots.of(model, 1);

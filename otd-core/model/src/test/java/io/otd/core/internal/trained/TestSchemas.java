@@ -17,6 +17,7 @@ import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Columns of the test models. */
 final class TestSchemas {
@@ -31,9 +32,11 @@ final class TestSchemas {
   static final TableSchema MIXED =
       new TableSchema(
           List.of(
-              new NumericInput("age", 40, 12, -20, 110, 38, MissingRule.INDICATED),
+              new NumericInput(
+                  "age", 40, 12, -20, 110, 38, MissingRule.INDICATED, pieces(18, 30, 45, 90)),
               new CategoricalInput("month", List.of("jan", "f\u00e9v", ""), shares(3), false, true),
-              new NumericInput("size (m)", 1.7, .1, 1.1, 2.4, 1.7, MissingRule.FILLED),
+              new NumericInput(
+                  "size (m)", 1.7, .1, 1.1, 2.4, 1.7, MissingRule.FILLED, pieces(1.5, 1.7, 1.9)),
               new BooleanInput(
                   "smoker?", List.of("no", "No"), List.of("yes"), .25, .4, MissingRule.INDICATED),
               new CategoricalInput("c", List.of("a", "b"), shares(2), true, false),
@@ -64,6 +67,17 @@ final class TestSchemas {
                   .with(TargetSupport.between(29, Double.POSITIVE_INFINITY))));
 
   private TestSchemas() {}
+
+  private static List<NumericInput.Piece> pieces(double... knots) {
+    return IntStream.range(1, knots.length)
+        .mapToObj(
+            i -> {
+              double length = knots[i] - knots[i - 1];
+              return new NumericInput.Piece(
+                  knots[i - 1], knots[i], knots[i] - .3 * length, .4 * length);
+            })
+        .toList();
+  }
 
   private static List<Double> shares(int categories) {
     return java.util.Collections.nCopies(categories, 1.0 / categories);

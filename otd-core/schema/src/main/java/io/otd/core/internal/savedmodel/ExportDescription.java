@@ -9,7 +9,6 @@ import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
-import io.otd.core.schema.TargetSupport;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -51,7 +50,10 @@ public record ExportDescription(
     Provenance provenance,
     TrainingProfile profile) {
   /** The version written by this program. */
-  public static final int FORMAT = 5;
+  public static final int FORMAT = 6;
+
+  /** The version before piecewise linear encodings. */
+  private static final int NO_PIECES = 5;
 
   /** The version before profiles. */
   private static final int NO_PROFILE = 4;
@@ -95,12 +97,22 @@ public record ExportDescription(
         file,
         FORMAT,
         Map.of(
-            ONE_KIND, ExportDescription::ofOneKind, NO_PROFILE, ExportDescription::withoutProfile),
+            ONE_KIND,
+            ExportDescription::ofOneKind,
+            NO_PROFILE,
+            ExportDescription::withoutProfile,
+            NO_PIECES,
+            ExportDescription::withoutPieces),
         ExportDescription.class);
+  }
+
+  private static void withoutPieces(ObjectNode old) {
+    old.path("inputs").forEach(input -> OlderColumns.withoutPieces(input.path("column")));
   }
 
   private static void withoutProfile(ObjectNode old) {
     old.set("profile", StrictJson.tree(TrainingProfile.NONE));
+    withoutPieces(old);
   }
 
   private static void ofOneKind(ObjectNode old) {
@@ -110,11 +122,7 @@ public record ExportDescription(
     kind.put("weight", 1.0);
     kind.set("memberSpreads", old.remove("memberSpreads"));
     old.putArray("kinds").add(kind);
-    old.withArray("targets")
-        .forEach(
-            target ->
-                ((ObjectNode) target.path("column"))
-                    .set("support", StrictJson.tree(TargetSupport.REAL)));
+    old.path("targets").forEach(target -> OlderColumns.withoutSupport(target.path("column")));
     withoutProfile(old);
   }
 

@@ -123,7 +123,13 @@ final class ModelReader {
         in.real("lower bound"),
         in.real("upper bound"),
         in.real("fill"),
-        missing());
+        missing(),
+        in.list("pieces", 4 * Double.BYTES, this::piece));
+  }
+
+  private NumericInput.Piece piece() {
+    return new NumericInput.Piece(
+        in.real("lower end"), in.real("upper end"), in.real("mean"), in.real("scale"));
   }
 
   private DateInput.Part part() {

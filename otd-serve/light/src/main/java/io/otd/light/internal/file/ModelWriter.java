@@ -102,6 +102,14 @@ final class ModelWriter {
       out.writeDouble(value);
     }
     text(c.missing().name());
+    list(c.pieces(), this::piece);
+  }
+
+  private void piece(NumericInput.Piece piece) throws IOException {
+    out.writeDouble(piece.lower());
+    out.writeDouble(piece.upper());
+    out.writeDouble(piece.mean());
+    out.writeDouble(piece.scale());
   }
 
   private void part(DateInput.Part part) throws IOException {

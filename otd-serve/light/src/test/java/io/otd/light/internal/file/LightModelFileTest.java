@@ -144,10 +144,10 @@ class LightModelFileTest {
   @Test
   void another_format_or_kind_of_file_is_refused_by_name() {
     byte[] next = LightModelFile.bytes(LightModelFixture.everything());
-    next[11] = 3;
+    next[11] = 2;
 
     assertThatThrownBy(() -> read(next))
-        .hasMessageContaining("format: 3 (expected: 2; export the model again)");
+        .hasMessageContaining("format: 2 (expected: 3; export the model again)");
     assertThatThrownBy(() -> read(new byte[64]))
         .hasMessageContaining("not a light model (expected: OTDLIGHT in front)");
   }

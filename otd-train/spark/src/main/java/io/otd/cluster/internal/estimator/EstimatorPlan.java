@@ -190,7 +190,7 @@ public record EstimatorPlan(
 
   /** Settings of the columns, with what the types of Spark tell. */
   ColumnSettings columnSettings() {
-    ColumnSettings said = settings.columns();
+    ColumnSettings said = settings.encoding();
     List<String> dates = new ArrayList<>(said.date());
     for (ScannedColumn column : columns) {
       if (column.use() == ScannedColumn.Use.TEXT

@@ -65,7 +65,8 @@ final class DateFit {
     }
     String name = texts.name() + ": " + part.word();
     NumericInput fitted =
-        (NumericInput) new NumericFit(settings).fit(new NumericColumn(name, values), rows).column();
+        (NumericInput)
+            new NumericFit(settings, 0).fit(new NumericColumn(name, values), rows).column();
     return new NumericInput(
         name,
         fitted.mean(),

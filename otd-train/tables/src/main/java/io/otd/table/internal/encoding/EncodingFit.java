@@ -49,8 +49,11 @@ public record EncodingFit(
   public static EncodingFit of(Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
     List<InputColumn> inputs = new ArrayList<>();
     List<String> notices = new ArrayList<>(roles.notices());
+    int numeric =
+        (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
+    NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
     for (String name : roles.inputs()) {
-      FittedInput fitted = fit(table.column(name), role(roles, name), settings, rows);
+      FittedInput fitted = fit(table.column(name), role(roles, name), numbers, settings, rows);
       inputs.add(fitted.column());
       notices.addAll(fitted.notices());
     }
@@ -74,10 +77,10 @@ public record EncodingFit(
   }
 
   private static FittedInput fit(
-      Column column, ColumnRole role, ColumnSettings settings, int[] rows) {
+      Column column, ColumnRole role, NumericFit numbers, ColumnSettings settings, int[] rows) {
     TextFit text = new TextFit(settings.mostCategories());
     return switch (role) {
-      case NUMERIC -> new NumericFit(settings).fit(column, rows);
+      case NUMERIC -> numbers.fit(column, rows);
       case BOOLEAN -> text.yesAndNo(column, rows);
       case DATE -> new DateFit(settings).fit(column, rows);
       case CATEGORICAL -> text.categories(column, rows);

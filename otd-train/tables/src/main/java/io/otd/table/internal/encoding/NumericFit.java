@@ -32,14 +32,17 @@ final class NumericFit {
   private static final double COARSE = 1e-3;
 
   private final ColumnSettings settings;
+  private final int pieces;
 
   /**
    * A fit of one column.
    *
    * @param settings fill and bound
+   * @param pieces maximum number
    */
-  NumericFit(ColumnSettings settings) {
+  NumericFit(ColumnSettings settings, int pieces) {
     this.settings = settings;
+    this.pieces = pieces;
   }
 
   private record Bounds(double lower, double upper, Moments moments) {
@@ -48,6 +51,10 @@ final class NumericFit {
       double[] bounded =
           Arrays.stream(values).map(v -> Math.max(lower, Math.min(upper, v))).toArray();
       return new Bounds(lower, upper, Moments.of(bounded));
+    }
+
+    double clip(double value) {
+      return Math.max(lower, Math.min(upper, value));
     }
 
     static Bounds none(double[] values) {
@@ -77,7 +84,8 @@ final class NumericFit {
             bounds.lower(),
             bounds.upper(),
             fill,
-            missing);
+            missing,
+            PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces));
     List<String> notices = new ArrayList<>();
     outside(input, ascending).ifPresent(notices::add);
     coarse(input, ascending).ifPresent(notices::add);

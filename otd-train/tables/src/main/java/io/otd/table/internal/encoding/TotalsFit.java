@@ -86,7 +86,8 @@ public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCat
           moments.mean() - span,
           moments.mean() + span,
           input.fill(),
-          missing);
+          missing,
+          input.pieces());
     }
     boolean within = input.lower() <= all.least() && all.greatest() <= input.upper();
     return with(input, within ? all.moments() : new Moments(input.mean(), input.scale()), missing);
@@ -100,7 +101,8 @@ public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCat
         input.lower(),
         input.upper(),
         input.fill(),
-        missing);
+        missing,
+        input.pieces());
   }
 
   private InputColumn text(TextInput text, List<String> notices) {

@@ -19,7 +19,7 @@ class NumericFitTest {
   }
 
   private static FittedInput fit(double[] values, int rows, ColumnSettings settings) {
-    return new NumericFit(settings)
+    return new NumericFit(settings, 0)
         .fit(new NumericColumn("a", values), IntStream.range(0, rows).toArray());
   }
 

@@ -2,7 +2,6 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.graph.Uniforms;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.Member;
@@ -46,13 +45,8 @@ final class HeldOutPredictions {
 
   /** Trained networks as they predict. */
   List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
-    ModelSpec model = kind.modelSpec(data.schema().width(), data.schema().targets().size());
-    return snapshots.stream()
-        .map(
-            s ->
-                Member.of(
-                    kind.model().inputs() ? s.best() : ConstantInputs.folded(model, s.best())))
-        .toList();
+    SeenInputs seen = new SeenInputs(kind, data.schema());
+    return snapshots.stream().map(s -> Member.of(seen.whole(s.best()))).toList();
   }
 
   /**

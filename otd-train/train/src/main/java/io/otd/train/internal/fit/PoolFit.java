@@ -168,10 +168,7 @@ final class PoolFit {
   private Calibrated calibrated(Trained trained) {
     List<Member> before = held.members(trained.settings(), trained.snapshots());
     SampledKind kind =
-        new SampledKind(
-            trained.settings().modelSpec(data.schema().width(), data.schema().targets().size()),
-            1,
-            before);
+        new SampledKind(new SeenInputs(trained.settings(), data.schema()).whole(), 1, before);
     List<HeldOut> rows = predicted(List.of(kind));
     List<Member> members = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();

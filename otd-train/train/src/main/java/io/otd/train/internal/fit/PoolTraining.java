@@ -92,8 +92,7 @@ final class PoolTraining {
     long seed =
         Uniforms.branch(kind.training().seed(), place.kind * data.plan().members() + place.member);
     return new EnsembleFit.Network(
-        kind.modelSpec(data.schema().width(), data.schema().targets().size()),
-        data.trainingSettings(kind).withSeed(seed));
+        new SeenInputs(kind, data.schema()).trained(), data.trainingSettings(kind).withSeed(seed));
   }
 
   /**

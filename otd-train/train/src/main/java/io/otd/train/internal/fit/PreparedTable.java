@@ -116,12 +116,13 @@ public record PreparedTable(
             fields ->
                 settings
                     .columns()
+                    .withPieces(Optional.of(0))
                     .withMoreNumeric(
                         source.file().table().names().stream()
                             .filter(name -> !fields.values().contains(name))
                             .toList())
                     .withTargetSupport(supportOfFields(settings.columns().targetSupport())))
-        .orElse(settings.columns());
+        .orElse(settings.encoding());
   }
 
   /** A value that many points of a field have, as on a boundary, is not a bound of the others. */

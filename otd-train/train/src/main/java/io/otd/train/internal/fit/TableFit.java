@@ -16,7 +16,6 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TimeLimit;
-import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.UnpredictableRowException;
@@ -142,22 +141,22 @@ public final class TableFit {
         warnings);
   }
 
-  /** The specification of each kind's networks. */
+  /** The specification of each kind's networks, as they are trained. */
   public List<ModelSpec> specs() {
-    return settings.kinds().stream().map(this::spec).toList();
+    return settings.kinds().stream().map(kind -> seen(kind).trained()).toList();
   }
 
   /** The specification of the networks; for a pool, those of its first kind. */
   public ModelSpec spec() {
-    return specs().get(0);
+    return spec(settings.kinds().get(0));
   }
 
   private ModelSpec spec(Settings kind) {
-    return kind.modelSpec(data.schema().width(), outputs());
+    return seen(kind).whole();
   }
 
-  private int outputs() {
-    return data.schema().targets().size();
+  private SeenInputs seen(Settings kind) {
+    return new SeenInputs(kind, data.schema());
   }
 
   private ModelAssembly assembly() {
@@ -218,7 +217,7 @@ public final class TableFit {
         .within(limit())
         .train(
             data.plan().members(),
-            spec(),
+            seen(kind).trained(),
             member -> open(kind, member),
             data.trainingSettings(kind),
             resumed,
@@ -238,18 +237,18 @@ public final class TableFit {
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        seen(kind, data.trainingRows(member).withPlaces(data.mostLearned())),
+        seen(kind).of(data.trainingRows(member).withPlaces(data.mostLearned())),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     new ValidationScore.Scored(
-                        spec(kind),
-                        seen(
-                            kind,
-                            data.rows(scored)
-                                .withPlaces(
-                                    Math.min(maxScored, held().most(MemberRows::validation)))),
+                        seen(kind).trained(),
+                        seen(kind)
+                            .of(
+                                data.rows(scored)
+                                    .withPlaces(
+                                        Math.min(maxScored, held().most(MemberRows::validation)))),
                         data.schema().targets(),
                         settings.training().validationDraws(),
                         settings.training().seed()),
@@ -259,10 +258,6 @@ public final class TableFit {
                         trainer
                             .warnings()
                             .accept("the validation score is infinite: " + far(scored[place])))));
-  }
-
-  private static TrainingRows seen(Settings kind, TrainingRows rows) {
-    return kind.model().inputs() ? rows : ConstantInputs.on(rows);
   }
 
   /** The model with the choices on the rows that its members held out. */
@@ -316,7 +311,8 @@ public final class TableFit {
         List.of(),
         members - snapshots.size(),
         EnsembleFit.stepsLeft(
-            EnsembleFit.members(members, spec(), data.trainingSettings(kind)), snapshots));
+            EnsembleFit.members(members, seen(kind).trained(), data.trainingSettings(kind)),
+            snapshots));
   }
 
   private TrainedModel poolOnValidation(

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.SamplingProgram;
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.settings.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SeenInputsTest {
+  private static final int ROWS = 3;
+  private static final int DRAWS = 6;
+  private static final NumericInput.Piece PIECE = new NumericInput.Piece(0, 1, 0, 1);
+
+  /** Seven inputs: a, a is missing, two pieces of a, yes or no, b, a piece of b. */
+  private static final TableSchema SCHEMA =
+      new TableSchema(
+          List.of(
+              new NumericInput("a", 0, 1, -9, 9, 0, MissingRule.INDICATED, List.of(PIECE, PIECE)),
+              new BooleanInput("c", List.of("no"), List.of("yes"), .5, .5, MissingRule.REFUSED),
+              new NumericInput("b", 0, 1, -9, 9, 0, MissingRule.REFUSED, List.of(PIECE))),
+          List.of(TargetColumn.scaled("y", 0, 1)));
+
+  private static final int[] WITHOUT_PIECES = {0, 1, 4, 5};
+
+  private static float[] normal(long seed, int size, double scale) {
+    Random random = new Random(seed);
+    float[] values = new float[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = (float) (scale * random.nextGaussian());
+    }
+    return values;
+  }
+
+  private static TrainingRows rows(float[] x) {
+    return new TrainingRows(x, new float[ROWS], ROWS);
+  }
+
+  private static float[] selected(float[] x) {
+    return concat(
+        IntStream.range(0, ROWS)
+            .mapToObj(
+                row -> {
+                  float[] kept = new float[WITHOUT_PIECES.length];
+                  for (int j = 0; j < kept.length; j++) {
+                    kept[j] = x[row * SCHEMA.width() + WITHOUT_PIECES[j]];
+                  }
+                  return kept;
+                })
+            .toList());
+  }
+
+  private static float[] concat(List<float[]> parts) {
+    float[] all = new float[parts.stream().mapToInt(p -> p.length).sum()];
+    int at = 0;
+    for (float[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
+  }
+
+  private static float[] sample(ModelSpec model, float[] parameters, float[] x) {
+    try (SamplingProgram program =
+        new SamplingProgram(
+            model, DRAWS, ROWS, DrawDesign.INDEPENDENT, Compilation.NONE, w -> {})) {
+      return program.sample(parameters, x, 7);
+    }
+  }
+
+  @Test
+  void networks_that_see_the_pieces_see_everything() {
+    SeenInputs seen = new SeenInputs(Method.OTD_PIECES.standard(), SCHEMA);
+    TrainingRows rows = rows(normal(2, ROWS * SCHEMA.width(), 1));
+
+    assertThat(seen.of(rows)).isSameAs(rows);
+    assertThat(seen.trained()).isEqualTo(seen.whole());
+  }
+
+  @Test
+  void without_pieces_the_rows_have_the_other_inputs_in_order() {
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+    SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
+
+    assertThat(seen.of(rows(x)).x()).containsExactly(selected(x));
+    assertThat(seen.trained().inputs()).isEqualTo(WITHOUT_PIECES.length);
+  }
+
+  @Test
+  void stored_rows_are_the_same() {
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+    TrainingRows stored =
+        TrainingRows.stored(
+            (numbers, count, to, y) -> {
+              for (int i = 0; i < count; i++) {
+                System.arraycopy(
+                    x, numbers[i] * SCHEMA.width(), to, i * SCHEMA.width(), SCHEMA.width());
+              }
+            },
+            ROWS,
+            Optional.empty());
+    float[] read = new float[ROWS * WITHOUT_PIECES.length];
+    new SeenInputs(Method.OTD.standard(), SCHEMA)
+        .of(stored)
+        .stored()
+        .orElseThrow()
+        .read(new int[] {0, 1, 2}, ROWS, read, new float[ROWS]);
+
+    assertThat(read).containsExactly(selected(x));
+  }
+
+  /** With the linear path, residual blocks and random masks, as the method has them. */
+  @Test
+  void the_whole_network_gives_what_the_trained_one_gives() {
+    SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
+    int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
+    float[] trained = normal(1, size, .2);
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+
+    float[] expected = sample(seen.trained(), trained, selected(x));
+    float[] whole = sample(seen.whole(), seen.whole(trained), x);
+
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(whole[i]).isCloseTo(expected[i], within(1e-5f));
+    }
+  }
+
+  @Test
+  void the_distribution_of_the_targets_alone_sees_nothing() {
+    SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
+
+    assertThat(seen.of(rows(normal(2, ROWS * SCHEMA.width(), 1))).x()).containsOnly(1);
+  }
+}
