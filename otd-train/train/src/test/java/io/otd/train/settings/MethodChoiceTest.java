@@ -2,6 +2,7 @@
 package io.otd.train.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,5 +72,21 @@ class MethodChoiceTest {
   void where_one_method_is_needed_it_is_otd() {
     assertThat(of("training.steps=7").ofOneMethod())
         .isEqualTo(of("model.method=otd", "training.steps=7"));
+  }
+
+  @Test
+  void columns_have_pieces_where_a_network_sees_them() {
+    assertThat(of("model.method=otd").encoding().pieces()).hasValue(0);
+    assertThat(of("model.method=otd-pieces").encoding().pieces()).isEmpty();
+    assertThat(of("model.method=mdn", "model.pieces=true", "columns.pieces=4").encoding().pieces())
+        .hasValue(4);
+    assertThat(of("model.method=pool").encoding().pieces()).isEmpty();
+    assertThat(of("model.kinds=[otd, mdn]").encoding().pieces()).hasValue(0);
+  }
+
+  @Test
+  void kinds_with_and_without_pieces_need_kernels_that_read_the_inputs_alone() {
+    assertThatThrownBy(() -> of("model.network=conditional", "model.kinds=[otd, otd-pieces]"))
+        .hasMessageContaining("model.pieces: false for one of model.kinds");
   }
 }

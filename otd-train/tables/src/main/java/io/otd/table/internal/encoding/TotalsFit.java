@@ -23,8 +23,9 @@ import java.util.Objects;
 
 /**
  * The encoding of a table that is given by a sample, and by the totals of its training rows. Kinds
- * of columns, order statistics and fitted transforms are those of the sample; means and standard
- * deviations, categories and their shares, and where cells are missing are those of all rows.
+ * of columns, order statistics, pieces and fitted transforms are those of the sample; means and
+ * standard deviations, categories and their shares, and where cells are missing are those of all
+ * rows.
  *
  * <p>Mean and standard deviation of an input are those of bounded values. If a training value lies
  * beyond the bounds, which are order statistics, they are those of the sample.

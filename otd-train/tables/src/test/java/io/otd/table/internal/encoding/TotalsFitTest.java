@@ -105,6 +105,16 @@ class TotalsFitTest {
     assertThat(y.scale()).isCloseTo(expected.targets().get(0).scale(), within(1e-12));
   }
 
+  /** Their ends are order statistics, of which totals know nothing. */
+  @Test
+  void pieces_are_those_of_the_sample() {
+    NumericInput sample =
+        (NumericInput) fit(ColumnSettings.STANDARD, SAMPLE).encoding().schema().inputs().get(0);
+    NumericInput all = (NumericInput) schema(ColumnSettings.STANDARD).inputs().get(0);
+
+    assertThat(all.pieces()).hasSize(8).isEqualTo(sample.pieces());
+  }
+
   @Test
   void of_too_many_categories_the_most_frequent_of_all_rows_are_kept() {
     Map<String, ColumnTotals> totals = totals();
