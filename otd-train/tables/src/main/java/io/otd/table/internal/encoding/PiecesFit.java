@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Fits the pieces of a column of numbers. They meet at the quantiles of the training values, so
- * that each holds about as many rows; of a column with few different values, at all of them.
+ * that each holds about as many rows; of a column with few different values, at all of them. Beyond
+ * the training values, the first and the last go on for their own length.
  */
 final class PiecesFit {
   /** A piece's input is at most one over this share away from its mean, however rare it is. */
@@ -31,8 +32,15 @@ final class PiecesFit {
       return List.of();
     }
     List<Piece> pieces = new ArrayList<>();
-    for (int i = 1; i < knots.length; i++) {
-      pieces.add(piece(ascending, knots[i - 1], knots[i]));
+    int last = knots.length - 1;
+    for (int i = 1; i <= last; i++) {
+      double length = knots[i] - knots[i - 1];
+      pieces.add(
+          piece(
+              ascending,
+              i == 1 ? knots[0] - length : knots[i - 1],
+              i == last ? knots[last] + length : knots[i],
+              length));
     }
     return pieces;
   }
@@ -52,11 +60,10 @@ final class PiecesFit {
     return Arrays.stream(knots).distinct().toArray();
   }
 
-  private static Piece piece(double[] ascending, double lower, double upper) {
+  private static Piece piece(double[] ascending, double lower, double upper, double length) {
     Moments moments =
         Moments.of(
             Arrays.stream(ascending).map(v -> Math.max(lower, Math.min(upper, v))).toArray());
-    return new Piece(
-        lower, upper, moments.mean(), Math.max(moments.scale(), LEAST_SCALE * (upper - lower)));
+    return new Piece(lower, upper, moments.mean(), Math.max(moments.scale(), LEAST_SCALE * length));
   }
 }

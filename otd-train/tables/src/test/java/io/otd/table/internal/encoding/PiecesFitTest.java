@@ -19,11 +19,11 @@ class PiecesFitTest {
       IntStream.rangeClosed(0, 100).mapToDouble(i -> i * i).toArray();
 
   @Test
-  void pieces_meet_at_the_quantiles_of_the_training_values() {
+  void pieces_meet_at_the_quantiles_of_the_training_values_and_go_on_beyond_them() {
     List<Piece> pieces = PiecesFit.of(SQUARES, 4);
 
-    assertThat(pieces).extracting(Piece::lower).containsExactly(0.0, 625.0, 2500.0, 5625.0);
-    assertThat(pieces).extracting(Piece::upper).containsExactly(625.0, 2500.0, 5625.0, 10000.0);
+    assertThat(pieces).extracting(Piece::lower).containsExactly(-625.0, 625.0, 2500.0, 5625.0);
+    assertThat(pieces).extracting(Piece::upper).containsExactly(625.0, 2500.0, 5625.0, 14375.0);
   }
 
   @Test
@@ -40,8 +40,8 @@ class PiecesFitTest {
   void few_different_values_are_all_knots() {
     List<Piece> pieces = PiecesFit.of(new double[] {1, 1, 1, 1, 2, 2, 5}, 8);
 
-    assertThat(pieces).extracting(Piece::lower).containsExactly(1.0, 2.0);
-    assertThat(pieces).extracting(Piece::upper).containsExactly(2.0, 5.0);
+    assertThat(pieces).extracting(Piece::lower).containsExactly(0.0, 2.0);
+    assertThat(pieces).extracting(Piece::upper).containsExactly(2.0, 8.0);
   }
 
   @Test
@@ -52,7 +52,7 @@ class PiecesFitTest {
                 IntStream.rangeClosed(1, 51).mapToDouble(i -> i))
             .toArray();
 
-    assertThat(PiecesFit.of(halfZero, 4)).extracting(Piece::lower).containsExactly(0.0, 1.0, 26.0);
+    assertThat(PiecesFit.of(halfZero, 4)).extracting(Piece::lower).containsExactly(-1.0, 1.0, 26.0);
   }
 
   @Test
