@@ -71,11 +71,13 @@ record NetworkOrder(
   }
 
   /** A file of rows that all machines see. */
-  record Shard(String file, boolean constant, int rows, int inputs, int outputs) {
+  record Shard(
+      String file, List<Integer> kept, boolean constant, int rows, int inputs, int outputs) {
     static Shard of(ShardFile shard) {
       ShardFile.Shape shape = shard.shape();
       return new Shard(
           shard.place().file().toString(),
+          shard.place().kept(),
           shard.place().constant(),
           shape.rows(),
           shape.inputs(),
@@ -84,7 +86,8 @@ record NetworkOrder(
 
     ShardFile opened() {
       return new ShardFile(
-          new ShardFile.Place(Path.of(file), constant), new ShardFile.Shape(rows, inputs, outputs));
+          new ShardFile.Place(Path.of(file), kept, constant),
+          new ShardFile.Shape(rows, inputs, outputs));
     }
   }
 

@@ -3,6 +3,9 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.train.internal.network.TrainingRows;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /** Rows of which only some inputs are kept. */
 final class SelectedInputs {
@@ -21,6 +24,12 @@ final class SelectedInputs {
       select(rows.x(), width, places, x, rows.rows());
       return new TrainingRows(
           x, rows.y(), rows.rows(), rows.points(), rows.places(), rows.bounds());
+    }
+    Optional<ShardFile> shard = ShardFile.of(rows);
+    if (shard.isPresent()) {
+      List<Integer> kept = Arrays.stream(places).boxed().toList();
+      return TrainingRows.stored(shard.get().withInputs(kept), rows.rows(), rows.bounds())
+          .withPlaces(rows.places());
     }
     return TrainingRows.stored(
             (numbers, count, x, y) -> {

@@ -10,7 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +29,26 @@ public final class ShardFile implements StoredRows {
    * Storage of the rows.
    *
    * @param file their file
+   * @param kept places of the inputs that are kept, in order; empty for all
    * @param constant whether all inputs are set to 1
    */
-  public record Place(Path file, boolean constant) {}
+  public record Place(Path file, List<Integer> kept, boolean constant) {
+    /** Copies the list. */
+    public Place {
+      kept = List.copyOf(kept);
+    }
+
+    /** All inputs, as they are in the file. */
+    public static Place of(Path file) {
+      return new Place(file, List.of(), false);
+    }
+  }
 
   /**
-   * Number of rows.
+   * Number of cells of the file.
    *
    * @param rows n, at least 1
-   * @param inputs d_x
+   * @param inputs of a row, whether or not all are kept
    * @param outputs d_y
    */
   public record Shape(int rows, int inputs, int outputs) {}
@@ -66,7 +79,21 @@ public final class ShardFile implements StoredRows {
 
   /** The same rows with all inputs 1. */
   ShardFile withConstantInputs() {
-    return new ShardFile(new Place(place.file(), true), shape);
+    return new ShardFile(new Place(place.file(), place.kept(), true), shape);
+  }
+
+  /**
+   * The same rows with some of their inputs.
+   *
+   * @param kept places of these inputs in the file, in order
+   */
+  ShardFile withInputs(List<Integer> kept) {
+    return new ShardFile(new Place(place.file(), kept, place.constant()), shape);
+  }
+
+  /** d_x: number of inputs that are kept. */
+  private int inputs() {
+    return place.kept.isEmpty() ? shape.inputs : place.kept.size();
   }
 
   /** The inputs of all rows, {@code [n, d_x]}; not a copy. */
@@ -83,7 +110,7 @@ public final class ShardFile implements StoredRows {
   public void read(int[] rows, int count, float[] x, float[] y) {
     Held all = held();
     for (int i = 0; i < count; i++) {
-      System.arraycopy(all.x, rows[i] * shape.inputs, x, i * shape.inputs, shape.inputs);
+      System.arraycopy(all.x, rows[i] * inputs(), x, i * inputs(), inputs());
       System.arraycopy(all.y, rows[i] * shape.outputs, y, i * shape.outputs, shape.outputs);
     }
   }
@@ -98,13 +125,21 @@ public final class ShardFile implements StoredRows {
   }
 
   private Held loaded() {
-    float[] x = new float[Math.multiplyExact(shape.rows, shape.inputs)];
+    float[] x = new float[Math.multiplyExact(shape.rows, inputs())];
     float[] y = new float[Math.multiplyExact(shape.rows, shape.outputs)];
+    float[] row = new float[shape.inputs];
+    int[] kept =
+        place.kept.isEmpty()
+            ? IntStream.range(0, shape.inputs).toArray()
+            : place.kept.stream().mapToInt(Integer::intValue).toArray();
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(place.file), 1 << 16))) {
       for (int i = 0; i < shape.rows; i++) {
         for (int j = 0; j < shape.inputs; j++) {
-          x[i * shape.inputs + j] = in.readFloat();
+          row[j] = in.readFloat();
+        }
+        for (int j = 0; j < kept.length; j++) {
+          x[i * kept.length + j] = row[kept[j]];
         }
         for (int j = 0; j < shape.outputs; j++) {
           y[i * shape.outputs + j] = in.readFloat();

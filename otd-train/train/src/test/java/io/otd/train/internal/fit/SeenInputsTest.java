@@ -15,11 +15,17 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.settings.Method;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SeenInputsTest {
   private static final int ROWS = 3;
@@ -121,6 +127,36 @@ class SeenInputsTest {
         .read(new int[] {0, 1, 2}, ROWS, read, new float[ROWS]);
 
     assertThat(read).containsExactly(selected(x));
+  }
+
+  @Test
+  void so_are_those_of_a_file_that_all_machines_see(@TempDir Path folder) throws IOException {
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+    Path file = folder.resolve("rows");
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < SCHEMA.width(); j++) {
+          out.writeFloat(x[i * SCHEMA.width() + j]);
+        }
+        out.writeFloat(i);
+      }
+    }
+    ShardFile shard =
+        new ShardFile(ShardFile.Place.of(file), new ShardFile.Shape(ROWS, SCHEMA.width(), 1));
+    TrainingRows stored = TrainingRows.stored(shard, ROWS, Optional.empty());
+
+    ShardFile seen =
+        ShardFile.of(new SeenInputs(Method.OTD.standard(), SCHEMA).of(stored)).orElseThrow();
+    float[] second = new float[WITHOUT_PIECES.length];
+    float[] target = new float[1];
+    seen.read(new int[] {1}, 1, second, target);
+
+    assertThat(seen.x()).containsExactly(selected(x));
+    assertThat(seen.y()).containsExactly(0, 1, 2);
+    assertThat(second)
+        .containsExactly(
+            Arrays.copyOfRange(selected(x), WITHOUT_PIECES.length, 2 * WITHOUT_PIECES.length));
+    assertThat(target).containsExactly(1);
   }
 
   /** With the linear path, residual blocks and random masks, as the method has them. */
