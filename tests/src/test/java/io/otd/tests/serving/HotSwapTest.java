@@ -16,6 +16,7 @@ import io.otd.serve.internal.lifecycle.VersionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -207,7 +208,13 @@ class HotSwapTest {
 
       truncateInPlace(4, graph);
       waitFor(() -> log.lines.contains("4 END DATA_LOSS"));
-      Files.write(base.resolve("4/saved_model.pb"), Files.readAllBytes(graph));
+      // At once: half of it would be told as another damage.
+      Path repaired = Files.copy(graph, directory.resolve("repaired.pb"));
+      Files.move(
+          repaired,
+          base.resolve("4/saved_model.pb"),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
       waitFor(() -> predictor.version().orElse(0) == 4);
       assertThat(log.lines.stream().filter(line -> line.startsWith("4 END"))).hasSize(1);
     }
