@@ -4,8 +4,8 @@ package io.otd.export;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DatePart;
+import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.List;
-import java.util.function.Function;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TBool;
@@ -60,27 +60,14 @@ record EncodedDates(DateInput column) {
     List<DateInput.Part> parts = column.parts();
     Operand<TFloat64> values =
         tf.concat(parts.stream().map(p -> value(tf, p.part(), calendar)).toList(), tf.constant(1));
-    Operand<TFloat64> bounded =
-        tf.math.maximum(
-            vector(tf, p -> p.number().lower()),
-            tf.math.minimum(vector(tf, p -> p.number().upper()), values));
-    Operand<TFloat64> standardized =
-        tf.math.div(
-            tf.math.sub(bounded, vector(tf, p -> p.number().mean())),
-            vector(tf, p -> p.number().scale()));
+    List<EncodedNumber> numbers = EncodedNumber.of(column);
+    Operand<TFloat64> standardized = StandardizedNumbers.of(tf, values, numbers);
     Operand<TFloat64> known = tf.select(calendar.valid(), standardized, tf.constant(Double.NaN));
-    Operand<TFloat64> whenMissing =
-        vector(
-            tf,
-            p -> column.mayBeMissing() ? p.number().standardize(p.number().fill()) : Double.NaN);
+    Operand<TFloat64> whenMissing = StandardizedNumbers.whenMissing(tf, numbers);
     Operand<TFloat32> encoded = tf.dtypes.cast(tf.select(gap, whenMissing, known), TFloat32.class);
     return column.indicated()
         ? tf.concat(List.of(encoded, tf.dtypes.cast(gap, TFloat32.class)), tf.constant(1))
         : encoded;
-  }
-
-  private Operand<TFloat64> vector(Ops tf, Function<DateInput.Part, Double> number) {
-    return tf.constant(column.parts().stream().mapToDouble(number::apply).toArray());
   }
 
   private Operand<TFloat64> value(Ops tf, DatePart part, Calendar calendar) {

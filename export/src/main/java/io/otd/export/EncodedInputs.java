@@ -6,10 +6,9 @@ import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
-import io.otd.export.internal.inputs.NumberInput;
+import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.NdArrays;
@@ -63,34 +62,22 @@ record EncodedInputs(TableSchema schema) {
     return ordered(tf, blocks);
   }
 
-  /** In double precision, so that a large mean does not cancel the digits of a small deviation. */
   private Block standardized(Ops tf, Operand<TFloat32> cells) {
-    List<NumberInput> numbers = NumberInput.of(schema);
-    int[] sources = numbers.stream().mapToInt(NumberInput::source).toArray();
+    List<EncodedNumber> numbers = EncodedNumber.of(schema);
+    int[] sources = numbers.stream().mapToInt(EncodedNumber::source).toArray();
     // A column with pieces is read more than once.
     Operand<TFloat32> x =
         sources.length == schema.numeric().size()
             ? cells
             : tf.gather(cells, tf.constant(sources), tf.constant(1));
-    Operand<TFloat64> value = tf.dtypes.cast(x, TFloat64.class);
-    Operand<TFloat64> bounded =
-        tf.math.maximum(
-            vector(tf, numbers, NumberInput::lower),
-            tf.math.minimum(vector(tf, numbers, NumberInput::upper), value));
     Operand<TFloat64> standardized =
-        tf.math.div(
-            tf.math.sub(bounded, vector(tf, numbers, NumberInput::mean)),
-            vector(tf, numbers, NumberInput::scale));
+        StandardizedNumbers.of(tf, tf.dtypes.cast(x, TFloat64.class), numbers);
     // Bounds may hide that a cell is missing, so this is asked of the cell itself.
     Operand<TFloat64> filled =
-        tf.select(tf.math.isNan(x), vector(tf, numbers, NumberInput::whenMissing), standardized);
+        tf.select(tf.math.isNan(x), StandardizedNumbers.whenMissing(tf, numbers), standardized);
     return new Block(
-        tf.dtypes.cast(filled, TFloat32.class), numbers.stream().map(NumberInput::place).toList());
-  }
-
-  private static Operand<TFloat64> vector(
-      Ops tf, List<NumberInput> numbers, ToDoubleFunction<NumberInput> of) {
-    return tf.constant(numbers.stream().mapToDouble(of).toArray());
+        tf.dtypes.cast(filled, TFloat32.class),
+        numbers.stream().map(EncodedNumber::place).toList());
   }
 
   /** One input for each column of which training rows had missing cells. */

@@ -69,7 +69,7 @@ final class RunText {
 
   private static String method(ModelSettings model) {
     return model.kinds().isEmpty()
-        ? lower(model.method())
+        ? model.method().label()
         : "pool of " + model.kinds().stream().map(Method::label).collect(Collectors.joining(", "));
   }
 

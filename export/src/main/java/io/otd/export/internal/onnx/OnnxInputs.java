@@ -7,7 +7,7 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.export.internal.inputs.NumberInput;
+import io.otd.export.internal.encoding.EncodedNumber;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,15 +109,15 @@ final class OnnxInputs {
   }
 
   private Block standardized(OnnxValue x, OnnxValue missing) {
-    List<NumberInput> numbers = NumberInput.of(schema);
-    int[] sources = numbers.stream().mapToInt(NumberInput::source).toArray();
+    List<EncodedNumber> numbers = EncodedNumber.of(schema);
+    int[] sources = numbers.stream().mapToInt(EncodedNumber::source).toArray();
     boolean once = sources.length == schema.numeric().size();
     // A column with pieces is read more than once.
     OnnxValue values = once ? x : onnx.gather(x, onnx.places(sources), 1);
     OnnxValue gaps = once ? missing : onnx.isNan(values);
     return new Block(
         standardized(onnx.cast(values, OnnxGraph.Type.DOUBLE), gaps, numbers),
-        numbers.stream().map(NumberInput::place).toList());
+        numbers.stream().map(EncodedNumber::place).toList());
   }
 
   /**
@@ -127,22 +127,22 @@ final class OnnxInputs {
    * @param values {@code [B, numbers]}, float64
    * @param missing which, {@code [B, numbers]} or {@code [B, 1]}
    */
-  private OnnxValue standardized(OnnxValue values, OnnxValue missing, List<NumberInput> numbers) {
+  private OnnxValue standardized(OnnxValue values, OnnxValue missing, List<EncodedNumber> numbers) {
     OnnxValue bounded =
         onnx.max(
-            vector(numbers, NumberInput::lower),
-            onnx.min(vector(numbers, NumberInput::upper), values));
+            vector(numbers, EncodedNumber::lower),
+            onnx.min(vector(numbers, EncodedNumber::upper), values));
     OnnxValue standardized =
         onnx.div(
-            onnx.sub(bounded, vector(numbers, NumberInput::mean)),
-            vector(numbers, NumberInput::scale));
+            onnx.sub(bounded, vector(numbers, EncodedNumber::mean)),
+            vector(numbers, EncodedNumber::scale));
     // Bounds may hide that a cell is missing, so this is asked of the cell itself.
     return onnx.cast(
-        onnx.where(missing, vector(numbers, NumberInput::whenMissing), standardized),
+        onnx.where(missing, vector(numbers, EncodedNumber::whenMissing), standardized),
         OnnxGraph.Type.FLOAT);
   }
 
-  private OnnxValue vector(List<NumberInput> numbers, ToDoubleFunction<NumberInput> of) {
+  private OnnxValue vector(List<EncodedNumber> numbers, ToDoubleFunction<EncodedNumber> of) {
     return onnx.vector(numbers.stream().mapToDouble(of).toArray());
   }
 
@@ -152,7 +152,7 @@ final class OnnxInputs {
     OnnxDates dates = OnnxDates.of(onnx, days);
     OnnxValue values =
         onnx.concat(column.parts().stream().map(p -> dates.value(onnx, p.part())).toList(), 1);
-    OnnxValue standardized = standardized(values, missing, NumberInput.of(column));
+    OnnxValue standardized = standardized(values, missing, EncodedNumber.of(column));
     return column.indicated()
         ? onnx.concat(List.of(standardized, onnx.cast(missing, OnnxGraph.Type.FLOAT)), 1)
         : standardized;

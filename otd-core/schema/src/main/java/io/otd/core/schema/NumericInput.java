@@ -81,17 +81,7 @@ public record NumericInput(
     }
   }
 
-  /**
-   * A column without pieces.
-   *
-   * @param name of the column
-   * @param mean of the training rows
-   * @param scale of the training rows, greater than 0
-   * @param lower bound, may be infinite
-   * @param upper bound, at least {@code lower}, may be infinite
-   * @param fill replacement of a missing value
-   * @param missing what a missing cell means
-   */
+  /** A column without pieces. */
   public NumericInput(
       String name,
       double mean,

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -65,12 +64,7 @@ public record MaskedMlp(
    * @param lastBias {@code [w]}
    */
   public record InputKernels(
-      String first, String firstBias, Optional<String> linear, String lastBias) {
-    /** Names of the kernels. */
-    public List<String> kernels() {
-      return Stream.concat(Stream.of(first), linear.stream()).toList();
-    }
-  }
+      String first, String firstBias, Optional<String> linear, String lastBias) {}
 
   /** The parameters that read the inputs. */
   public InputKernels inputKernels() {

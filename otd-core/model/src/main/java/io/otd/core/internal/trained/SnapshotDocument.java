@@ -69,7 +69,7 @@ record SnapshotDocument(int format, List<Member> members) {
   }
 
   /**
-   * Reads it, whichever version.
+   * Reads it, whichever version; the last three differ in the model's document alone.
    *
    * @param old what the networks of the version without sizes are
    * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it

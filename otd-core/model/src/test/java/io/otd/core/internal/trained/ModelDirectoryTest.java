@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,26 +91,42 @@ class ModelDirectoryTest {
     assertBits(read.get(1).best(), begun.get(1).best());
   }
 
+  /** Makes documents of an older version of those in the directory. */
+  private void age(int format, Consumer<ObjectNode> model, Consumer<ObjectNode> snapshot)
+      throws IOException {
+    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
+    ObjectNode tree = read(file).put("format", format);
+    model.accept(tree);
+    Path snapshots = directory.resolve(tree.get("checkpoint").asText()).resolve("snapshot.json");
+    if (Files.exists(snapshots)) {
+      ObjectNode states = read(snapshots).put("format", format);
+      snapshot.accept(states);
+      Files.write(snapshots, StrictJson.write(states));
+      ((ObjectNode) tree.get("files"))
+          .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
+    }
+    Files.write(file, StrictJson.write(tree));
+  }
+
+  private static ObjectNode read(Path file) throws IOException {
+    return (ObjectNode) new ObjectMapper().readTree(file.toFile());
+  }
+
   /** The version before pools had the one model and its members beside each other. */
   @Test
-  void reads_the_version_before() throws IOException {
+  void reads_the_version_before_pools() throws IOException {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
-    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
-    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
-    Path checkpoint = directory.resolve(tree.get("checkpoint").asText());
-    Path snapshots = checkpoint.resolve("snapshot.json");
-    ObjectNode states = (ObjectNode) new ObjectMapper().readTree(snapshots.toFile());
-    states.put("format", 3);
-    states.get("members").forEach(member -> ((ObjectNode) member).remove("parameters"));
-    Files.write(snapshots, StrictJson.write(states));
-    ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
-    tree.put("format", 3).set("model", kind.get("model"));
-    tree.set("members", kind.get("members"));
-    tree.remove("profile");
-    ((ObjectNode) tree.get("files"))
-        .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
-    Files.write(file, StrictJson.write(tree));
+    age(
+        3,
+        tree -> {
+          ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
+          tree.set("model", kind.get("model"));
+          tree.set("members", kind.get("members"));
+          tree.remove("profile");
+        },
+        states ->
+            states.get("members").forEach(member -> ((ObjectNode) member).remove("parameters")));
 
     ModelDirectory.Stored stored = ModelDirectory.read(directory);
 
@@ -124,10 +141,7 @@ class ModelDirectoryTest {
     ModelDirectory.write(directory, profiled, List.of());
     assertThat(ModelDirectory.read(directory).model().profile()).isEqualTo(profiled.profile());
 
-    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
-    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
-    tree.put("format", 4).remove("profile");
-    Files.write(file, StrictJson.write(tree));
+    age(4, tree -> tree.remove("profile"), states -> {});
     assertSame(ModelDirectory.read(directory).model(), model);
   }
 
@@ -135,18 +149,10 @@ class ModelDirectoryTest {
   void reads_the_version_before_piecewise_linear_encodings() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
-    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
-    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
-    Path snapshots = directory.resolve(tree.get("checkpoint").asText()).resolve("snapshot.json");
-    Files.writeString(
-        snapshots,
-        Files.readString(snapshots)
-            .replace("\"format\" : %d".formatted(ModelDocument.FORMAT), "\"format\" : 5"));
-    tree.put("format", 5);
-    tree.get("schema").get("inputs").forEach(input -> ((ObjectNode) input).remove("pieces"));
-    ((ObjectNode) tree.get("files"))
-        .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
-    Files.write(file, StrictJson.write(tree));
+    age(
+        5,
+        tree -> tree.get("schema").get("inputs").forEach(c -> ((ObjectNode) c).remove("pieces")),
+        states -> {});
 
     ModelDirectory.Stored stored = ModelDirectory.read(directory);
 

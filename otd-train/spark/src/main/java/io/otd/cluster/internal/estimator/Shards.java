@@ -236,7 +236,7 @@ final class Shards {
               .formatted(member));
     }
     return new ShardFile(
-        ShardFile.Place.of(ShardWriter.file(folder, member)),
+        ShardWriter.file(folder, member),
         new ShardFile.Shape(Math.toIntExact(rows), schema.width(), schema.targets().size()));
   }
 }

@@ -38,7 +38,7 @@ final class NumericFit {
    * A fit of one column.
    *
    * @param settings fill and bound
-   * @param pieces maximum number
+   * @param pieces their maximum number, 0 for none
    */
   NumericFit(ColumnSettings settings, int pieces) {
     this.settings = settings;

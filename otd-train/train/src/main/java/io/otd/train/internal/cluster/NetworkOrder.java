@@ -6,6 +6,7 @@ import io.otd.core.internal.layer.Precision;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.OutputBounds;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.fit.InputView;
 import io.otd.train.internal.fit.ShardFile;
 import io.otd.train.internal.fit.ValidationScore;
 import io.otd.train.internal.network.NetworkFit;
@@ -71,23 +72,13 @@ record NetworkOrder(
   }
 
   /** A file of rows that all machines see. */
-  record Shard(
-      String file, List<Integer> kept, boolean constant, int rows, int inputs, int outputs) {
+  record Shard(String file, ShardFile.Shape shape, InputView view) {
     static Shard of(ShardFile shard) {
-      ShardFile.Shape shape = shard.shape();
-      return new Shard(
-          shard.place().file().toString(),
-          shard.place().kept(),
-          shard.place().constant(),
-          shape.rows(),
-          shape.inputs(),
-          shape.outputs());
+      return new Shard(shard.file().toString(), shard.shape(), shard.view());
     }
 
     ShardFile opened() {
-      return new ShardFile(
-          new ShardFile.Place(Path.of(file), kept, constant),
-          new ShardFile.Shape(rows, inputs, outputs));
+      return new ShardFile(Path.of(file), shape, view);
     }
   }
 

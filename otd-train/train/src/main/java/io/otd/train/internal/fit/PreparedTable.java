@@ -115,8 +115,7 @@ public record PreparedTable(
         .map(
             fields ->
                 settings
-                    .columns()
-                    .withPieces(Optional.of(0))
+                    .encoding()
                     .withMoreNumeric(
                         source.file().table().names().stream()
                             .filter(name -> !fields.values().contains(name))

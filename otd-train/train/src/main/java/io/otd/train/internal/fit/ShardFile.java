@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,34 +18,16 @@ import org.jspecify.annotations.Nullable;
  * process that trains the member, and are read on first use.
  */
 public final class ShardFile implements StoredRows {
-  private final Place place;
+  private final Path file;
   private final Shape shape;
+  private final InputView view;
   private @Nullable Held held;
-
-  /**
-   * Storage of the rows.
-   *
-   * @param file their file
-   * @param kept places of the inputs that are kept, in order; empty for all
-   * @param constant whether all inputs are set to 1
-   */
-  public record Place(Path file, List<Integer> kept, boolean constant) {
-    /** Copies the list. */
-    public Place {
-      kept = List.copyOf(kept);
-    }
-
-    /** All inputs, as they are in the file. */
-    public static Place of(Path file) {
-      return new Place(file, List.of(), false);
-    }
-  }
 
   /**
    * Number of cells of the file.
    *
    * @param rows n, at least 1
-   * @param inputs of a row, whether or not all are kept
+   * @param inputs of a row
    * @param outputs d_y
    */
   public record Shape(int rows, int inputs, int outputs) {}
@@ -56,44 +35,49 @@ public final class ShardFile implements StoredRows {
   /** The numbers of all rows, {@code [n, d_x]} and {@code [n, d_y]}. */
   private record Held(float[] x, float[] y) {}
 
-  /** A file. */
-  public ShardFile(Place place, Shape shape) {
-    this.place = place;
+  /** A file, with all inputs. */
+  public ShardFile(Path file, Shape shape) {
+    this(file, shape, InputView.all(shape.inputs));
+  }
+
+  /**
+   * A file.
+   *
+   * @param view what is seen of the inputs
+   */
+  public ShardFile(Path file, Shape shape, InputView view) {
+    this.file = file;
     this.shape = shape;
+    this.view = view;
   }
 
   /** The file of some training rows, if that is where they are. */
   public static Optional<ShardFile> of(TrainingRows rows) {
-    return rows.stored().filter(ShardFile.class::isInstance).map(ShardFile.class::cast);
+    return rows.stored().flatMap(ShardFile::of);
   }
 
-  /** Storage of the rows. */
-  public Place place() {
-    return place;
+  static Optional<ShardFile> of(StoredRows rows) {
+    return rows instanceof ShardFile shard ? Optional.of(shard) : Optional.empty();
   }
 
-  /** Number of cells. */
+  /** Where the rows are. */
+  public Path file() {
+    return file;
+  }
+
+  /** Number of cells of the file. */
   public Shape shape() {
     return shape;
   }
 
-  /** The same rows with all inputs 1. */
-  ShardFile withConstantInputs() {
-    return new ShardFile(new Place(place.file(), place.kept(), true), shape);
+  /** What is seen of the inputs. */
+  public InputView view() {
+    return view;
   }
 
-  /**
-   * The same rows with some of their inputs.
-   *
-   * @param kept places of these inputs in the file, in order
-   */
-  ShardFile withInputs(List<Integer> kept) {
-    return new ShardFile(new Place(place.file(), kept, place.constant()), shape);
-  }
-
-  /** d_x: number of inputs that are kept. */
-  private int inputs() {
-    return place.kept.isEmpty() ? shape.inputs : place.kept.size();
+  /** The same rows with another view of the inputs of the file. */
+  ShardFile seenAs(InputView other) {
+    return new ShardFile(file, shape, other);
   }
 
   /** The inputs of all rows, {@code [n, d_x]}; not a copy. */
@@ -109,8 +93,9 @@ public final class ShardFile implements StoredRows {
   @Override
   public void read(int[] rows, int count, float[] x, float[] y) {
     Held all = held();
+    int inputs = view.kept().size();
     for (int i = 0; i < count; i++) {
-      System.arraycopy(all.x, rows[i] * inputs(), x, i * inputs(), inputs());
+      System.arraycopy(all.x, rows[i] * inputs, x, i * inputs, inputs);
       System.arraycopy(all.y, rows[i] * shape.outputs, y, i * shape.outputs, shape.outputs);
     }
   }
@@ -125,22 +110,17 @@ public final class ShardFile implements StoredRows {
   }
 
   private Held loaded() {
-    float[] x = new float[Math.multiplyExact(shape.rows, inputs())];
+    int inputs = view.kept().size();
+    float[] x = new float[Math.multiplyExact(shape.rows, inputs)];
     float[] y = new float[Math.multiplyExact(shape.rows, shape.outputs)];
     float[] row = new float[shape.inputs];
-    int[] kept =
-        place.kept.isEmpty()
-            ? IntStream.range(0, shape.inputs).toArray()
-            : place.kept.stream().mapToInt(Integer::intValue).toArray();
     try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(place.file), 1 << 16))) {
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int i = 0; i < shape.rows; i++) {
         for (int j = 0; j < shape.inputs; j++) {
           row[j] = in.readFloat();
         }
-        for (int j = 0; j < kept.length; j++) {
-          x[i * kept.length + j] = row[kept[j]];
-        }
+        System.arraycopy(view.of(row), 0, x, i * inputs, inputs);
         for (int j = 0; j < shape.outputs; j++) {
           y[i * shape.outputs + j] = in.readFloat();
         }
@@ -149,10 +129,7 @@ public final class ShardFile implements StoredRows {
         throw new IOException("longer than %d rows".formatted(shape.rows));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(place.file + ": " + e.getMessage(), e);
-    }
-    if (place.constant) {
-      Arrays.fill(x, 1);
+      throw new UncheckedIOException(file + ": " + e.getMessage(), e);
     }
     return new Held(x, y);
   }

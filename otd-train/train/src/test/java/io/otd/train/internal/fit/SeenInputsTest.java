@@ -141,8 +141,7 @@ class SeenInputsTest {
         out.writeFloat(i);
       }
     }
-    ShardFile shard =
-        new ShardFile(ShardFile.Place.of(file), new ShardFile.Shape(ROWS, SCHEMA.width(), 1));
+    ShardFile shard = new ShardFile(file, new ShardFile.Shape(ROWS, SCHEMA.width(), 1));
     TrainingRows stored = TrainingRows.stored(shard, ROWS, Optional.empty());
 
     ShardFile seen =
@@ -176,9 +175,31 @@ class SeenInputsTest {
   }
 
   @Test
-  void the_distribution_of_the_targets_alone_sees_nothing() {
+  void the_distribution_of_the_targets_alone_sees_ones() {
     SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
 
-    assertThat(seen.of(rows(normal(2, ROWS * SCHEMA.width(), 1))).x()).containsOnly(1);
+    assertThat(seen.of(rows(normal(2, ROWS * SCHEMA.width(), 1))).x())
+        .hasSize(ROWS * WITHOUT_PIECES.length)
+        .containsOnly(1);
+  }
+
+  /** The kernels that read the inputs go into the biases. */
+  @Test
+  void its_whole_network_gives_for_every_input_what_the_trained_one_gives_for_ones() {
+    SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
+    int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
+    float[] trained = normal(1, size, .2);
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+
+    float[] expected = sample(seen.trained(), trained, seen.of(rows(x)).x());
+    float[] whole = sample(seen.whole(), seen.whole(trained), x);
+    float[] seeing = sample(seen.trained(), trained, selected(x));
+
+    double moved = 0;
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(whole[i]).isCloseTo(expected[i], within(1e-4f));
+      moved = Math.max(moved, Math.abs(seeing[i] - expected[i]));
+    }
+    assertThat(moved).as("what the inputs change where they are seen").isGreaterThan(.05);
   }
 }

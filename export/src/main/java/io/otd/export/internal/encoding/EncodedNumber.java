@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export.internal.inputs;
+package io.otd.export.internal.encoding;
 
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.InputColumn;
@@ -20,7 +20,7 @@ import java.util.List;
  * @param scale that it is divided by
  * @param whenMissing the input for a missing cell
  */
-public record NumberInput(
+public record EncodedNumber(
     int source,
     int place,
     double lower,
@@ -29,8 +29,8 @@ public record NumberInput(
     double scale,
     double whenMissing) {
   /** Those of a schema's columns of numbers; the source is the place among these columns. */
-  public static List<NumberInput> of(TableSchema schema) {
-    List<NumberInput> result = new ArrayList<>();
+  public static List<EncodedNumber> of(TableSchema schema) {
+    List<EncodedNumber> result = new ArrayList<>();
     int source = 0;
     int place = 0;
     for (InputColumn column : schema.inputs()) {
@@ -48,16 +48,16 @@ public record NumberInput(
   }
 
   /** Those of a column of dates; source and place are those of the part. */
-  public static List<NumberInput> of(DateInput column) {
-    List<NumberInput> result = new ArrayList<>();
+  public static List<EncodedNumber> of(DateInput column) {
+    List<EncodedNumber> result = new ArrayList<>();
     for (DateInput.Part part : column.parts()) {
       result.add(whole(part.number(), column.mayBeMissing(), result.size(), result.size()));
     }
     return result;
   }
 
-  private static NumberInput whole(NumericInput column, boolean filled, int source, int place) {
-    return new NumberInput(
+  private static EncodedNumber whole(NumericInput column, boolean filled, int source, int place) {
+    return new EncodedNumber(
         source,
         place,
         column.lower(),
@@ -67,9 +67,9 @@ public record NumberInput(
         filled ? column.standardize(column.fill()) : Double.NaN);
   }
 
-  private static NumberInput piece(NumericInput column, int i, int source, int place) {
+  private static EncodedNumber piece(NumericInput column, int i, int source, int place) {
     NumericInput.Piece piece = column.pieces().get(i);
-    return new NumberInput(
+    return new EncodedNumber(
         source,
         place,
         piece.lower(),
