@@ -58,7 +58,7 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     Operand<TFloat64> high = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::upper)));
     Operand<TFloat64> lower = tf.math.sub(low, offsets);
     Operand<TFloat64> upper = tf.math.add(high, offsets);
-    // A negative offset may leave nothing: then the middle alone.
+    // A negative offset may empty the interval: only its midpoint is left then.
     Operand<TFloat64> middle =
         tf.math.add(low, tf.math.mul(tf.constant(.5), tf.math.sub(high, low)));
     Operand<TBool> crossed = tf.math.less(upper, lower);

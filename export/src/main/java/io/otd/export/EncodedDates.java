@@ -136,7 +136,7 @@ record EncodedDates(DateInput column) {
   /** The number of a group; 0 for an omitted one, another value if nothing matches. */
   private Operand<TFloat64> group(
       Ops tf, Operand<TString> cell, Operand<TBool> matches, int group, int otherwise) {
-    // The 0 before it makes a number of an empty group.
+    // The leading 0 turns an empty group into a number.
     Operand<TString> digits =
         tf.strings.regexReplace(
             cell, tf.constant("^" + column.form().regex() + "$"), tf.constant("0\\" + group));

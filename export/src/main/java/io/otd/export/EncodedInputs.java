@@ -72,7 +72,7 @@ record EncodedInputs(TableSchema schema) {
             : tf.gather(cells, tf.constant(sources), tf.constant(1));
     Operand<TFloat64> standardized =
         StandardizedNumbers.of(tf, tf.dtypes.cast(x, TFloat64.class), numbers);
-    // Bounds may hide that a cell is missing, so this is asked of the cell itself.
+    // Clipping may hide that a cell is missing, so the cell itself is tested.
     Operand<TFloat64> filled =
         tf.select(tf.math.isNan(x), StandardizedNumbers.whenMissing(tf, numbers), standardized);
     return new Block(

@@ -199,7 +199,7 @@ final class ExportVerification {
           values[q] = actual[(i * each + q) * outputs + j];
         }
         if (output.equals(ServingNames.SAMPLES) && !trained.calibration().isotonic().absent()) {
-          // Two draws that are equal to rounding may change places, and then move differently.
+          // Draws that are equal up to rounding may swap ranks, and then move differently.
           Arrays.sort(values);
           Arrays.sort(expected);
         }

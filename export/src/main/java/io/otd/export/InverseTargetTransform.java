@@ -152,7 +152,7 @@ final class InverseTargetTransform {
           inner.add(scores.get(i).floatValue());
         }
       }
-      // The bounds are float32 in the graph: next to a point, either piece gives the same.
+      // The boundaries are float32 in the graph: next to a knot, both pieces give the same value.
       Operand<TInt32> piece = tf.bucketize(t, inner);
       Operand<TInt32> axis = tf.constant(0);
       return tf.math.add(

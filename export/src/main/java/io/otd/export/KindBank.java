@@ -8,5 +8,5 @@ package io.otd.export;
  *     masks do not vary and draws do
  * @param noise of its output law, {@code [S_c, uniforms]}, row-major; empty if it takes none
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on at once
+@SuppressWarnings("ArrayRecordComponent") // passed on at once
 record KindBank(float[] masks, float[] noise) {}

@@ -69,7 +69,7 @@ final class LightVerification {
   private void compare(String what, int target, float[] actual, Draws draws) throws IOException {
     double[] expected = draws.of(0, target);
     if (!trained.calibration().isotonic().absent()) {
-      // Two draws that are equal to rounding may change places, and then move differently.
+      // Draws that are equal up to rounding may swap ranks, and then move differently.
       Arrays.sort(actual);
       Arrays.sort(expected);
     }

@@ -108,7 +108,7 @@ final class PortableGraph {
         FunctionDef function = function(name);
         FunctionDef.Builder clean = function.toBuilder().clearNodeDef().clearAttr();
         clean.getSignatureBuilder().setName(newName(name));
-        // TensorFlow gives them in the order of a hash; their names are always the same.
+        // TensorFlow lists the nodes in hash order; their names never change.
         function.getNodeDefList().stream()
             .sorted(Comparator.comparing(NodeDef::getName))
             .forEach(node -> clean.addNodeDef(node(node)));

@@ -55,7 +55,7 @@ final class RecalibratedDraws {
 
   /** One output, {@code [B, S]}. */
   private Operand<TFloat64> moved(Operand<TFloat64> y, RankMap map) {
-    // Ascending; of equal draws the first one first, as in plain Java.
+    // Ascending and stable, as in plain Java.
     TopK<TFloat64, TInt32> descending =
         tf.nn.topK(tf.math.neg(y), tf.constant(draws), TInt32.class);
     Operand<TFloat64> ascending = tf.math.neg(descending.values());
@@ -64,7 +64,7 @@ final class RecalibratedDraws {
     Operand<TFloat64> to = tf.gather(ascending, tf.constant(next), tf.constant(1));
     Operand<TFloat64> byRank =
         tf.math.add(from, tf.math.mul(tf.constant(map.share()), tf.math.sub(to, from)));
-    // The rank of each draw: the inverse of the permutation that sorts.
+    // The rank of each draw: the inverse of the sorting permutation.
     Operand<TInt32> ranks =
         tf.nn.topK(tf.math.neg(descending.indices()), tf.constant(draws), TInt32.class).indices();
     Operand<TFloat64> moved = tf.gather(byRank, ranks, tf.constant(1), Gather.batchDims(1L));

@@ -88,7 +88,7 @@ final class LoadedModel implements AutoCloseable {
    */
   static LoadedModel load(Path directory, PredictorOptions options, PredictorThreads threads)
       throws IOException {
-    ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
+    ExportDescription unused = OtdDescription.read(directory); // Reports what is wrong with it.
     InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
     Servable servable =
         Servable.load(directory, PredictiveModel.withOneRun(inspected), threads.pieces());

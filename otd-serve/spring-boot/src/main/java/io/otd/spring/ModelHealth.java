@@ -26,7 +26,7 @@ record ModelHealth(boolean up, Map<String, Object> details) {
       model.predictor().version().ifPresent(version -> detail.put("version", version));
       model.failures().last().ifPresent(failure -> detail.put("notLoaded", failure));
       try {
-        // No row: whether it is open is known without a run of the model.
+        // No rows: this tests whether the predictor is open, without running the model.
         int unused = model.predictor().predict(List.<Map<String, Object>>of()).size();
       } catch (RuntimeException e) {
         up = false;

@@ -91,7 +91,7 @@ final class ExperimentJob {
    * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
-    NativeFlags.set(0); // one core for each of the runs side by side
+    NativeFlags.set(0); // one core for each parallel run
     console.interruption().guard();
     Optional<GinzburgLandauCases> cases = request.experiment().fields(request.scale());
     if (cases.isPresent() && !fields.prepare(cases.get())) {

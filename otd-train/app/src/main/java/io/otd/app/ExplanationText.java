@@ -50,7 +50,7 @@ final class ExplanationText {
         "%s: %d rows, %d draws each".formatted(data, explanation.rows(), explanation.draws()));
     lines.add("");
     lines.addAll(TerminalReport.lines(new Page("", "", sections)));
-    return lines.subList(0, lines.size() - 1); // without the empty one at the end
+    return lines.subList(0, lines.size() - 1); // without the trailing empty line
   }
 
   private static Page.Section importance(ScoreImportance importance) {

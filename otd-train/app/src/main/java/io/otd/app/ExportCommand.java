@@ -60,7 +60,7 @@ final class ExportCommand extends OtdCommand {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("unused") // its being given is enough
+  @SuppressWarnings("unused") // only its presence matters
   private boolean help;
 
   private record Written(String directory, long version, int bank, boolean onnx, boolean mlflow) {}

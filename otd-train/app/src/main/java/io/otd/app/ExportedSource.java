@@ -32,7 +32,7 @@ final class ExportedSource implements DistributionSource {
    * @throws IOException if there is none, or it is rejected
    */
   ExportedSource(Path directory) throws IOException {
-    // Read first: what it throws leaves nothing open.
+    // Read first, so that a failure leaves nothing open.
     this.description = ModelOpener.description(directory);
     this.predictor = OtdPredictor.open(directory);
   }
@@ -65,7 +65,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public Draws draw(Table table, int[] rows) {
-    // Its messages know the table's rows.
+    // Its messages name the table's rows.
     new TableEncoding(predictor.schema()).require(table, rows);
     TableCells cells = TableCells.of(table, predictor.schema(), rows);
     List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);

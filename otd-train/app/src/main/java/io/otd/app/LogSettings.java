@@ -42,10 +42,10 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
     appender.start();
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
     context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(appender);
-    // What a server loads and lets go.
+    // Loading and unloading of models.
     context.getLogger("io.otd.serve").setLevel(Level.INFO);
-    // They complain, once each, that both ports share what they count with, and that reflection
-    // speaks the version that clients ask for.
+    // Each warns once: that both ports share their meters, and that reflection uses the version
+    // that clients ask for.
     context.getLogger("io.micrometer.core.instrument.MeterRegistry").setLevel(Level.ERROR);
     context.getLogger("com.linecorp.armeria.server.grpc.GrpcServiceBuilder").setLevel(Level.ERROR);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;

@@ -67,7 +67,7 @@ final class ModelOptions {
       throw new InputException("--model_name: given without " + BASE_PATH);
     }
     if (configFile != null) {
-      configs.addAll(ModelConfigs.read(configFile)); // Possibly none: a client may bring others.
+      configs.addAll(ModelConfigs.read(configFile)); // Possibly none: clients may add models.
     } else if (configs.isEmpty()) {
       throw new InputException(MODEL + ": none (expected: NAME=DIR, or --model-config-file)");
     }

@@ -70,7 +70,7 @@ public final class OtdMain {
     // Tables and JSON are UTF-8, whatever the terminal is.
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-    // Whatever a library prints must not get between the lines of an answer.
+    // The output of libraries must not mix with that of the command.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
     int code = FAILED;
@@ -80,15 +80,15 @@ public final class OtdMain {
           .ifPresent(kept -> System.setProperty(NativeFlags.PROGRAMS, kept.toString()));
       code = run(console, args);
       out.flush();
-    } catch (InputException e) { // of the environment
+    } catch (InputException e) { // from the environment
       console.err().println("otd: " + e.getMessage());
       code = USAGE;
-    } catch (Throwable e) { // not even the failure could be told as such
+    } catch (Throwable e) { // the failure could not even be reported
       System.err.println("otd: " + e);
     } finally {
       System.err.flush();
       preparation.ifPresent(Preparation::await);
-      interruption.end(code); // or the end of the process would wait for it
+      interruption.end(code); // otherwise the exit would wait for it
     }
     System.exit(code);
   }
@@ -114,7 +114,7 @@ public final class OtdMain {
     try {
       Arguments.requireNoCredentials(args);
     } catch (InputException e) {
-      // Before anything else looks at them: what is wrong with an argument is told by repeating it.
+      // Checked first: messages about a wrong argument repeat it.
       console.err().println("otd: " + e.getMessage());
       return told(console, String.valueOf(e.getMessage()), args);
     }
@@ -141,7 +141,7 @@ public final class OtdMain {
   private static Optional<CommandLine> called(IFactory factory, String... args) {
     Command all = OtdMain.class.getAnnotation(Command.class);
     return Stream.of(all.subcommands())
-        .filter(type -> type != HelpCommand.class) // It looks at the others.
+        .filter(type -> type != HelpCommand.class) // It needs all other commands.
         .filter(type -> args.length > 0 && nameOf(type).equals(args[0]))
         .map(
             type ->

@@ -215,7 +215,7 @@ final class PredictCommand extends OtdCommand {
     List<Map<String, Object>> rows = new ArrayList<>();
     if (output.isPresent()) {
       String to = output.get().address().name();
-      // A pipe may keep it waiting.
+      // Not for a pipe, where reading may block.
       if (file.file().map(f -> Files.isRegularFile(f) || Files.isDirectory(f)).orElse(true)) {
         console().interruption().guard();
       }
@@ -244,7 +244,7 @@ final class PredictCommand extends OtdCommand {
                     job.outside(),
                     predictions.columns(),
                     out)));
-    if (out == null) { // not in the record, whose tree would be a copy of all rows
+    if (out == null) { // not in the record: its JSON tree would copy all rows
       json.put("predictions", rows);
     }
     return json;

@@ -68,7 +68,7 @@ final class Preparation {
     boolean computes =
         COMPUTING.stream()
             .anyMatch(c -> words.size() >= c.size() && words.subList(0, c.size()).equals(c));
-    // The classes are looked up in the threads, where nobody minds if one is missing.
+    // The classes are resolved in the threads, where a missing one does no harm.
     return computes
         ? Optional.of(
             new Preparation(true, Preparation::loadLibrary, () -> FunctionBuilder.prepare()))

@@ -278,10 +278,10 @@ final class ServeCommand extends OtdCommand {
     if (engine == Engine.TENSORFLOW) {
       NativeFlags.setForServing();
     }
-    if (certificate == null) { // Else another native library is loaded, for nothing.
+    if (certificate == null) { // Otherwise a native TLS library is loaded for nothing.
       System.setProperty(TLS_ENGINE, System.getProperty(TLS_ENGINE, "jdk"));
     }
-    // Else Java's Flight Recorder is set up with the first buffer, though nothing is recorded.
+    // Otherwise the first buffer initialises Java Flight Recorder, although nothing is recorded.
     System.setProperty(NETTY_EVENTS, System.getProperty(NETTY_EVENTS, "false"));
     console().interruption().guard();
     ServerSettings settings =

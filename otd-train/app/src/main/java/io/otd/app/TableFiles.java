@@ -88,7 +88,7 @@ final class TableFiles {
         return server;
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // reported below
     }
     throw new InputException(
         "%s: %s (expected: an address such as %s)".formatted(SERVER, given, OpenMlServer.STANDARD));

@@ -12,7 +12,7 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 /** Completion of the commands for shells, and their manual pages. */
 public final class CommandDocuments {
   private static final String NAME = "otd";
-  // picocli's script finds out which of the two shells reads it.
+  // picocli's script detects which of the two shells runs it.
   private static final String ZSH_HEADER = "#compdef " + NAME + "\n";
 
   private CommandDocuments() {}

@@ -19,7 +19,7 @@ sealed interface NumericCells extends Column permits NumericColumn, StoredColumn
   default boolean constant(int[] rows) {
     double first = number(rows[0]);
     for (int row : rows) {
-      // Both missing: NaN differs from itself.
+      // NaN differs from itself, but two missing cells are equal.
       if (number(row) != first && !(missing(row) && Double.isNaN(first))) {
         return false;
       }

@@ -40,7 +40,7 @@ public record NumericColumn(String name, double[] values) implements NumericCell
       codes[row] =
           missing(row)
               ? TextColumn.MISSING
-              // Adding 0 makes one zero of the two.
+              // Adding 0 turns -0 into 0.
               : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
     }
     return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);

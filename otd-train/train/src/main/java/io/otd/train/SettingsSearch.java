@@ -45,7 +45,7 @@ final class SettingsSearch {
       throws IOException {
     TableSource learned = source.withoutTest(settings);
     Optional<Search> wanted = options.map(o -> search(o, learned));
-    // What is wrong is told before anything is written.
+    // Errors are reported before anything is written.
     wanted.ifPresent(search -> search.data(learned));
     try (RunDirectory run = folder.open(settings, name)) {
       Search search = wanted.isPresent() ? begun(wanted.get(), source, run) : began(source, run);

@@ -86,7 +86,7 @@ final class OnnxDraws {
     int outputs = kind.outputs();
     long means = (long) components * (1 + outputs);
     OnnxValue weights = onnx.softmax(onnx.slice(raw, 2, 0, components), 2);
-    // A draw takes the first component whose cumulated weight is above its uniform, or the last.
+    // A draw takes the first component whose cumulative weight exceeds its uniform, or the last.
     OnnxValue passed = onnx.lessOrEqual(onnx.cumulated(weights, 2), noise(member, 0, 1));
     OnnxValue place =
         onnx.min(

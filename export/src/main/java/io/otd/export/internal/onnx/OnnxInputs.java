@@ -136,7 +136,7 @@ final class OnnxInputs {
         onnx.div(
             onnx.sub(bounded, vector(numbers, EncodedNumber::mean)),
             vector(numbers, EncodedNumber::scale));
-    // Bounds may hide that a cell is missing, so this is asked of the cell itself.
+    // Clipping may hide that a cell is missing, so the cell itself is tested.
     return onnx.cast(
         onnx.where(missing, vector(numbers, EncodedNumber::whenMissing), standardized),
         OnnxGraph.Type.FLOAT);

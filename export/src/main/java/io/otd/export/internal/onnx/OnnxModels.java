@@ -178,7 +178,7 @@ public final class OnnxModels {
       OnnxValue high = wide(ends(samples, levels, EmpiricalQuantile::upper));
       OnnxValue below = onnx.sub(low, offsets);
       OnnxValue above = onnx.add(high, offsets);
-      // A negative offset may leave nothing: then the middle alone.
+      // A negative offset may empty the interval: only its midpoint is left then.
       OnnxValue middle = onnx.add(low, onnx.mul(onnx.scalar(.5), onnx.sub(high, low)));
       OnnxValue crossed = onnx.less(above, below);
       lower = onnx.where(crossed, middle, below);

@@ -113,10 +113,10 @@ final class OnnxTargets {
     OnnxValue from = onnx.gather(sorted.values(), onnx.places(map.lower()), 1);
     OnnxValue to = onnx.gather(sorted.values(), onnx.places(next), 1);
     OnnxValue byRank = onnx.add(from, onnx.mul(onnx.vector(map.share()), onnx.sub(to, from)));
-    // The rank of each draw: the inverse of the permutation that sorts.
+    // The rank of each draw: the inverse of the sorting permutation.
     OnnxValue ranks = onnx.ascending(sorted.places(), 1, draws).places();
     OnnxValue moved = onnx.gatherElements(byRank, ranks, 1);
-    // The order of numbers with NaN among them is not defined.
+    // The order of numbers is undefined if one of them is NaN.
     OnnxValue undefined = onnx.mul(onnx.scalar(0.0), onnx.sum(y, 1));
     return onnx.add(moved, undefined);
   }

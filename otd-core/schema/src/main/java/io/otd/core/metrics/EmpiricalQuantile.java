@@ -21,7 +21,7 @@ public record EmpiricalQuantile(BigDecimal probability) {
       throw new IllegalArgumentException(
           "quantile probability: " + probability + " (expected: > 0, <= 1)");
     }
-    // 0.90 and 0.9 are one probability.
+    // 0.90 and 0.9 are the same probability.
     probability = probability.stripTrailingZeros();
   }
 

@@ -32,7 +32,7 @@ public record Moments(double mean, double scale) {
    * @param deviation standard deviation with divisor n, at least 0
    */
   public static Moments of(double mean, double deviation) {
-    // Float32, in which networks compute, cannot divide by less than its smallest normal number.
+    // Networks compute in float32, which cannot divide by less than its smallest normal number.
     double least = Math.max(ROUNDING * Math.abs(mean), Float.MIN_NORMAL);
     return new Moments(mean, deviation > least ? deviation : 1);
   }

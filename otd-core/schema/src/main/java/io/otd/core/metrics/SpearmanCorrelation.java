@@ -49,7 +49,7 @@ public final class SpearmanCorrelation {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException("value " + i + ": " + values[i] + " (expected: finite)");
       }
-      // The sum turns -0 into 0, which sorting would otherwise tell apart.
+      // Adding 0 turns -0 into 0; sorting would distinguish them.
       ascending[i] = values[i] + 0.0;
     }
     double[] plain = ascending.clone();

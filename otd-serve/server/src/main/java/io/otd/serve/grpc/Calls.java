@@ -34,7 +34,7 @@ final class Calls {
 
   private static <T> void answer(StreamObserver<T> to, Supplier<T> answer) {
     if (to instanceof ServerCallStreamObserver<T> call && call.isCancelled()) {
-      return; // Nobody waits any more.
+      return; // The client has cancelled.
     }
     T reply;
     try {
@@ -47,7 +47,7 @@ final class Calls {
     if (request == null) {
       send(to, reply);
     } else {
-      // All that follows runs there: once handed over, not for head, message and end each.
+      // On the event loop: one hand-over instead of one each for headers, message and trailers.
       request.eventLoop().execute(() -> send(to, reply));
     }
   }

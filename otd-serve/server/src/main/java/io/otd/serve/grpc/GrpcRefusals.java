@@ -82,7 +82,7 @@ public final class GrpcRefusals {
   private static Optional<Status> status(ServiceRequestContext ctx, Throwable failure) {
     Optional<Status> known = common(ctx, failure);
     return known.isEmpty() && Exceptions.peel(failure) instanceof IllegalArgumentException
-        ? Optional.of( // Services catch their own.
+        ? Optional.of( // Services handle their own exceptions.
             Status.INVALID_ARGUMENT.withDescription("metadata that is not what its name says"))
         : known;
   }

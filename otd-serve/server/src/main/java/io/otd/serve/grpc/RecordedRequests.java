@@ -79,7 +79,7 @@ public final class RecordedRequests {
             .getTasksList()
             .forEach(t -> run(runner, t.getModelSpec().getSignatureName(), request.getInput()));
       }
-      case LOGTYPE_NOT_SET -> {} // A kind of request that there is not here.
+      case LOGTYPE_NOT_SET -> {} // No request of a known kind.
     }
   }
 

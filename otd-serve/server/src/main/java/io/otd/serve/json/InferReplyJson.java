@@ -37,7 +37,7 @@ public final class InferReplyJson {
    * @param body UTF-8, and bytes behind it
    * @param json how many bytes the JSON has; nothing if that is all
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   public record Reply(byte[] body, OptionalInt json) {}
 
   /**

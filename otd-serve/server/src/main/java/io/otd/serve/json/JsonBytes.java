@@ -118,7 +118,7 @@ public final class JsonBytes {
 
   /** Writes a string; bytes that are not UTF-8 are written unchanged. */
   JsonBytes string(byte[] text) {
-    // The longest that a byte becomes is an escape of six.
+    // A byte becomes at most an escape of six characters.
     require((int) Math.min(LARGEST, 6L * text.length + 2));
     bytes[size++] = '"';
     for (byte c : text) {

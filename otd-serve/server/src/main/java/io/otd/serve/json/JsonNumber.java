@@ -181,7 +181,7 @@ public final class JsonNumber {
       return bits();
     }
     if (!cut && digits >= 0 && digits <= EXACT_IN_DOUBLE && Math.abs(exponent) <= 22) {
-      // Both are exact, so that one operation rounds once (Clinger 1990).
+      // Both operands are exact, so the result is rounded once (Clinger 1990).
       double size =
           exponent < 0 ? digits / POWERS_OF_TEN[-exponent] : digits * POWERS_OF_TEN[exponent];
       return negative ? -size : size;

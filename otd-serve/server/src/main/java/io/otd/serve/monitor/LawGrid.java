@@ -68,7 +68,7 @@ final class LawGrid {
       kept[i] = (float) ascending[ranks[i] - 1];
     }
     double mean = prediction.mean(target);
-    // Sorted, so that anything that is not finite is at an end.
+    // Sorted, so non-finite values are at the ends.
     boolean finite =
         Double.isFinite(mean)
             && Double.isFinite(ascending[0])

@@ -112,7 +112,7 @@ public final class ObservationsRequestJson {
           if (reader.kind() != JsonKind.STRING) {
             throw refused("prediction_id: ", reader, "a text");
           }
-          // None is that long: what is shortened is as unknown as it was, and short in the answer.
+          // No id is that long: a shortened one is still unknown, and keeps the response short.
           id = shortened(reader.text());
         }
         case "row" -> {

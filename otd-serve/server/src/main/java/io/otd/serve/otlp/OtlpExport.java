@@ -42,7 +42,7 @@ public final class OtlpExport implements AutoCloseable {
   private final RequestSpans spans;
   private final LongSupplier nanos;
 
-  @SuppressWarnings("ThreadLocalUsage") // of one server, which lives as long as its threads
+  @SuppressWarnings("ThreadLocalUsage") // one server, which lives as long as its threads
   private final ThreadLocal<ModelRun> lastRun = new ThreadLocal<>();
 
   private OtlpExport(OpenTelemetrySdk sdk, LongSupplier nanos) {

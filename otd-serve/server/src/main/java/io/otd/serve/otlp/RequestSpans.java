@@ -82,7 +82,7 @@ final class RequestSpans {
             .setStartTimestamp(log.requestStartTimeMicros(), TimeUnit.MICROSECONDS)
             .startSpan();
     if (!span.isRecording()) {
-      return; // Not sampled: nothing more is done for it.
+      return; // Not sampled: nothing more to do.
     }
     TracedRequest traced =
         new TracedRequest(

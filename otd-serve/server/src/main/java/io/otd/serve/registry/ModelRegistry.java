@@ -145,7 +145,7 @@ public final class ModelRegistry implements AutoCloseable {
           directory -> loader.load(version.model(), version.number(), directory),
           () -> clock.instant().plus(settings.retryInterval()));
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // Its status says so.
+      // Its status shows the failure.
     }
   }
 

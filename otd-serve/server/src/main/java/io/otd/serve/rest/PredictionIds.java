@@ -14,7 +14,7 @@ final class PredictionIds {
 
   private final String start;
   private final AtomicLong given = new AtomicLong();
-  private final SecureRandom random = new SecureRandom(); // Not from a seed: it could be found out.
+  private final SecureRandom random = new SecureRandom(); // Not seeded: a seed could be guessed.
 
   PredictionIds(Clock clock) {
     start = Long.toString(clock.millis(), RADIX);

@@ -145,7 +145,7 @@ final class RestPaths {
    */
   static String decoded(String what, String text) {
     try {
-      // Paths, other than forms, mean a plus by a plus.
+      // In a path, unlike in a form, a plus is a plus.
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       throw new ServingException(

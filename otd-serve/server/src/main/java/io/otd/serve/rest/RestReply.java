@@ -13,7 +13,7 @@ import java.util.Map;
  * @param body not changed by anyone afterwards
  * @param headers besides that of the type
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+@SuppressWarnings("ArrayRecordComponent") // passed on, never compared
 record RestReply(HttpStatus status, MediaType type, byte[] body, Map<String, String> headers) {
   /**
    * A success.

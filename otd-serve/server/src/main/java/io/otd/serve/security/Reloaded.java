@@ -65,7 +65,7 @@ final class Reloaded<T> {
       if (Arrays.deepEquals(now.toArray(), contents.toArray())) {
         return;
       }
-      contents = now; // Said once, also if it is no good.
+      contents = now; // Set first, so that invalid content is reported only once.
       value = maker.make(now);
       LOG.info("{}: reloaded", files);
     } catch (IOException | RuntimeException e) {

@@ -21,7 +21,7 @@ final class EarlyService extends SimpleDecoratingHttpService {
 
   @Override
   public ExchangeType exchangeType(RoutingContext routing) {
-    // A reply of one message is written at once, not head, message and trailers each by itself.
+    // A reply of one message is written at once, not headers, message and trailers separately.
     return super.exchangeType(routing).isResponseStreaming()
         ? ExchangeType.BIDI_STREAMING
         : ExchangeType.REQUEST_STREAMING;

@@ -121,7 +121,7 @@ public final class OtdServer implements AutoCloseable {
                   monitor.forget(model, version);
                   drift.forget(model, version);
                 }));
-    // Meanwhile the ports are made ready.
+    // Models load while the ports are prepared.
     this.loaded = CompletableFuture.runAsync(() -> registry.start(models), threads.control());
     this.pending = new PendingBytes(settings.clients().pendingBytes());
     telemetry.showPending(pending::now);
@@ -130,7 +130,7 @@ public final class OtdServer implements AutoCloseable {
         doors.isEmpty()
             ? Optional.empty()
             : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
-    this.grpc = grpc(inference); // Last: what prepare() does may be under way.
+    this.grpc = grpc(inference); // Last, because prepare() may still be running.
   }
 
   /**
@@ -287,7 +287,7 @@ public final class OtdServer implements AutoCloseable {
     GrpcServiceBuilder services =
         GrpcService.builder()
             .maxRequestMessageLength(settings.clients().requestBytes())
-            // Not JSON in gRPC's frames, which nobody asks for: to prepare for it takes a second.
+            // Without JSON in gRPC frames, which no client uses: preparing for it takes a second.
             .supportedSerializationFormats(
                 GrpcSerializationFormats.PROTO,
                 GrpcSerializationFormats.PROTO_WEB,
@@ -318,7 +318,7 @@ public final class OtdServer implements AutoCloseable {
     pending.bound(builder);
     new SlowClients(settings.clients()).bound(builder);
     otlp.ifPresent(export -> export.watch(builder));
-    telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
+    telemetry.watch(builder); // Added last, so it is outermost and counts rejections too.
     return builder
         .bossGroupFactory(AcceptingLoop::of)
         .maxNumConnections(settings.clients().connections())
@@ -356,7 +356,7 @@ public final class OtdServer implements AutoCloseable {
   @Override
   public void close() {
     ready.setHealthy(false);
-    loaded.exceptionally(e -> null).join(); // What still loads could not be let go.
+    loaded.exceptionally(e -> null).join(); // A model that is still loading could not be released.
     batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {

@@ -49,7 +49,8 @@ final class PendingBytes {
             ctx.setMaxRequestLength(OWN_MOST);
             return delegate.serve(ctx, request);
           }
-          // The context keeps the request as it came: another would lose the path as it was sent.
+          // The context keeps the original request: a replacement would lose the path as it was
+          // sent.
           return delegate.serve(ctx, new Counted(ctx, request));
         });
   }

@@ -38,11 +38,11 @@ final class RequestPool implements Executor {
             threads,
             p -> new RequestThread(p, number.incrementAndGet()),
             null,
-            true, // in their order
+            true, // first in, first out
             threads,
             threads,
             1,
-            p -> true, // a thread that waits for an answer is not replaced
+            p -> true, // a blocked thread is not replaced
             IDLE_SECONDS,
             TimeUnit.SECONDS);
     max = threads + queue;
@@ -74,7 +74,7 @@ final class RequestPool implements Executor {
   private void runNext() {
     Runnable request = waiting.poll();
     if (request == null) {
-      return; // it was refused
+      return; // the request was rejected
     }
     try {
       request.run();

@@ -30,7 +30,7 @@ final class SlowClients {
 
   void bound(ServerBuilder server) {
     server
-        .idleTimeoutMillis(0) // For it any byte would count, also one of a head that never ends.
+        .idleTimeoutMillis(0) // It would count any byte, also of headers that never end.
         .childChannelPipelineCustomizer(
             pipeline -> pipeline.addFirst(new WatchedConnection(limits.idle())))
         .decorator(

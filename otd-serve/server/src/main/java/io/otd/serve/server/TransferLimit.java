@@ -50,7 +50,7 @@ final class TransferLimit implements Runnable {
 
   private void await(long nanos) {
     Future<?> run = loop.schedule(this, nanos, TimeUnit.NANOSECONDS);
-    // What waits holds the request: it goes with it.
+    // The scheduled task refers to the request, so it is cancelled when the request ends.
     CompletableFuture<?> unused = done.whenComplete((any, failure) -> run.cancel(false));
   }
 

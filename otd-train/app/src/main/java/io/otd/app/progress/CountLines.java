@@ -56,6 +56,6 @@ public final class CountLines implements CountProgress {
 
   @Override
   public void close() {
-    // nothing is held
+    // nothing to release
   }
 }

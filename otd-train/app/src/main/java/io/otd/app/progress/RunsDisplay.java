@@ -78,7 +78,7 @@ public final class RunsDisplay implements RunsProgress {
     active.remove(run);
     done++;
     String text = run + ": " + how;
-    // Over the bar's line, which is drawn anew below.
+    // Overwrites the line of the progress bar, which is redrawn below.
     terminal.println("\r" + text + " ".repeat(Math.max(0, width - text.length())));
     bar.stepTo(done);
   }

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 public record GinzburgLandauSweep(FieldOptions options, Setting setting)
     implements FieldExperiment {
   /** The varied parameter. */
-  @SuppressWarnings("ImmutableEnumChecker") // lists of numbers, made by List.of and never changed
+  @SuppressWarnings("ImmutableEnumChecker") // immutable lists of numbers, made by List.of
   public enum Setting {
     /** L, the Euler steps of the flow. */
     STEPS(

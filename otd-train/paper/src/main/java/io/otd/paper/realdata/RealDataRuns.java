@@ -50,7 +50,7 @@ public final class RealDataRuns {
       RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display) throws IOException {
     List<Loaded> tables = new ArrayList<>();
     for (DataSet set : sets) {
-      tables.add(load(set)); // all are there before the first is trained on
+      tables.add(load(set)); // all are loaded before training begins
     }
     return runs.run(tables.stream().map(Loaded::input).toList(), trainers, flags, display)
         .map(done -> result(done, tables));

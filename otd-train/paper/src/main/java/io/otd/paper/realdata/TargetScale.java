@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /** The scale on which the paper predicts a target and measures. */
-@SuppressWarnings("ImmutableEnumChecker") // functions without state
+@SuppressWarnings("ImmutableEnumChecker") // stateless functions
 enum TargetScale {
   /** As it is. */
   IDENTITY("%s", v -> v, Double.NEGATIVE_INFINITY),

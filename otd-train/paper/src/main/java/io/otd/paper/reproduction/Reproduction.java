@@ -174,7 +174,7 @@ public final class Reproduction {
     }
     TrainingSnapshot snapshot = saved.snapshots().get(0);
     if (snapshot.step() == 0 || snapshot.step() == variant.settings().steps()) {
-      return; // not begun, or about to be kept as finished
+      return; // not started, or about to be stored as finished
     }
     try {
       finished.keep(

@@ -50,7 +50,7 @@ public final class UciRuns {
       RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display) throws IOException {
     List<RecipeRuns.Input> inputs = new ArrayList<>();
     for (SplitLayout set : sets) {
-      inputs.add(input(set)); // all are there before the first is trained on
+      inputs.add(input(set)); // all are loaded before training begins
     }
     return runs.run(inputs, trainers, flags, display)
         .map(done -> UciResult.of(runs.extent(), done, Published.all()));

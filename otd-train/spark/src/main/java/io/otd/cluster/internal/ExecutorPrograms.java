@@ -9,7 +9,7 @@ import io.otd.core.internal.graph.SharedCompilation;
  */
 public final class ExecutorPrograms {
   static {
-    // JavaCPP's limit follows from the Java heap, outside of which tensors lie.
+    // JavaCPP derives its limit from the Java heap, but tensors lie outside it.
     System.setProperty("org.bytedeco.javacpp.maxphysicalbytes", "0");
   }
 

@@ -29,21 +29,21 @@ public final class NetworkDispatcher {
   /** Runs until the end of its input. */
   public static void main(String[] args) throws IOException {
     PrintStream answers = System.out;
-    System.setOut(System.err); // what Spark prints is for the log
+    System.setOut(System.err); // Spark's output belongs in the log
     SparkConf conf =
         new SparkConf()
             .setIfMissing("spark.app.name", "otd")
-            // Two machines at one network would be a waste: both give the same numbers.
+            // A second machine on the same network would be a waste: both give the same numbers.
             .set("spark.speculation", "false");
     try (JavaSparkContext spark = new JavaSparkContext(conf)) {
       new NetworkDispatcher(spark, answers).run();
     }
-    System.exit(0); // what still runs is not wanted any more
+    System.exit(0); // running jobs are no longer needed
   }
 
   private void run() throws IOException {
     answer(new DispatcherAnswer(DispatcherAnswer.Kind.READY, "", ""));
-    // As many threads as orders at a time, which whoever gives them limits; each waits for a job.
+    // One thread per open order; each waits for its job. The client limits the number of orders.
     ExecutorService jobs = Executors.newCachedThreadPool(NetworkDispatcher::daemon);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -43,7 +43,7 @@ final class SubmittedCluster implements NetworkCluster {
    * @throws InputException if it is not
    */
   static SubmittedCluster start(ClusterRequest request, ProcessBuilder command) throws IOException {
-    // Beside the folder, so that it is still there when something has failed.
+    // Outside the folder, so that it remains after a failure.
     Path log = request.folder().resolveSibling("spark.log");
     SubmittedCluster cluster =
         new SubmittedCluster(command.redirectError(log.toFile()).start(), log);
@@ -80,7 +80,7 @@ final class SubmittedCluster implements NetworkCluster {
         DispatcherAnswer.of(line).ifPresent(this::take);
       }
     } catch (IOException e) {
-      // As if it had ended: nobody hears it any more.
+      // As if it had ended: its answers can no longer be read.
       process.destroyForcibly();
     }
     IOException ended = new IOException("the application of Spark has ended; see " + log);
@@ -114,7 +114,7 @@ final class SubmittedCluster implements NetworkCluster {
       end.completeExceptionally(
           new IOException("the application of Spark has ended; see " + log, e));
     }
-    if (!process.isAlive()) { // and nobody may be left to tell it
+    if (!process.isAlive()) { // and the reader of its answers may have ended
       end.completeExceptionally(new IOException("the application of Spark has ended; see " + log));
     }
     return end;
@@ -123,7 +123,7 @@ final class SubmittedCluster implements NetworkCluster {
   @Override
   public void close() {
     try {
-      orders.close(); // It ends when nothing more can come.
+      orders.close(); // The process ends at the end of its input.
     } catch (IOException e) {
       process.destroyForcibly();
     }

@@ -47,7 +47,7 @@ public final class NearestName {
     boolean whole =
         Math.min(given.length(), candidate.length()) >= 3
             && (candidate.contains(given) || given.contains(candidate));
-    // Among names that hold the given one, the distance still prefers the shortest.
+    // Among names that contain the given one, the distance still prefers the shortest.
     return whole ? Math.min(cost, 0.25 + cost / 4) : cost;
   }
 

@@ -42,7 +42,8 @@ final class SourceReader {
     SourceTable table =
         new SourceTable(name, source.columns(), selection, Optional.empty(), new CellStore(memory));
     boolean files = !source.files().isEmpty();
-    // Files are told apart by their bytes; all else by its cells, those of unread columns too.
+    // The digest of files is that of their bytes; any other is of all cells, also of unread
+    // columns.
     int[] wanted = files ? table.places() : IntStream.range(0, source.columns().size()).toArray();
     int[] at = files ? IntStream.range(0, wanted.length).toArray() : table.places();
     RowsDigest digest = new RowsDigest(source.columns());

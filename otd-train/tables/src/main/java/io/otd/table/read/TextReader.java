@@ -110,7 +110,8 @@ final class TextReader {
       TableFormat format,
       int rows,
       Optional<RowProblems> noted) {
-    // What was handed over cannot be read again, so all is read with care.
+    // Blocks that were passed on cannot be read again, so blanks beside quotes are expected from
+    // the start.
     TextReader reader = new TextReader(path, selection, format, true, CellStore.unlimited());
     return readable(path, blanks -> reader.blocks(rows, noted));
   }
@@ -141,7 +142,7 @@ final class TextReader {
   private static <T> T readable(Path path, Reading<T> reading) {
     try {
       try {
-        // What cannot be read twice is read with care.
+        // A pipe cannot be read twice, so blanks beside quotes are expected from the start.
         return reading.run(!Files.isRegularFile(path));
       } catch (BlankBesideQuoteException e) {
         return reading.run(true);
@@ -188,7 +189,7 @@ final class TextReader {
       for (int i = 0; i < names.size(); i++) {
         if (selection.reads(names.get(i))) {
           Column column = table.column(names.get(i));
-          // A declared text is one on purpose.
+          // A column that is declared as text is not reported.
           Optional<String> mixed = late.contains(i) ? column.note(table::place) : Optional.empty();
           builder.note(i).or(() -> mixed).ifPresent(notes::add);
         }

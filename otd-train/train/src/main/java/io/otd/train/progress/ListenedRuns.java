@@ -23,6 +23,6 @@ public record ListenedRuns(TrainingListener listener) implements RunsProgress {
 
   @Override
   public void close() {
-    // nothing is held
+    // nothing to release
   }
 }

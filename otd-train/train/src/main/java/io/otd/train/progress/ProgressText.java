@@ -33,7 +33,7 @@ public final class ProgressText {
       steps = e.steps(); // fewer once a member has stopped early
       fit = e.fit();
       dispersion = e.dispersion();
-      rate = e.stepsPerSecond(); // NaN at first, and then nothing is said of it
+      rate = e.stepsPerSecond(); // NaN at first; the rate is then omitted
     } else if (event instanceof TrainingEvent.Validated e) {
       score = e.score();
       best = e.bestScore();

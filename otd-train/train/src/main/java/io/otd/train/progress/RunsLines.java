@@ -25,6 +25,6 @@ public record RunsLines(Consumer<String> lines, Clock clock, int atOnce) impleme
 
   @Override
   public void close() {
-    // nothing is held
+    // nothing to release
   }
 }

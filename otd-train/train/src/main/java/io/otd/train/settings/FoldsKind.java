@@ -28,7 +28,7 @@ record FoldsKind() implements ValueKind {
         return new FoldSource.Count(folds);
       }
     } catch (NumberFormatException e) {
-      // as a number that is out of range
+      // reported like a number out of range
     }
     throw new BadValueException(expected());
   }

@@ -39,7 +39,7 @@ record NumberKind(boolean whole, Setting range, Function<BigDecimal, Number> exa
     }
     try {
       BigDecimal decimal = new BigDecimal(text.text().strip());
-      // Before anything is spelled out in digits: 1e999999999 is a short text of a long number.
+      // Checked before digits are expanded: 1e999999999 is a short text for a long number.
       if (Math.abs((long) decimal.scale()) > 400) {
         throw new BadValueException(expected());
       }

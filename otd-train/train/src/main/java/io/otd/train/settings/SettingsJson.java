@@ -46,12 +46,12 @@ public final class SettingsJson {
     try {
       return value(kind, raw(kind, text));
     } catch (InputException | NumberFormatException e) {
-      return text; // of another version of OTD
+      return text; // from another version of OTD
     }
   }
 
   private static RawValue raw(ValueKind kind, String text) {
-    // The origin of a model has the plain name of a file, which need not be YAML.
+    // The origin of a model holds a plain file name, which need not be valid YAML.
     boolean plain = item(kind) instanceof PathKind && !text.startsWith("\"");
     if (plain && !text.equals("null")) {
       return new RawValue.Text(text);

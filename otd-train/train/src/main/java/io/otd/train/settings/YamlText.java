@@ -18,7 +18,7 @@ final class YamlText {
     }
     StringBuilder quoted = new StringBuilder("\"");
     for (char c : JsonStringEncoder.getInstance().quoteAsString(text)) {
-      // YAML takes fewer characters as they are than JSON.
+      // YAML allows fewer unescaped characters than JSON.
       if (c < 0x7f || (c >= 0xa0 && c < 0xd800)) {
         quoted.append(c);
       } else {

@@ -58,7 +58,7 @@ public final class Gradients {
             tf.scope().makeOpName("gradient"), outputs(ys), outputs(xs), outputs(adjoints));
     List<Optional<Operand<TFloat32>>> result = new ArrayList<>();
     for (Output<?> gradient : gradients) {
-      // TensorFlow answers a closed output, not an error, where the gradient is stopped.
+      // Where the gradient is stopped, TensorFlow returns a closed output, not an error.
       boolean stopped = gradient == null || isClosed(gradient);
       result.add(stopped ? Optional.empty() : Optional.of(gradient.expect(TFloat32.class)));
     }

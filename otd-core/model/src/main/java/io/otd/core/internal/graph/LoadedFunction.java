@@ -89,7 +89,7 @@ final class LoadedFunction implements AutoCloseable {
       Result result = runner(now, inputs).run();
       called = true;
       return new FunctionResult(outputs, result);
-    } catch (TensorFlowException // the other two, of the same family, have other parents
+    } catch (TensorFlowException // the other two have other superclasses
         | TFInvalidArgumentException
         | TFUnimplementedException e) {
       if (called || !now.compiled()) {

@@ -26,7 +26,7 @@ public final class NativeLibrary {
         Loader.loadLibrary(binding, Loader.findLibrary(binding, properties, library), library);
       }
     } catch (RuntimeException | LinkageError e) {
-      return; // for the first user to meet
+      return; // the first use of the library reports it
     }
   }
 

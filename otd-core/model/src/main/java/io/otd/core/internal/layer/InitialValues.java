@@ -28,7 +28,7 @@ public final class InitialValues {
    * @return one row-major array for each
    */
   public static List<float[]> draw(List<Parameter> parameters, long seed) {
-    if (parameters.isEmpty()) { // a session refuses to compute nothing
+    if (parameters.isEmpty()) { // a session does not run without fetches
       return List.of();
     }
     try (Graph graph = new Graph();

@@ -76,7 +76,7 @@ public record EnergyScore(int draws) implements Loss {
   /** Summed unit vectors over all pairs, {@code [K, n, d_y]}. */
   Operand<TFloat32> pairUnits(Ops tf, Operand<TFloat32> predictions, int outputs) {
     if (outputs == 1) {
-      // Without the last dimension the sum runs over whole vector registers of rows.
+      // Without the last dimension, the sum runs over full vector registers of rows.
       Operand<TFloat32> flat = tf.reshape(predictions, tf.constant(new int[] {draws, -1}));
       return tf.expandDims(
           tf.reduceSum(tf.math.sign(differences(tf, flat)), tf.constant(1)), tf.constant(2));
@@ -101,11 +101,11 @@ public record EnergyScore(int draws) implements Loss {
                 tf.squeeze(
                     predictions, org.tensorflow.op.core.Squeeze.axis(java.util.List.of(2L)))),
             tf.constant(new int[] {1, 0}));
-    // Ranks are the sorting permutation of the sorting permutation; the largest comes first.
+    // The ranks are the argsort of the argsort, in descending order.
     Operand<TInt32> order = tf.nn.topK(byRow, tf.constant(draws), TInt32.class).indices();
     Operand<TInt32> reversed = tf.nn.topK(order, tf.constant(draws), TInt32.class).indices();
     Operand<TFloat32> place = tf.dtypes.cast(reversed, TFloat32.class);
-    // topK of the permutation lists, from the last draw to the first, the place of each draw.
+    // topK of a permutation lists the places from the last draw to the first.
     Operand<TFloat32> places = tf.reverse(place, tf.constant(new int[] {1}));
     Operand<TFloat32> units =
         tf.math.sub(tf.constant(draws - 1f), tf.math.mul(tf.constant(2f), places));

@@ -35,7 +35,7 @@ final class LatinHypercube {
     for (int line = 0; line < lines; line++) {
       int first = line / stride * stride * draws + line % stride;
       for (int k = 0; k < draws; k++) {
-        // The inside-out shuffle of Fisher and Yates.
+        // Inside-out Fisher-Yates shuffle.
         int other = random.nextInt(k + 1);
         strata[k] = strata[other];
         strata[other] = k;

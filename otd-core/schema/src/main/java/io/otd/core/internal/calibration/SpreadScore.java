@@ -15,7 +15,7 @@ final class SpreadScore {
   /** Of the logarithm of the factor: no score of a finite sample resolves more. */
   private static final double RESOLUTION = 1e-7;
 
-  // One draw of one row after another, its outputs together.
+  // Row-major: the deviation is [n, K, d_y], the error [n, d_y].
   private final double[] deviation;
   private final double[] error;
   private final int draws;
@@ -86,7 +86,7 @@ final class SpreadScore {
       }
     }
     double inside = Math.exp((low + high) / 2);
-    // The search never visits the ends; where it ran into one, that end may be better still.
+    // The search never evaluates the ends. If it converged to one, that end may be better still.
     double end = high < Math.log(to) ? from : to;
     return at(end) < at(inside) ? end : inside;
   }

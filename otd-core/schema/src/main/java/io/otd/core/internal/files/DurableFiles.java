@@ -145,7 +145,7 @@ public final class DurableFiles {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Some systems do not open directories; there the rename alone must do.
+      // Some systems cannot open directories; there the rename alone has to suffice.
       return;
     }
   }

@@ -63,7 +63,7 @@ public record NumberProfile(String name, double missing, List<Float> values, Lis
     for (int step = 0; step <= STEPS && next < present; step++) {
       int place = (int) ((long) step * (present - 1) / STEPS);
       if (place >= next) {
-        // Zero and minus zero are the same number, which their order by sort does not say.
+        // 0 and -0 are the same number, although sorting distinguishes them.
         float value = ascending[place] + 0f;
         while (next < present && ascending[next] <= value) {
           next++;

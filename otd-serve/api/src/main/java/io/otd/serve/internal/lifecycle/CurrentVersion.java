@@ -160,7 +160,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
         boolean unused = moveTo(next.get());
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // The listener knows.
+      // The listener has been notified.
     } finally {
       control.unlock();
     }

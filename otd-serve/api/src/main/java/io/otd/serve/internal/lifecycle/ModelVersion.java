@@ -183,7 +183,7 @@ public final class ModelVersion<M> {
         try {
           wait();
         } catch (InterruptedException e) {
-          interrupted = true; // What is under way cannot be stopped.
+          interrupted = true; // Running work cannot be stopped.
         }
       }
     }

@@ -29,7 +29,7 @@ interface AffineKernel {
             .getDeclaredConstructor()
             .newInstance();
       } catch (ReflectiveOperationException | LinkageError e) {
-        return new PlainKernel(); // An incubating interface may be another one in a later JDK.
+        return new PlainKernel(); // An incubating API may change in a later JDK.
       }
     }
     return new PlainKernel();

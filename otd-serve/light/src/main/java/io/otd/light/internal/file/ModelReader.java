@@ -194,7 +194,7 @@ final class ModelReader {
         return level;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException("level: " + text + " (expected: a decimal in (0, 1))");
   }

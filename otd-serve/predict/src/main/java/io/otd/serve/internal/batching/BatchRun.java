@@ -33,7 +33,7 @@ final class BatchRun {
       if (!wanted.isEmpty() && !joined(wanted)) {
         wanted.forEach(this::alone);
       }
-    } catch (Throwable e) { // The thread goes on, and nobody waits for ever.
+    } catch (Throwable e) { // The thread continues, and no caller waits forever.
       works.forEach(work -> work.fail(e));
     }
   }
@@ -67,7 +67,7 @@ final class BatchRun {
       inputs = Rows.join(works.stream().map(Work::inputs).toList(), filled);
       results = model.run(first.signature(), inputs, first.outputs());
     } catch (RuntimeException | OutOfMemoryError e) {
-      return false; // One of them may be at fault: each alone shows whose it is.
+      return false; // One of them may be at fault: running each alone shows which.
     }
     if (!Rows.all(results.values(), filled)) {
       separate(first.signature());

@@ -171,7 +171,7 @@ public final class BatchScheduler implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
-      hurry(); // before a worker sees the end: it would leave a batch that is not due yet
+      hurry(); // before a worker sees it: it would leave a batch that is not due yet
     } finally {
       lock.unlock();
     }

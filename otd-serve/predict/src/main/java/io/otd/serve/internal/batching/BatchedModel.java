@@ -117,7 +117,7 @@ public final class BatchedModel implements ServedModel {
     try {
       model.run(signature, Rows.join(List.of(inputs), size), outputs);
     } catch (ServingException e) {
-      // Then a batch of this size fails too, and its requests are run alone.
+      // A batch of this size will fail too, and its requests then run alone.
     }
   }
 

@@ -151,7 +151,7 @@ public final class GraphInspection {
           "operation %s (%s) is not on the list of operations that only compute"
               .formatted(node.getOp(), place));
     }
-    // TensorFlow frees lists in lists within one another: enough of them use up the stack.
+    // TensorFlow frees nested lists recursively: enough levels exhaust the stack.
     AttrValue element = node.getAttrOrDefault("element_dtype", AttrValue.getDefaultInstance());
     if (element.getType() == DataType.DT_VARIANT || element.hasPlaceholder()) {
       throw refused(
@@ -168,7 +168,7 @@ public final class GraphInspection {
       all.putAll(signature.getValue().getOutputsMap());
       for (Map.Entry<String, TensorInfo> tensor : all.entrySet()) {
         if (tensor.getValue().getEncodingCase() != TensorInfo.EncodingCase.NAME) {
-          continue; // Sparse, say: it stays, and whoever asks for it is told.
+          continue; // Sparse, for example: kept here, and rejected when requested.
         }
         String name = TensorNames.node(tensor.getValue().getName());
         if (!nodes.containsKey(name)) {

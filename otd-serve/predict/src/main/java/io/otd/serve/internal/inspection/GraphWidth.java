@@ -61,7 +61,7 @@ final class GraphWidth {
       return OptionalInt.empty();
     }
     Map<String, Integer> depths = new HashMap<>();
-    List<Integer> products = new ArrayList<>(); // by how many there are in line up to them
+    List<Integer> products = new ArrayList<>(); // number of products by depth
     List<NodeDef> needed = NeededNodes.inOrder(nodes, NodeDef::getInputList, tensors);
     visits -= needed.size();
     for (NodeDef node : needed) {

@@ -168,7 +168,7 @@ record FullSort(NodeDef node, int length) {
       }
       String both =
           add("Pack", Map.of("T", FLOAT, "N", integer(2), "axis", integer(1)), larger, smaller);
-      // Otherwise XLA computes each number from those that it comes from many steps before.
+      // Without a barrier, XLA fuses steps and computes each number from those many steps earlier.
       AttrValue types =
           AttrValue.newBuilder()
               .setList(AttrValue.ListValue.newBuilder().addType(DataType.DT_FLOAT))

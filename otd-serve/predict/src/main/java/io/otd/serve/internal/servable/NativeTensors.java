@@ -75,7 +75,7 @@ final class NativeTensors {
         TF_TString_Copy(string, bytes, value.length);
       }
     }
-    // From here on the memory is the tensor's, which may outlive the run: a graph can keep it.
+    // The tensor owns the memory from here on. It may outlive the run: a graph can keep it.
     return TF_NewTensor(type, shape, shape.length, memory, size, StringMemory.RELEASE, null);
   }
 

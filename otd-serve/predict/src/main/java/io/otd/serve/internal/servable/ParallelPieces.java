@@ -60,9 +60,9 @@ public final class ParallelPieces implements AutoCloseable {
         executor.execute(task);
       }
     } catch (RejectedExecutionException e) {
-      // The rest is run here.
+      // The calling thread runs the rest.
     }
-    tasks.forEach(FutureTask::run); // Passes over those that another thread has begun.
+    tasks.forEach(FutureTask::run); // Skips tasks that another thread has begun.
     return tasks.stream().map(ParallelPieces::result).toList();
   }
 

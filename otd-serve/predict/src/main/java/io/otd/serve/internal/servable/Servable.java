@@ -223,7 +223,7 @@ public final class Servable implements ServedModel {
     }
     List<String> fetches =
         signature.outputs().values().stream().map(DeclaredTensor::place).toList();
-    // With a sorting network, rows of NaN among numbers come out in another order.
+    // A sorting network orders rows with NaN among numbers differently.
     List<Function<String, OptionalLong>> lastAxes =
         List.of(session::lastAxis, any -> OptionalLong.empty());
     List<CompiledPart> ways =
@@ -244,7 +244,7 @@ public final class Servable implements ServedModel {
           compiled.put(name, fast);
           return taken;
         }
-      } catch (ServingException e) { // The next way, or none.
+      } catch (ServingException e) { // Tries the next way, if any.
         refused.accept(name, String.valueOf(e.getMessage()));
       }
     }

@@ -36,7 +36,7 @@ public final class DatasetEvaluation {
     PartitionEvaluator evaluator =
         new PartitionEvaluator(ScoringPlan.of(model, rows.schema(), shape), targets);
     ScoreTotals totals = new ScoreTotals();
-    // In the order of the partitions: the same sums each time.
+    // Added in partition order, so that the sums are the same each time.
     rows.javaRDD().mapPartitions(evaluator).collect().forEach(totals::add);
     return totals.scores(LEVELS, targets.size());
   }

@@ -31,7 +31,7 @@ public final class ModelShipment {
   public static ShippedModel ship(SparkSession session, ModelSource source, ScoringEngine engine)
       throws IOException {
     SparkContext context = session.sparkContext();
-    // Spark removes the folder at its end.
+    // Spark removes the folder when it stops.
     Path staging = Files.createDirectories(Path.of(SparkFiles.getRootDirectory(), STAGING));
     Path copy = Files.createTempFile(staging, "model", engine.ending());
     try {

@@ -20,9 +20,9 @@ final class DuckDb {
   static Connection open(String file) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-    // What is not in the library is not fetched from elsewhere.
+    // Extensions that are not in the library are not downloaded.
     properties.setProperty("autoinstall_known_extensions", "false");
-    // Else it would write into the working directory what memory does not hold.
+    // Otherwise it would spill into the working directory.
     properties.setProperty("temp_directory", System.getProperty("java.io.tmpdir"));
     return new DuckDBDriver().connect(URL + file, properties);
   }

@@ -111,7 +111,7 @@ enum CellKind {
    */
   double number(ResultSet rows, int column) throws SQLException {
     if (this == TIME) {
-      // DuckDB's driver gives no other class; others give java.sql.Time, which has no fractions.
+      // DuckDB's driver returns no other class; others return java.sql.Time, without fractions.
       Object given = rows.getObject(column);
       LocalTime time =
           given == null || given instanceof LocalTime

@@ -56,7 +56,7 @@ record DatabaseTable(Optional<String> schema, String name, String mark) {
     @Nullable String in = schema.orElse(connection.getSchema());
     try (ResultSet found = database.getTables(connection.getCatalog(), in, name, null)) {
       while (found.next()) {
-        // An underscore of the name stands for any letter.
+        // In the pattern, an underscore matches any character.
         if (name.equals(found.getString("TABLE_NAME"))) {
           return true;
         }

@@ -117,7 +117,7 @@ public final class JdbcConnector implements TableConnector {
       return DriverManager.getConnection(url, properties);
     } catch (SQLException e) {
       String text = "%s: not opened: %s".formatted(address.name(), errors.message(e));
-      // 28: the user or the password is wrong.
+      // SQLSTATE class 28: wrong user or password.
       if (String.valueOf(e.getSQLState()).startsWith("28")) {
         throw new InputException(
             text + " (expected: " + Credentials.USER + " and " + Credentials.PASSWORD + ")");
@@ -140,7 +140,7 @@ public final class JdbcConnector implements TableConnector {
       connection.setAutoCommit(false);
       connection.setReadOnly(true);
     } catch (SQLException e) {
-      // It is more than a wish to some databases only.
+      // To most databases it is only a hint.
       return;
     }
   }
@@ -149,7 +149,7 @@ public final class JdbcConnector implements TableConnector {
     try {
       connection.close();
     } catch (SQLException e) {
-      return; // what went wrong before is what counts
+      return; // the earlier error is the one that counts
     }
   }
 }

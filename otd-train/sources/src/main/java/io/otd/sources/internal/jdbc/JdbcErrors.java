@@ -72,7 +72,7 @@ public final class JdbcErrors {
 
   /** The message of an error, on one line. */
   String message(SQLException e) {
-    // That of a batch has the whole statement in it; the next one has the reason.
+    // The exception of a batch holds the whole statement; the next one in the chain has the reason.
     SQLException last = e;
     while (last.getNextException() != null) {
       last = last.getNextException();

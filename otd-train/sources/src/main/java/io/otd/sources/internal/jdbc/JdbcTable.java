@@ -184,12 +184,12 @@ public final class JdbcTable implements OpenTable {
     try {
       statement.close();
     } catch (SQLException e) {
-      // as said
+      // not an error, see above
     }
     try {
       ending.run();
     } catch (SQLException e) {
-      // as said
+      // not an error, see above
     }
   }
 }

@@ -51,7 +51,7 @@ public final class EstimatorFit {
    */
   public Path run(Dataset<Row> rows) throws IOException {
     Path base = Files.createDirectories(plan.directory().toAbsolutePath());
-    // Of this fit alone: several may run in one directory at a time.
+    // One per fit: several may run in the same directory.
     Path work = Files.createTempDirectory(base, "fit-");
     try {
       NativeFlags.set(0);

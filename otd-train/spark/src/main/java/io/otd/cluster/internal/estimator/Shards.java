@@ -77,7 +77,7 @@ final class Shards {
             plan.settings().heldOutByAll(),
             calibration.needsRows() ? calibration.fraction() : 0);
     ScanResult scan = new ScanResult(plan.columns().size());
-    // In the order of the partitions; the sums are the same in any order.
+    // In partition order; the sums are the same in any order.
     keyed.javaRDD().mapPartitions(new TableScan(plan.columns(), rule)).collect().forEach(scan::add);
     ShardedTable table = table(scan);
     return table.prepared(

@@ -33,7 +33,7 @@ public final class MissingCells {
       while (byLength.size() <= lower.length) {
         byLength.add(new ArrayList<>());
       }
-      // A letter whose upper case is longer, as that of ß, is taken in lower case alone.
+      // If the upper case is longer, as that of ß, only the lower case counts.
       byLength
           .get(lower.length)
           .add(new char[][] {lower, upper.length == lower.length ? upper : lower});

@@ -67,7 +67,7 @@ final class LeaveOneOut {
     int width = features.numCols;
     DMatrixRMaj inverse = new DMatrixRMaj(width, width);
     CommonOps_DDRM.multInner(features, inverse);
-    // All but the constant are drawn to 0; a little of it keeps the matrix regular.
+    // All weights but the constant's shrink to 0; a tiny penalty on it keeps the matrix regular.
     for (int j = 0; j < width; j++) {
       inverse.add(j, j, rows * (j == 0 ? 1e-9 : penalty));
     }

@@ -53,7 +53,7 @@ public final class OpenMlCache {
   public Path table(OpenMlReference reference, boolean again) throws IOException {
     Path table = folder(reference).resolve(TABLE);
     if (again || !whole(table)) {
-      // The card comes last: it says which table it belongs to, and another one counts as none.
+      // The card is written last. It names its table; a card of another table is ignored.
       TableCard card =
           reference.task() ? fetchTask(reference, table, again) : fetchDataset(reference, table);
       card.write(table);

@@ -53,7 +53,7 @@ public enum FileKind {
           ? JSON
           : TEXT;
     } catch (IOException e) {
-      return TEXT; // whose reader says what is wrong
+      return TEXT; // its reader reports what is wrong
     }
   }
 

@@ -70,7 +70,7 @@ public final class TextSource implements AutoCloseable {
               + " fields of numpy.savez go with --fields)");
     }
     if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
-      // This decoder reads the mark itself.
+      // This decoder consumes the byte order mark itself.
       return new TextDecoder(bytes, 0, StandardCharsets.UTF_16);
     }
     if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {

@@ -102,7 +102,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   static ClusterSite of(Start start, Path directory, Conditions conditions) {
     try {
       Path folder = directory.toRealPath().resolve(FOLDER);
-      DurableFiles.deleteTree(folder); // of a process that was killed
+      DurableFiles.deleteTree(folder); // left by a process that was killed
       Files.createDirectory(folder);
       return new ClusterSite(start.in(folder), folder, conditions);
     } catch (IOException e) {
@@ -130,7 +130,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     try {
       Path path = Files.createDirectory(folder.resolve("network-" + orders.getAndIncrement()));
       OrderFolder order = new OrderFolder(path);
-      // Rows that lie in a file of their own are read from there.
+      // The rows of a shard are read from its own file.
       List<float[]> rows =
           new ArrayList<>(shard ? List.of() : List.of(fit.rows().x(), fit.rows().y()));
       score.ifPresent(s -> rows.addAll(List.of(s.scored().rows().x(), s.scored().rows().y())));
@@ -173,14 +173,14 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
         } catch (TimeoutException e) {
           events.look();
         } catch (InterruptedException e) {
-          interrupted = true; // the machine stops at a safe point, as this one would
+          interrupted = true; // the other machine stops at a safe point, as this one would
         } catch (ExecutionException e) {
           throw new IOException(order.path() + ": no result: " + message(e), e);
         }
       }
     } finally {
       if (!end.isDone()) {
-        order.stop(); // whoever listens has failed
+        order.stop(); // the listener has failed
       }
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -214,7 +214,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     try {
       DurableFiles.deleteTree(folder);
     } catch (IOException e) {
-      // A process that is about to end may still hold files; the next run removes them.
+      // A process that is ending may still hold files; the next run removes them.
       return;
     }
   }

@@ -152,7 +152,7 @@ final class OrderFolder {
         return Files.newOutputStream(
             events(attempt), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       } catch (FileAlreadyExistsException e) {
-        // of an earlier attempt
+        // left by an earlier attempt
       }
     }
   }

@@ -42,7 +42,7 @@ public final class OrderedFit {
   public static void work(Path folder, Compilation shared, Clock clock) throws IOException {
     OrderFolder order = new OrderFolder(folder);
     if (order.result().isPresent()) {
-      return; // it was lost on the way back, not on the way there
+      return; // already done; only the answer was lost
     }
     new OrderedFit(order, shared, clock).work();
   }
@@ -63,7 +63,7 @@ public final class OrderedFit {
     } catch (UncheckedIOException e) {
       throw new IOException(e);
     } catch (RuntimeException | LinkageError e) {
-      // It would fail anywhere else, too.
+      // It would fail on any other machine too.
       folder.end(new OrderFolder.Result(OrderFolder.Ending.FAILED, e.toString()), Optional.empty());
     }
   }

@@ -73,7 +73,7 @@ final class EncodedRows implements StoredRows {
 
   @Override
   public synchronized void read(int[] rows, int count, float[] x, float[] y) {
-    // Row numbers with their places, in one sort of primitive numbers.
+    // Packs row number and place into one long, so that primitives are sorted.
     long[] order = new long[count];
     Arrays.setAll(order, i -> (long) rows[i] << Integer.SIZE | i);
     Arrays.sort(order);

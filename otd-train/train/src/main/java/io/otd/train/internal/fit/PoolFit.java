@@ -125,7 +125,7 @@ final class PoolFit {
   private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
     HeldOut pooled = HeldOut.all(predicted(kinds));
     boolean apart = data.plan().apart();
-    // Kinds that are calibrated each by itself, and differ, are too wide together.
+    // A pool of different kinds, each calibrated by itself, is too wide.
     boolean wide = kinds.size() > 1 || !apart;
     SpreadCalibration own = calibrate && wide ? pooled.bestSpread() : SpreadCalibration.NONE;
     SpreadCalibration spread = own;

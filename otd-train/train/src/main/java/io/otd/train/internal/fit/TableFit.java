@@ -263,7 +263,7 @@ public final class TableFit {
   /** The model with the choices on the rows that its members held out. */
   private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
     Map<String, Double> metrics = new LinkedHashMap<>();
-    // Every finished run has a metric: a model without any is one of an unfinished run.
+    // Every finished run has a metric: a model without any is from an unfinished run.
     metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
     if (settings.training().budgetSeconds().isPresent()) {
       metrics.putAll(leftOut(snapshots).metrics());

@@ -129,7 +129,7 @@ final class MemberFits {
         limit.map(l -> taking.within(l.among(left(), workers.atOnce()))).orElse(taking);
     return members == 1
         ? bounded
-        : bounded.savingAlways(); // so that all states are of about one time
+        : bounded.savingAlways(); // so that all states are of about the same time
   }
 
   private synchronized int left() {
@@ -199,7 +199,7 @@ final class MemberFits {
         throw e.ofMember(m, members, states());
       }
       TrainingOutcome one = outcomes.get(m).unchecked();
-      if (one.compareTo(all) > 0) { // in the order of their declaration
+      if (one.compareTo(all) > 0) { // in declaration order
         all = one;
       }
     }

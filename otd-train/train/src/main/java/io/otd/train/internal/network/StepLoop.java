@@ -130,7 +130,7 @@ final class StepLoop {
             NoiseStream.TRAINING.key(settings.seed()));
     requireFinite(done);
     double seconds = Math.max(1e-3, (trainer.clock().millis() - before) / 1000.0);
-    // The first call compiles, and says nothing about speed.
+    // The first call compiles, so its time says nothing about speed.
     boolean timed = callsDone++ > 0;
     double fit = 0;
     double dispersion = 0;

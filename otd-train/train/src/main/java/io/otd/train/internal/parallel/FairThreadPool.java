@@ -140,7 +140,7 @@ public final class FairThreadPool implements Workers {
     void start() {
       try {
         Thread thread = new Thread(this::work, "otd-run-" + place.get(place.size() - 1));
-        thread.setDaemon(true); // what is under way does not keep the process alive
+        thread.setDaemon(true); // running work does not keep the process alive
         thread.start();
       } catch (Throwable e) { // no memory for a thread
         outcome = Outcome.failed(e);
@@ -172,7 +172,7 @@ public final class FairThreadPool implements Workers {
     @Override
     public void pass() {
       workers.release();
-      workers.acquireUninterruptibly(); // fair: after those who wait already
+      workers.acquireUninterruptibly(); // fair: after those already waiting
     }
 
     @Override

@@ -78,7 +78,7 @@ final class CompiledPrograms {
               + directory
               + " --tf_xla_persistent_cache_device_types=CPU");
     } catch (IOException | UncheckedIOException | UnsupportedOperationException e) {
-      return Optional.empty(); // it only costs the time to compile
+      return Optional.empty(); // costs only the time to compile
     }
   }
 

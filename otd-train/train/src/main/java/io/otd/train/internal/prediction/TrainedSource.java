@@ -65,7 +65,7 @@ public final class TrainedSource implements DistributionSource {
    */
   public static TrainedSource ofComparedRows(
       TrainedModel model, int draws, Compilation compilation, Consumer<String> warnings) {
-    // Where rows share their masks anyway, the draws are those of every other prediction.
+    // Where rows share their masks anyway, the draws are those of any other prediction.
     DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
     return new TrainedSource(
         model, sampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);

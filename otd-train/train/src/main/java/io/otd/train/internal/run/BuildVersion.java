@@ -22,7 +22,7 @@ public final class BuildVersion {
   /** The source commit, with "-dirty" if files were changed; "unknown" if built without Git. */
   public static String commit() {
     String commit = attribute("Implementation-Commit");
-    return commit.startsWith("$") ? UNKNOWN : commit; // A property that nobody has set.
+    return commit.startsWith("$") ? UNKNOWN : commit; // A property that is not set.
   }
 
   private static String attribute(String name) {

@@ -85,7 +85,7 @@ public final class DirectoryFit {
       return training.run(from, progress.and(events).and(this::checkpoint));
     } catch (DivergedFitException e) {
       directory.store(training.model(e.lastGood()), e.lastGood());
-      // Resumed, it would diverge again: a run goes on with its own settings.
+      // A resumed run keeps its settings, so it would diverge again.
       throw e.with(
           "It is in %s; other settings need a new run, such as: otd train %s --set training.learning_rate=%s"
               .formatted(
