@@ -46,14 +46,14 @@ public record Bimodal() implements CurveExperiment {
   @Override
   public String question() {
     return "Around x = 0 the target has two equally likely branches, elsewhere it is almost"
-        + " deterministic. Can a mask law that does not depend on the input become a predictive law"
-        + " with two modes there, and one elsewhere?";
+        + " deterministic. Can a mask distribution that does not depend on the input become a"
+        + " predictive distribution with two modes there, and one elsewhere?";
   }
 
   @Override
   public String reproduces() {
-    return "density of the conditional law, principal components of reference and transported"
-        + " masks, mask correlation matrix";
+    return "density of the conditional distribution, principal components of reference and"
+        + " transported masks, mask correlation matrix";
   }
 
   @Override

@@ -49,13 +49,14 @@ final class BimodalFigures {
               "mask-correlation",
               new CorrelationMap(Canvas.of("Correlation of the masks").sized(600, 500), "mask unit")
                   .draw(MaskCorrelation.of(masks.transported()).matrix(), new int[] {8}),
-              "Correlation of the transported masks. The lines part the two hidden layers; the"
+              "Correlation of the transported masks. The lines separate the two hidden layers; the"
                   + " reference masks are independent."),
           Figures.figure(
               "mask-histogram",
               new MaskHistograms(Canvas.of(""), 1)
                   .draw(Map.of("Transported masks", masks.transported().values())),
-              "All entries of the transported masks; those of the reference law are uniform."),
+              "All entries of the transported masks; those of the reference distribution are"
+                  + " uniform."),
           Figures.figure(
               "training",
               Figures.training(run),
@@ -88,7 +89,7 @@ final class BimodalFigures {
                 List.of(
                     new PredictiveDensities.Row(
                         "Predictive density at x = 0", draws, Double.NaN, Double.NaN, Double.NaN))),
-        "Kernel density of the draws at x = 0; the true law has half its mass at each of"
+        "Kernel density of the draws at x = 0; the true distribution has half its mass at each of"
             + " \u00b1tanh .15 = \u00b1.149.");
   }
 

@@ -39,8 +39,8 @@ final class BimodalMeasures {
   static final List<Measure> SCORES =
       List.of(
           new Measure("energy_score", "energy score on the training points"),
-          new Measure("energy_score_excess", "energy score less that of the exact law"),
-          new Measure("w1_mean", "Wasserstein-1 to the true law, mean over 64 x"),
+          new Measure("energy_score_excess", "energy score minus that of the exact distribution"),
+          new Measure("w1_mean", "Wasserstein-1 to the true distribution, mean over 64 x"),
           new Measure("w1_worst", "Wasserstein-1, worst x"));
 
   static final List<Measure> LIST =

@@ -60,8 +60,8 @@ public record Rom() implements CurveExperiment {
   @Override
   public String question() {
     return "A network of two layers of eight units is trained on sin(3x) + sin(30x)/10, whose fast"
-        + " component it cannot represent. Does the spread of its predictions stand for what it"
-        + " leaves unresolved, and better so than with dropout?";
+        + " component it cannot represent. Does the spread of its predictions represent the"
+        + " unresolved part, and better than with dropout?";
   }
 
   @Override

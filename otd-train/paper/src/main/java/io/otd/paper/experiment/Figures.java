@@ -61,6 +61,6 @@ public final class Figures {
             .draw(
                 setting.values().stream().mapToDouble(Double::doubleValue).toArray(),
                 Map.of("OTD", new Sweep.Curve(mean, sd))),
-        caption + " Mean over the seeds; the bars are a standard deviation.");
+        caption + " Mean over the seeds; the bars show one standard deviation.");
   }
 }

@@ -83,7 +83,7 @@ record FieldFigures(FieldData data) {
     return Figures.figure(
         "fields",
         Picture.grid(4, maps),
-        "Equilibria u for 16 values of \u03bc: continuous in it, and far from linear.");
+        "Equilibria u for 16 values of \u03bc: continuous in \u03bc, and far from linear.");
   }
 
   private Figure predictions(List<Trained> runs, Samplers samplers) {
@@ -127,8 +127,8 @@ record FieldFigures(FieldData data) {
     return Figures.figure(
         "errors-and-dispersions",
         Picture.grid(4, maps),
-        "OTD on four test fields: discrepancy and dispersion, each with a scale of its own, are"
-            + " large at the same places.");
+        "OTD on four test fields: discrepancy and dispersion, each on its own scale, are large at"
+            + " the same places.");
   }
 
   private static Figure errorAgainstDispersion(FieldErrors errors) {

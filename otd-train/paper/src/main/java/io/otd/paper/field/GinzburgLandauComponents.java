@@ -42,9 +42,9 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
 
   @Override
   public String question() {
-    return "Five models with as many active units: dropout with the squared error and with the"
-        + " energy score, OTD without transport, OTD without the action, and OTD. Which part"
-        + " makes the difference?";
+    return "Five models with the same number of active units: dropout with the squared error and"
+        + " with the energy score, OTD without transport, OTD without the action, and OTD. Which"
+        + " part makes the difference?";
   }
 
   @Override
@@ -100,7 +100,8 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
     }
     claims.add(
         new Claim(
-            "the flow is the great step: OTD has at most three quarters of OTD-0's energy score",
+            "the flow makes the main difference: OTD has at most three quarters of OTD-0's energy"
+                + " score",
             means.mean(OTD, "energy_score") < .75 * means.mean(OTD_0, "energy_score")));
     claims.add(
         new Claim(

@@ -39,8 +39,8 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
   public String question() {
     return "Equilibria of a forced Ginzburg-Landau equation depend on one parameter. Networks learn"
         + " them from some values of it. Is OTD more accurate and sharper on the others than"
-        + " dropout and a plain network with as many active units, and is its spread large where"
-        + " its error is?";
+        + " dropout and a plain network with the same number of active units, and is its spread"
+        + " large where its error is?";
   }
 
   @Override
@@ -88,8 +88,8 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
             means.mean(OTD, "rank_cases_fit_dispersion") > .8));
     claims.add(
         new Claim(
-            "points with larger errors have larger dispersion: rank correlation above .5 on the"
-                + " average of the fields",
+            "points with larger errors have larger dispersion: rank correlation above .5 on average"
+                + " over the fields",
             means.mean(OTD, "rank_points_fit_dispersion") > .5));
     return claims;
   }

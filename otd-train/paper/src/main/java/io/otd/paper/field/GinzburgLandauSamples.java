@@ -49,8 +49,8 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
 
   @Override
   public String question() {
-    return "Does the dispersion of OTD tell which fields, and which places in a field, it gets"
-        + " wrong?";
+    return "Does the dispersion of OTD show which fields, and which places in a field, it predicts"
+        + " badly?";
   }
 
   @Override
@@ -72,7 +72,8 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
             means.mean(OTD, "rank_cases_fit_dispersion") > .8),
         new Claim("across points \u03b5F and \u03b5D are correlated: above .5", fit > .5),
         new Claim(
-            "\u03b5D tells more of \u03b5F than the standard deviation tells of the mean's error",
+            "\u03b5D says more about \u03b5F than the standard deviation about the error of"
+                + " the mean",
             fit > means.mean(OTD, "rank_points_mean_deviation")));
   }
 

@@ -41,8 +41,8 @@ public record GinzburgLandauShares(FieldOptions options) implements FieldExperim
   @Override
   public String question() {
     return "OTD learns from a quarter, a half, three quarters and all of the training fields. Does"
-        + " its dispersion on the test fields shrink as it sees more, as a measure of what it"
-        + " does not know should?";
+        + " its dispersion on the test fields shrink as it sees more, as a measure of epistemic"
+        + " uncertainty should?";
   }
 
   @Override
@@ -71,7 +71,7 @@ public record GinzburgLandauShares(FieldOptions options) implements FieldExperim
   public List<Claim> claims(SeedMeans means, Scale scale) {
     return List.of(
         new Claim("the dispersion falls with each step of the data", falls(means, "dispersion")),
-        new Claim("so does the energy score", falls(means, "energy_score")));
+        new Claim("the energy score falls too", falls(means, "energy_score")));
   }
 
   private static boolean falls(SeedMeans means, String measure) {

@@ -43,7 +43,7 @@ public record GinzburgLandauSweep(FieldOptions options, Setting setting)
     TEMPERATURE(
         "gl-temperature",
         "Temperature of the reference",
-        "OTD from references of the temperatures 0.05, 0.1, 0.5 and 1: should the masks start"
+        "OTD with reference temperatures of 0.05, 0.1, 0.5 and 1: should the masks start"
             + " nearly binary or smooth?",
         "temperature \u03c4",
         "tau",
@@ -143,7 +143,7 @@ public record GinzburgLandauSweep(FieldOptions options, Setting setting)
       case STEPS ->
           List.of(
               new Claim(
-                  "the great step is from L = 0 to 1: the energy score falls by more than from 1 to"
+                  "the main gain is from L = 0 to 1: the energy score falls by more than from 1 to"
                       + " 4",
                   scores[0] - scores[1] > scores[1] - scores[3]),
               new Claim("the MACE of L = 0 is the largest", mace[0] > max(mace, 1)),

@@ -41,8 +41,8 @@ public record LatentDimensions(FieldOptions options) implements FieldExperiment 
 
   @Override
   public String question() {
-    return "The flow may carry a code of few numbers in place of all masks: lifted to masks, or as"
-        + " an input beside the others. How much does that cost?";
+    return "The flow may transport a short code instead of all masks. The code is lifted to masks,"
+        + " or is an additional input. How much does that cost?";
   }
 
   @Override

@@ -73,7 +73,7 @@ final class RealDataTable {
       parts.add(set.remark());
     }
     if (entries.stream().anyMatch(e -> !e.whole())) {
-      parts.add("Only a part of the rows was at hand.");
+      parts.add("Only part of the rows was available.");
     }
     return String.join(" ", parts);
   }

@@ -71,17 +71,19 @@ public final class ExperimentReport {
               .toList();
       blocks.add(new Block.Table(List.of("statement", "here"), rows, ""));
     }
-    return new Page.Section("Beside the paper", blocks);
+    return new Page.Section("Comparison with the paper", blocks);
   }
 
   /** The reason why numbers are not judged. */
   private static String notJudged(Scale scale) {
     return switch (scale) {
-      case QUICK -> "Not judged: at this scale training is cut short, to see that everything runs.";
+      case QUICK -> "Not judged: this scale cuts training short, to test that everything runs.";
       case REDUCED ->
-          "Numbers are not judged: this scale is smaller than the paper's; its statements are.";
+          "Only the statements are judged, not the numbers: this scale is smaller than the"
+              + " paper's.";
       case LARGE, PAPER ->
-          "Numbers are not judged: a step does not see as many points as the paper's; its statements are.";
+          "Only the statements are judged, not the numbers: a step sees fewer points than the"
+              + " paper's.";
     };
   }
 
@@ -112,10 +114,11 @@ public final class ExperimentReport {
     StringBuilder note = new StringBuilder("Mean \u00b1 standard deviation over the seeds.");
     if (comparisons.stream().anyMatch(c -> !c.reference().peer().isEmpty())) {
       note.append(
-          " JAX: an independent implementation of the same readings of the paper, three seeds.");
+          " JAX: an independent implementation of the same interpretation of the paper, three"
+              + " seeds.");
     }
     if (comparisons.stream().anyMatch(c -> c.bound() != null)) {
-      note.append(" Accepted: of the mean of three runs or more, else of each single run.");
+      note.append(" Accepted: for the mean of three or more runs, otherwise for each single run.");
     }
     return new Block.Table(head, rows, note.toString()).withoutEmptyColumns();
   }
@@ -182,7 +185,7 @@ public final class ExperimentReport {
       blocks.add(new Block.Settings("Settings of " + variant.label(), false, values));
     }
     Map<String, String> where = new LinkedHashMap<>(origin);
-    where.put("time in all", String.format(Locale.ROOT, "%.1f s", result.seconds()));
+    where.put("total time", String.format(Locale.ROOT, "%.1f s", result.seconds()));
     blocks.add(new Block.Settings("Provenance", true, where));
     return blocks;
   }

@@ -33,11 +33,11 @@ public record TimingReport(TimingResult result) {
           "paper, speedup");
 
   private static final String QUESTION =
-      "What does a training step cost, and which settings make it dear? One factor after another is"
-          + " varied: the draws of the energy score, those of the kinetic action, the steps of the"
-          + " flow and the grid. On the paper's GPU the times hardly differ. Where a step takes as"
-          + " long as its arithmetic, as on a few cores, they follow the draws of the score and the"
-          + " points of the grid, and the flow costs little.";
+      "What does a training step cost, and which settings make it expensive? One factor is varied"
+          + " at a time: the draws of the energy score, those of the kinetic action, the steps of"
+          + " the flow and the grid. On the paper's GPU the times hardly differ. Where arithmetic"
+          + " dominates the time of a step, as on a few cores, it follows the draws of the score"
+          + " and the points of the grid, and the flow costs little.";
 
   private List<Block.Cell> row(TimingConfiguration c) {
     int grid = c.grid(result.scale());
@@ -97,7 +97,8 @@ public record TimingReport(TimingResult result) {
                 String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
         List.of(
             Page.Section.of("Question", new Block.Text(QUESTION)),
-            Page.Section.of("Beside the paper", new Block.Table(HEAD, cells, result.meaning())),
+            Page.Section.of(
+                "Comparison with the paper", new Block.Table(HEAD, cells, result.meaning())),
             Page.Section.of("Picture", new Block.Figures(true, List.of(figure))),
             Page.Section.of("How it was made", new Block.Settings("Provenance", true, origin))));
   }
