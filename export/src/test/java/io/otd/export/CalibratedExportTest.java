@@ -172,7 +172,7 @@ class CalibratedExportTest {
     for (int i = 0; i < ROWS; i++) {
       double[] y = draws(samples, i, 0);
       Arrays.sort(y);
-      // Of 20 draws: the 5th and the 15th.
+      // The 5th and the 15th of 20 draws.
       double middle = (y[4] + y[14]) / 2;
       assertThat((double) lower[i * 4]).isCloseTo(middle, within(1e-4 * (10 + Math.abs(middle))));
       assertThat(upper[i * 4]).isEqualTo(lower[i * 4]);

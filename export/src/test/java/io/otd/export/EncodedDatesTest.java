@@ -74,7 +74,7 @@ class EncodedDatesTest {
         column.encode(cells.get(i), expected, i * column.width());
       }
 
-      // The graph's double precision differs in the last bits alone, float32 in one.
+      // The graph's double precision differs only in the last bits, float32 in one.
       float[] actual = encoded(column, cells);
       for (int i = 0; i < actual.length; i++) {
         if (Float.isNaN(expected[i])) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models whose targets take the points of a lattice. */
+/** Models whose targets lie on a lattice. */
 class LatticeExportTest {
   private static final int DRAWS = 512;
 
@@ -49,7 +49,7 @@ class LatticeExportTest {
     return (int) Math.max(1, Math.round(pointsPerScale / scale));
   }
 
-  /** The finer the lattice, the more draws lie where a rounding error takes them further. */
+  /** The finer the lattice, the more draws are so close to a midpoint that rounding moves them. */
   @ParameterizedTest
   @ValueSource(ints = {4, 100, 2000})
   void an_export_is_verified_and_draws_are_points_of_the_lattice(int pointsPerScale)

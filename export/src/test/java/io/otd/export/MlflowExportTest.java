@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of a model of MLflow; that MLflow scores it is tested with MLflow. */
+/** The files of an MLflow model. That MLflow can score it is tested with MLflow. */
 class MlflowExportTest {
   @TempDir Path base;
 

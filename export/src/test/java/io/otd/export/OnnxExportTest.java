@@ -56,16 +56,16 @@ import org.tensorflow.Tensor;
 import org.tensorflow.proto.SignatureDef;
 
 /**
- * ONNX Runtime computes what TensorFlow computes from the same export, in single precision both.
+ * ONNX Runtime computes the same as TensorFlow from the same export, both in single precision.
  */
 class OnnxExportTest {
   private static final int ROWS = 300;
   private static final int DRAWS = 64;
 
-  /** Relative to the size of a number and what a unit of the network's scale is worth there. */
+  /** Relative to the size of a number and to one unit of the network's scale there. */
   private static final double TOLERANCE = 1e-5;
 
-  /** A draw of a mixture may take the next component where its uniform meets a weight's end. */
+  /** A draw of a mixture may take the next component if its uniform is at the end of a weight. */
   private static final double OTHER_COMPONENT = 1e-3;
 
   @TempDir Path base;
@@ -278,7 +278,7 @@ class OnnxExportTest {
           float[] wanted = column(expected.get(output), rows.size(), outputs, i, j);
           float[] given = column(actual.get(output), rows.size(), outputs, i, j);
           if (!model.calibration().isotonic().absent()) {
-            // Two draws that are equal to rounding may change places, and then move differently.
+            // Draws that are equal up to rounding may swap ranks, and then move differently.
             Arrays.sort(wanted);
             Arrays.sort(given);
           }

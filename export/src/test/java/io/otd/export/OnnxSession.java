@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A model that ONNX Runtime has loaded. */
+/** A model loaded in ONNX Runtime. */
 final class OnnxSession implements AutoCloseable {
   private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
   private final OrtSession session;
@@ -34,7 +34,7 @@ final class OnnxSession implements AutoCloseable {
     return run(schema, rows, rows);
   }
 
-  /** The same where the first column has other rows. */
+  /** The same if the first column has another number of rows. */
   Map<String, float[]> run(TableSchema schema, List<RowCells> first, List<RowCells> others)
       throws OrtException {
     Map<String, OnnxTensor> inputs = new LinkedHashMap<>();

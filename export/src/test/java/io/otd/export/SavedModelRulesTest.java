@@ -51,7 +51,7 @@ import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.VariableDef;
 
-/** The rules that TensorFlow Serving and its clients rely on, one test a group. */
+/** The rules on which TensorFlow Serving and its clients rely, one test per group. */
 class SavedModelRulesTest {
   private static final Set<DataType> TYPES =
       Set.of(DataType.DT_FLOAT, DataType.DT_INT64, DataType.DT_STRING);
@@ -156,7 +156,7 @@ class SavedModelRulesTest {
     assertThat(assigned).isEqualTo(variables).hasSizeGreaterThan(1);
   }
 
-  /** Saving what was loaded gives the same files. */
+  /** Saving a loaded model gives the same files. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies)
@@ -227,7 +227,7 @@ class SavedModelRulesTest {
         .containsExactlyInAnyOrderElementsOf(declared);
   }
 
-  /** A loader that freezes the graph finds its variables there. */
+  /** A loader that freezes the graph finds the variables there. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void every_variable_is_listed_with_what_reads_and_sets_it(TestModels fixture) throws Exception {
@@ -279,7 +279,7 @@ class SavedModelRulesTest {
         .containsExactlyInAnyOrderElementsOf(operations(meta));
   }
 
-  /** S21, S24, S28: any number of rows, none among them. */
+  /** S21, S24, S28: any number of rows, including none. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void every_signature_answers_one_entry_a_row(TestModels fixture) throws IOException {
@@ -298,7 +298,7 @@ class SavedModelRulesTest {
     }
   }
 
-  /** What TensorFlow would broadcast, cut or read in another order. */
+  /** Inputs that TensorFlow would broadcast, cut or read in another order. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void a_tensor_of_another_shape_is_refused_by_name(TestModels fixture) throws IOException {
@@ -351,7 +351,7 @@ class SavedModelRulesTest {
     return shape;
   }
 
-  /** Two rows of all inputs, but for one. */
+  /** Two rows of all inputs but one. */
   private static void feed(
       SavedModelBundle bundle, SignatureDef signature, TensorInfo other, long[] shape) {
     List<Tensor> tensors = new ArrayList<>();
@@ -398,7 +398,7 @@ class SavedModelRulesTest {
     }
   }
 
-  /** A text that a column of yes and no does not allow, and another row. */
+  /** A text that a boolean column does not allow, and another row. */
   @Test
   void a_text_that_is_not_allowed_makes_its_row_na_n_and_no_other() throws IOException {
     List<List<String>> texts = List.of(List.of("red", "y"), List.of("red", "perhaps"));
@@ -410,7 +410,7 @@ class SavedModelRulesTest {
     }
   }
 
-  /** Bounds: what lies beyond is taken as if it lay there, even what has no end. */
+  /** Bounds: values beyond are clipped to them, even infinite ones. */
   @Test
   void numbers_beyond_their_bounds_count_as_the_bounds() throws IOException {
     float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
@@ -420,7 +420,7 @@ class SavedModelRulesTest {
         float[] values = summary(bundle, rows, texts, output);
         int each = values.length / 3;
         for (int i = each; i < 3 * each; i++) {
-          // Sums over rows of a block may add up in another order.
+          // Sums over the rows of a block may be added in another order.
           assertThat(values[i]).isCloseTo(values[i % each], within(1e-6f));
         }
       }

@@ -13,11 +13,11 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** Networks as the golden files write them: lists of {@code {"W": [in][out], "b": [out]}}. */
+/** Networks in the format of the golden files: lists of {@code {"W": [in][out], "b": [out]}}. */
 public final class GoldenLayers {
   private GoldenLayers() {}
 
-  /** The layers of a network by our names, e.g. {@code velocity/0/kernel}. */
+  /** The layers of a network by their parameter names, e.g. {@code velocity/0/kernel}. */
   public static Map<String, float[]> arrays(String prefix, JsonNode layers) {
     Map<String, float[]> arrays = new LinkedHashMap<>();
     for (int i = 0; i < layers.size(); i++) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Compares as the golden files say: the largest {@code |got - want| / max(1, |want|)}. */
+/** Compares as the golden files define it: the largest {@code |got - want| / max(1, |want|)}. */
 public final class Near {
   private Near() {}
 
-  /** Fails with the first place where a difference is above the tolerance. */
+  /** Fails at the first difference above the tolerance. */
   public static void assertNear(String what, double[] got, double[] want, double tolerance) {
     assertThat(got).as("%s: number of values", what).hasSize(want.length);
     for (int i = 0; i < got.length; i++) {

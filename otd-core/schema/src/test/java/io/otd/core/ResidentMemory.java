@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory of processes, of which Java sees only a part. */
+/** Memory of processes, of which Java sees only part. */
 public final class ResidentMemory {
   private ResidentMemory() {}
 
-  /** Bytes of this process that are in memory. */
+  /** Resident bytes of this process. */
   public static long now() throws IOException {
     return of(ProcessHandle.current().pid());
   }
 
-  /** Bytes of a process that are in memory. */
+  /** Resident bytes of a process. */
   public static long of(long process) throws IOException {
     return Files.readAllLines(status(process)).stream()
         .filter(line -> line.startsWith("VmRSS:"))
@@ -33,13 +33,13 @@ public final class ResidentMemory {
   }
 
   /**
-   * Runs a program in a process of its own, whose heap is all there from the start: another heap
-   * takes memory of the system as garbage comes, the more the larger the machine. Skips the test
-   * where the system does not tell what a process takes.
+   * Runs a program in a process of its own, whose heap is fully resident from the start: any other
+   * heap grows as garbage accumulates, and grows more on larger machines. Skips the test where the
+   * system does not report the memory of a process.
    *
    * @param program a main class whose last line of output is a number of bytes
    * @param heapMebibytes of the heap
-   * @param log file for what it says besides
+   * @param log file for its other output
    * @param arguments for the program
    */
   public static long printedBy(
@@ -61,7 +61,7 @@ public final class ResidentMemory {
                 program.getName()));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
-    // Else each thread may have an arena of its own, and there are more threads on more cores.
+    // Otherwise each thread may have its own arena, and more cores mean more threads.
     builder.environment().put("MALLOC_ARENA_MAX", "1");
     Process process = builder.redirectError(log.toFile()).start();
     List<String> lines = process.inputReader().lines().toList();

@@ -4,16 +4,16 @@ package io.otd.predict;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import java.util.List;
 
-/** Predictions made of draws, for tests of what takes them. */
+/** Predictions made from draws, for tests of code that takes predictions. */
 public final class PredictedLaws {
   private PredictedLaws() {}
 
-  /** The law of one target. */
+  /** The predictive distribution of one target. */
   public static Prediction of(float... draws) {
     return Prediction.of(List.of("y"), draws, ConformalCalibration.NONE);
   }
 
-  /** The law of several targets, {@code [S, d_y]}. */
+  /** The predictive distribution of several targets, {@code [S, d_y]}. */
   public static Prediction of(List<String> targets, float... draws) {
     return Prediction.of(targets, draws, ConformalCalibration.NONE);
   }

@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Models of random numbers, made without a SavedModel. */
+/** Models with random parameters, made without a SavedModel. */
 public final class LightModelFixture {
   /** Columns of every kind, targets with every transform. */
   public static final TableSchema EVERYTHING =
@@ -71,7 +71,7 @@ public final class LightModelFixture {
               target("d", new YeoJohnsonTransform(.5, 1, 2)),
               target("e", new QuantileTransform(List.of(0., 1., 5.), List.of(-1., 0., 1.)))));
 
-  /** Two columns of numbers, one target that is only scaled. */
+  /** Two numeric columns, one target that is only scaled. */
   public static final TableSchema NUMBERS =
       new TableSchema(
           List.of(NumericInput.scaled("u", 1, 2), NumericInput.plain("v")),
@@ -83,18 +83,18 @@ public final class LightModelFixture {
     return new TargetColumn(name, transform, .5, 1.5, -3, 3);
   }
 
-  /** A transported law with two Heun steps. */
+  /** A transported mask distribution with two Heun steps. */
   public static LatentLaw.Transported transported() {
     return new LatentLaw.Transported(.5, 1, new FlowShape(List.of(3), UnitFunction.TANH, true, 2));
   }
 
-  /** A network whose units masks multiply. */
+  /** A network whose units are multiplied by masks. */
   public static NetworkShape masked(TableSchema schema) {
     return new NetworkShape(
         schema.width(), 0, List.of(6, 6), UnitFunction.GELU_TANH, true, true, true);
   }
 
-  /** Every calibration, for some targets. */
+  /** Every kind of calibration, each for some targets. */
   public static Calibration calibration(int targets) {
     List<IsotonicCurve> curves = new ArrayList<>();
     List<Double> offsets = new ArrayList<>();
@@ -111,7 +111,7 @@ public final class LightModelFixture {
             new ConformalRule.Normalized(floors), 99, List.of(new ConformalLevel(.9, offsets))));
   }
 
-  /** A model of random numbers with these parts. */
+  /** A model with these parts and random parameters. */
   public static LightModel model(
       TableSchema schema,
       NetworkShape network,
@@ -165,7 +165,7 @@ public final class LightModelFixture {
         2);
   }
 
-  /** OTD of numbers alone, with so many draws. */
+  /** OTD with numeric columns only and the given number of draws. */
   public static LightModel numbers(int draws) {
     return model(
         NUMBERS,

@@ -138,7 +138,7 @@ class LightPredictorTest {
                 .map(y -> (y - mean) * (y - mean))
                 .average()
                 .orElseThrow();
-        // Draws are rounded to float32 after the mean was taken.
+        // Draws are rounded to float32 after the mean is computed.
         assertThat(law.mean(j)).isCloseTo(mean, within(mean));
         assertThat(law.std(j)).isCloseTo(Math.sqrt(variance), within(mean));
         assertThat(law.interval(j, .9).lower())

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The cases and third-party models that stand outside the repository, where there are any. */
+/** The cases and third-party models outside the repository, if there are any. */
 public final class ConformancePack {
   private ConformancePack() {}
 
-  /** The folder, if some folder above this one has it. */
+  /** The folder, if one of the parent folders contains it. */
   public static Optional<Path> find() {
     for (Path here = Path.of("").toAbsolutePath(); here != null; here = here.getParent()) {
       Path pack = here.resolve("shared").resolve("conformance");

@@ -16,7 +16,7 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 import org.tensorflow.proto.VersionDef;
 
-/** Parts of a SavedModel that is written by hand. */
+/** Parts of a hand-written SavedModel. */
 public final class HandMadeModel {
   /** Version of the operations of a graph. */
   public static final int PRODUCER = 1395;
@@ -37,7 +37,7 @@ public final class HandMadeModel {
     return NodeDef.newBuilder().setName(name).setOp(operation).addAllInput(List.of(inputs));
   }
 
-  /** A node that has one type, as most have. */
+  /** A node with one type, as most nodes have. */
   public static NodeDef.Builder typed(
       String name, String operation, DataType type, String... inputs) {
     return node(name, operation, inputs).putAttr("T", type(type));
@@ -55,7 +55,7 @@ public final class HandMadeModel {
     return AttrValue.newBuilder().setType(type).build();
   }
 
-  /** A shape of known rank; -1 where a size is open. */
+  /** A shape of known rank; -1 for an unknown size. */
   public static TensorShapeProto shape(long... sizes) {
     TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
     for (long size : sizes) {
@@ -65,11 +65,11 @@ public final class HandMadeModel {
   }
 
   /**
-   * Numbers that come in, and a chain of operations on them, which is enough to compile.
+   * An input of numbers and a chain of operations on it, long enough to be compiled.
    *
    * @param graph gets the producer {@link #PRODUCER}
    * @param operation of one number
-   * @param shape of the input {@code x}; -1 where a size is open
+   * @param shape of the input {@code x}; -1 for an unknown size
    * @return name of the last node
    */
   public static String chain(GraphDef.Builder graph, String operation, long... shape) {
@@ -96,7 +96,7 @@ public final class HandMadeModel {
         .toByteArray();
   }
 
-  /** Writes a version, whose directory is made. */
+  /** Writes a version and creates its directory. */
   public static void write(Path version, MetaGraphDef.Builder meta) throws IOException {
     Files.createDirectories(version);
     Files.write(version.resolve("saved_model.pb"), bytes(meta));

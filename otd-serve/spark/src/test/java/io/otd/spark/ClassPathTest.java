@@ -13,7 +13,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What a cluster gets with otd-spark, as Maven resolves it, beside what Spark has itself. */
+/**
+ * The dependencies of otd-spark that a cluster gets, as resolved by Maven, beside those of Spark.
+ */
 class ClassPathTest {
   @Test
   void a_cluster_gets_these_jars_and_nothing_that_spark_has() throws IOException {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real cluster on this machine, and the example in Python. It shows faults of class path and
- * serialisation that threads of one JVM hide. Spark is that of the Python package {@code pyspark};
+ * A real cluster on this machine, and the example in Python. It detects errors of class path and
+ * serialisation that threads of one JVM hide. Spark comes from the Python package {@code pyspark};
  * without it the test is skipped.
  */
 @Tag("long")
@@ -115,7 +115,7 @@ class ClusterTest {
     // The heap is resident from the start, so what grows here is native memory.
     assertThat(late[1]).as(job.output()).isLessThan(early[1] + 64);
     assertThat(late[2]).as("threads").isLessThan(early[2] + 10);
-    // Spark broadcasts .2 MB a job, which it keeps until the driver collects garbage.
+    // Spark broadcasts .2 MB per job, and keeps it until the driver collects garbage.
     assertThat(late[3]).as("live MB of the heap").isLessThan(early[3] + 50);
     assertThat(sizes).as("one predictor").allMatch(size -> size[4] == 1);
   }

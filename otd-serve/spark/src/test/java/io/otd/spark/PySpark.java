@@ -39,7 +39,7 @@ public record PySpark(String python, Path home, String version) {
     }
   }
 
-  /** A command of its folder bin, on this machine's loopback alone. */
+  /** A command from its folder bin, restricted to the loopback interface. */
   public ProcessBuilder command(String name, List<String> arguments) {
     List<String> all = new java.util.ArrayList<>(List.of(home.resolve("bin/" + name).toString()));
     all.addAll(arguments);

@@ -3,7 +3,7 @@ package io.otd.spark;
 
 import org.apache.spark.sql.SparkSession;
 
-/** One session for all tests, with two threads: to start it costs seconds. It ends with the JVM. */
+/** One session for all tests, with two threads: starting it takes seconds. It ends with the JVM. */
 public final class SharedSession {
   private SharedSession() {}
 

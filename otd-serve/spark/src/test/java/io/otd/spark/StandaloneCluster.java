@@ -75,12 +75,12 @@ public final class StandaloneCluster implements AutoCloseable {
     return started;
   }
 
-  /** Where its master is. */
+  /** The address of its master. */
   public String address() {
     return address;
   }
 
-  /** Sends a script, with what a user of otd-spark has and nothing else. */
+  /** Submits a script with only the jars that a user of otd-spark has. */
   SubmittedJob submit(Path script, String... arguments) throws IOException {
     return submit(List.of(), script, arguments);
   }
@@ -99,14 +99,14 @@ public final class StandaloneCluster implements AutoCloseable {
                 "--conf",
                 "spark.ui.enabled=false",
                 "--conf",
-                "spark.sql.files.maxPartitionBytes=65536")); // Each file is a task of its own.
+                "spark.sql.files.maxPartitionBytes=65536")); // Each file is one task.
     all.addAll(options);
     all.add(script.toString());
     all.addAll(List.of(arguments));
     return process("submit", "spark-submit", all);
   }
 
-  /** By the signal that nobody can catch. */
+  /** With SIGKILL, which cannot be caught. */
   public boolean killAnExecutor() {
     Optional<ProcessHandle> executor =
         processes.stream()
@@ -123,7 +123,7 @@ public final class StandaloneCluster implements AutoCloseable {
     return executor.map(ProcessHandle::destroyForcibly).orElse(false);
   }
 
-  /** The modules as jars, also where a build has folders of classes. */
+  /** The modules as jars, even if a build has folders of classes. */
   private static String jars(Path folder) throws IOException {
     List<String> jars = new ArrayList<>();
     List<String> places =

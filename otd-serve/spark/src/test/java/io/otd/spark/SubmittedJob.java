@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * A process that writes to a file.
  *
  * @param process that was started
- * @param log all that it printed
+ * @param log its output
  */
 public record SubmittedJob(Process process, Path log) {
   /** Starts it. */
@@ -19,17 +19,20 @@ public record SubmittedJob(Process process, Path log) {
     return new SubmittedJob(builder.redirectOutput(log.toFile()).start(), log);
   }
 
-  /** Waits for its end. */
+  /** Waits until it ends. */
   public int waitFor() throws InterruptedException {
     return process.waitFor();
   }
 
-  /** What it has printed. */
+  /** Its output so far. */
   public String output() throws IOException {
     return Files.readString(log);
   }
 
-  /** Waits until a line contains a pattern; returns what its first group matched, or the whole. */
+  /**
+   * Waits until a line contains a pattern; returns the match of its first group, or the whole
+   * match.
+   */
   public String waitForLine(String pattern) throws IOException, InterruptedException {
     Pattern wanted = Pattern.compile(pattern);
     while (true) {

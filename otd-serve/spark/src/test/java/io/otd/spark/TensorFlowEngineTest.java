@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The SavedModel of a version, predicted by TensorFlow. */
+/** Predictions of a version's SavedModel by TensorFlow. */
 @Tag("long")
 class TensorFlowEngineTest {
   private static final int ROWS = 100;
 
-  /** TensorFlow adds up in another order for another number of rows. */
+  /** TensorFlow sums in a different order for a different number of rows. */
   private static final double ROUNDING = 1e-5;
 
   @TempDir static Path folder;

@@ -17,7 +17,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Models in files, and rows for them. */
+/** Model files, and rows for them. */
 final class TestRows {
   /** Of {@link LightModelFixture#EVERYTHING}, between other columns. */
   static final StructType COLUMNS =
@@ -62,7 +62,7 @@ final class TestRows {
     return SharedSession.get().createDataFrame(rows, columns).repartition(3).cache();
   }
 
-  /** A row as a predictor takes it. */
+  /** A row as passed to a predictor. */
   static Map<String, Object> cells(Row row) {
     Map<String, Object> cells = new HashMap<>();
     for (String name : List.of("town", "size", "sold", "new")) {

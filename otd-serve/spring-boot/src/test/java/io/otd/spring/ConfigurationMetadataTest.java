@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What IDEs know of the properties. */
+/** The metadata of the properties for IDEs. */
 class ConfigurationMetadataTest {
   @Test
   void the_models_are_described_with_their_type() throws Exception {

@@ -18,7 +18,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A small model with columns of every kind, exported. Version 1 has 8 draws, each next one 4 more.
+ * A small model with columns of every kind, exported. Version 1 has 8 draws, and each later version
+ * 4 more.
  *
  * @param base the directory of its versions
  */
@@ -39,7 +40,7 @@ record ExportedModel(Path base) {
     return (int) (4 + 4 * version);
   }
 
-  /** Complete before it is there, as an export is. */
+  /** Complete before it appears, like an export. */
   ExportedModel publish(int version) throws IOException {
     Path hidden = base.resolve("new-" + version);
     FileSystemUtils.copyRecursively(Exports.version(version), hidden);
@@ -86,7 +87,7 @@ record ExportedModel(Path base) {
         : OtdPredictor.open(directory);
   }
 
-  /** Properties of the model with the name price. */
+  /** Properties of the model named price. */
   String[] price(PredictorEngine engine) {
     return new String[] {
       "otd.models.price.path=" + base,

@@ -44,7 +44,7 @@ class ModelHealthTest {
     }
   }
 
-  /** A class of its own, as its types are not there with the other version. */
+  /** A separate class, because its types do not exist in the other version. */
   private static final class OfBoot3 {
     static Health health(Object indicator) {
       var health = ((org.springframework.boot.actuate.health.HealthIndicator) indicator).health();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Versions that come, and the end, while requests run. */
+/** New versions, and shutdown, while requests run. */
 @Timeout(300)
 class ModelLifeTest {
   @TempDir Path base;
@@ -43,7 +43,8 @@ class ModelLifeTest {
               }
               Prediction after;
               try {
-                // The new version comes while each asks, however late its thread starts.
+                // The new version arrives while each thread sends requests, however late the thread
+                // starts.
                 assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
                 exported.publish(2);
                 while (price.version().orElseThrow() != 2) {
@@ -60,7 +61,7 @@ class ModelLifeTest {
             });
   }
 
-  /** Those that answered, each with as many draws as it has. */
+  /** The versions that answered, each with its number of draws. */
   private static List<Long> versions(
       Predictor price, CountDownLatch answered, AtomicBoolean enough) {
     List<Long> versions = new ArrayList<>();
@@ -108,7 +109,7 @@ class ModelLifeTest {
             });
   }
 
-  /** Rows that the caller has not ready when the predictor begins to read them. */
+  /** Rows that are not ready when the predictor begins to read them. */
   private static final class SlowRows extends AbstractList<Map<String, Object>> {
     private final List<Map<String, Object>> rows;
     private final CountDownLatch began;

@@ -19,17 +19,17 @@ import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.annotation.Configuration;
 
-/** What an application says that cannot start for one of its models. */
+/** The error message of an application that cannot start because of one of its models. */
 @Timeout(300)
 class ModelOpeningTest {
   @TempDir Path folder;
 
-  /** An application that finds the starter as any other does. */
+  /** An application that finds the starter in the usual way. */
   @Configuration(proxyBeanMethods = false)
   @EnableAutoConfiguration
   static class Shop {}
 
-  /** Takes what an application would log. */
+  /** Collects the log of an application. */
   static final class Reported implements FailureAnalysisReporter {
     private static final List<FailureAnalysis> ANALYSES = new CopyOnWriteArrayList<>();
 

@@ -71,7 +71,7 @@ class OtdAutoConfigurationTest {
     }
   }
 
-  /** As an application has it. */
+  /** As in an application. */
   @Configuration(proxyBeanMethods = false)
   static class Prices {
     private final Predictor price;

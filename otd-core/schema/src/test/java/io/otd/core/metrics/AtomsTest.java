@@ -13,7 +13,7 @@ class AtomsTest {
   private static final int DRAWS = 200;
   private static final int ROWS = 4000;
 
-  /** Normal numbers about a mean of the row, those below 0 as 0. */
+  /** Normal numbers about the mean of a row, clipped at 0. */
   private static double[] clipped(SplittableRandom random, int count, double mean) {
     return random.doubles(count).map(u -> Math.max(0, mean + random.nextGaussian())).toArray();
   }
@@ -36,7 +36,9 @@ class AtomsTest {
     return evaluation.scores();
   }
 
-  /** Observations are one more draw: coverage is the level, with a standard error of .008. */
+  /**
+   * Observations are one more draw: the coverage equals the level, with a standard error of .008.
+   */
   @Test
   void perfect_predictions_with_an_atom_are_calibrated() {
     PredictiveScores scores = scores(true);
@@ -45,7 +47,10 @@ class AtomsTest {
     assertThat(scores.get("mace")).isLessThan(.02);
   }
 
-  /** Half of the values are 0, in an interval that begins there: ends included, too many. */
+  /**
+   * Half of the values are 0, where the interval begins: with its ends included, it covers too
+   * many.
+   */
   @Test
   void ends_included_they_cover_too_much() {
     assertThat(scores(false).get("picp_0.5")).isGreaterThan(.65);

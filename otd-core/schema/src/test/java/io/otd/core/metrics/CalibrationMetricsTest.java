@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Expected numbers: closed forms, or SciPy where it is said. */
+/** Expected numbers: closed forms, or SciPy where stated. */
 class CalibrationMetricsTest {
   @Test
   void transforms_of_the_middle_are_those_of_numpy() {
     double[] ascending = {1, 2, 2, 4};
     assertThat(ProbabilityIntegralTransform.of(ascending, 3, .5)).isEqualTo(3.5 / 5);
-    // Below 1, equal 2: three places of five are shared.
+    // One draw below, two equal: three of five places are tied.
     assertThat(ProbabilityIntegralTransform.of(ascending, 2, .5)).isEqualTo((1 + .5 * 3) / 5);
     assertThat(ProbabilityIntegralTransform.of(ascending, 0, .5)).isEqualTo(.5 / 5);
     assertThat(ProbabilityIntegralTransform.of(ascending, 9, .5)).isEqualTo(4.5 / 5);
@@ -64,7 +64,7 @@ class CalibrationMetricsTest {
   void the_area_is_that_of_the_step_function() {
     // Every transform 1/2: all intervals cover, integral of 1 - alpha.
     assertThat(MiscalibrationArea.of(new double[] {.5, .5})).isEqualTo(.5);
-    // Every transform at an end: none covers.
+    // Every transform at an end: no interval covers.
     assertThat(MiscalibrationArea.of(new double[] {0, 1, 1})).isEqualTo(.5);
     // |2 u - 1| = 1/2: 0 below, 1 above: two triangles of 1/8.
     assertThat(MiscalibrationArea.of(new double[] {.25, .75})).isCloseTo(.25, within(1e-15));

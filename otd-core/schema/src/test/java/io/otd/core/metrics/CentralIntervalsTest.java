@@ -60,8 +60,8 @@ class CentralIntervalsTest {
 
   @Test
   void a_calibrated_law_is_covered_at_its_level() {
-    // Draws and observations of one law. Standard error of a coverage of 4000 rows: at most .008,
-    // plus 1/K = .005 for the discreteness of 200 draws.
+    // Draws and observations from the same distribution. Standard error of a coverage of 4000 rows:
+    // at most .008, plus 1/K = .005 for the discreteness of 200 draws.
     Draws draws = Samples.gaussian(3, 200, 4000, 1);
     double[][] observed = Samples.observations(4, 4000, 1);
     for (CentralIntervals at : CentralIntervals.of(draws, CoverageLevels.GINZBURG_LANDAU)) {
@@ -77,7 +77,7 @@ class CentralIntervalsTest {
     return PredictiveScores.of(TWO_OUTPUTS, observed, List.of(.5));
   }
 
-  /** The mean coverage, the same by both ways to it. */
+  /** The mean coverage, computed in both ways. */
   private static double coverage(double[][] observed) {
     double coverage = HALF.coverage(observed);
     assertThat(half(observed).get("picp_0.5")).isEqualTo(coverage);

@@ -21,12 +21,13 @@ class EnergyScoreTheoryTest {
   private static final int STRATA = 20_001;
 
   /**
-   * Of a score in units of the scale: both terms move by at most the Wasserstein-1 distance of the
-   * strata to the law (for these laws below 5 / K), and K (K-1) for K^2 pairs adds less than 1 / K.
+   * Error of a score in units of the scale: both terms are off by at most the Wasserstein-1
+   * distance from the strata to the distribution (below 5 / K for these distributions), and K (K-1)
+   * instead of K^2 pairs adds less than 1 / K.
    */
   private static final double STRATA_TOLERANCE = 11.0 / STRATA;
 
-  /** Rounding of sums over all strata, each of them by half a unit in the last place. */
+  /** Rounding of sums over all strata: half a unit in the last place for each term. */
   private static final double SUMMED = STRATA * Math.ulp(1.0) / 2;
 
   @Test
@@ -95,7 +96,7 @@ class EnergyScoreTheoryTest {
       double e = at.get("e").asDouble();
       double[][] atoms = {{0}, {e / p}};
       double score = expectedScore(atoms, new double[] {1 - p, p}, new double[] {0}, 3);
-      // Relative to the distance of the atoms, which the terms are made of.
+      // Relative to the distance of the atoms, of which the terms consist.
       assertThat(score)
           .isCloseTo(at.get("score").asDouble(), within(EXACT * Math.max(1, Math.abs(e / p))));
     }
@@ -159,7 +160,7 @@ class EnergyScoreTheoryTest {
     return family.equals("uniform") ? u -> Math.sqrt(3) * (2 * u - 1) : u -> -Math.log1p(-u) - 1;
   }
 
-  /** The expectation of the estimate over all tuples of K draws of a discrete law. */
+  /** The expectation of the estimate over all tuples of K draws from a discrete distribution. */
   private static double expectedScore(double[][] atoms, double[] weights, double[] y, int draws) {
     int outputs = y.length;
     double sum = 0;

@@ -138,13 +138,13 @@ class EvaluationTest {
     Draws draws = Samples.gaussian(3, 40, 400, 1);
     double[][] observed = Samples.observations(4, 400, 1);
     PredictiveScores calibrated = PredictiveScores.of(draws, observed, List.of(.9));
-    // 400 values: the statistic of a uniform law exceeds 1.95 / sqrt(400) once in a thousand.
+    // 400 values: the statistic of a uniform sample exceeds 1.95 / sqrt(400) once in a thousand.
     assertThat(calibrated.get("pit_ks")).isLessThan(.098);
     assertThat(calibrated.get("pit_ks_p")).isGreaterThan(.001);
     assertThat(calibrated.get("miscalibration_area")).isLessThan(.06);
     PredictiveScores narrow = PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
     assertThat(narrow.get("pit_ks_p")).isLessThan(1e-6);
-    // Half the spread covers 2 Phi(z / 2) - 1 in place of 2 Phi(z) - 1: area .2048 by quadrature.
+    // Half the spread covers 2 Phi(z / 2) - 1 instead of 2 Phi(z) - 1: area .2048 by quadrature.
     assertThat(narrow.get("miscalibration_area")).isCloseTo(.2048, within(.05));
   }
 }

@@ -46,7 +46,7 @@ class KdeLikelihoodTest {
     }
   }
 
-  /** As the product reports it. */
+  /** As reported to users. */
   private static double likelihood(
       Draws draws, double[][] observed, Bandwidth bandwidth, LikelihoodScale scale) {
     return PredictiveScores.of(
@@ -98,7 +98,7 @@ class KdeLikelihoodTest {
     for (Draws point : new Draws[] {Samples.oneRow(2, 2, 2), Samples.oneRow(2)}) {
       assertThat(Samples.logDensities(point, Samples.observed(2), Bandwidth.scott(1)))
           .containsExactly(new double[] {atThePoint}, within(1e-14));
-      // A standard deviation of a thousandth puts 3 at a thousand deviations.
+      // With a standard deviation of a thousandth, 3 is thousands of deviations away.
       assertThat(Samples.logDensities(point, Samples.observed(3), Bandwidth.scott(2)))
           .containsExactly(new double[] {atThePoint - 500_000}, within(1e-6));
     }

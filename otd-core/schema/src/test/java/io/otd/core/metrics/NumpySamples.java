@@ -4,8 +4,8 @@ package io.otd.core.metrics;
 import java.util.Arrays;
 
 /**
- * Draws and observations that a few lines of NumPy make too, so that the expected numbers of a test
- * can be computed elsewhere:
+ * Draws and observations that a few lines of NumPy reproduce, so that the expected numbers of a
+ * test can be computed elsewhere:
  *
  * <pre>{@code
  * def lcg(seed, n):

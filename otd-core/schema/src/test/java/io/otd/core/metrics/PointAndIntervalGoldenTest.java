@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PointAndIntervalGoldenTest {
-  /** Of the golden file in double precision. */
+  /** Tolerance of the golden file in double precision. */
   private static final double TOLERANCE = 1e-12;
 
   static Stream<Named<JsonNode>> cases() {
@@ -97,7 +97,7 @@ class PointAndIntervalGoldenTest {
   private static void assertEnds(CentralIntervals at, JsonNode wanted) {
     assertThat(at.level()).isEqualTo(wanted.get("level").asDouble());
     for (int i = 0; i < wanted.get("low").size(); i++) {
-      // Ends are draws, so there is nothing to round.
+      // Interval ends are draws, so nothing is rounded.
       assertThat(at.low(i, 0)).isEqualTo(wanted.get("low").get(i).asDouble());
       assertThat(at.high(i, 0)).isEqualTo(wanted.get("high").get(i).asDouble());
     }

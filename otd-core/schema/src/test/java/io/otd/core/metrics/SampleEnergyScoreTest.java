@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SampleEnergyScoreTest {
-  /** Of the golden file in double precision. */
+  /** Tolerance of the golden file in double precision. */
   private static final double TOLERANCE = 1e-13;
 
   static Stream<Named<JsonNode>> cases() {
@@ -59,7 +59,7 @@ class SampleEnergyScoreTest {
 
   @Test
   void a_large_offset_does_not_hide_the_dispersion() {
-    // The spacings of these are exact; the usual weighted sum of ranks would lose them.
+    // The spacings of these numbers are exact; the usual rank-weighted sum would lose them.
     double offset = 1L << 50;
     assertThat(PredictiveDispersion.byRow(Samples.oneRow(offset, offset + 1, offset + 2)))
         .containsExactly(2 / 3.0);

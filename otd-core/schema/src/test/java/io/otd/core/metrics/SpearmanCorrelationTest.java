@@ -38,7 +38,7 @@ class SpearmanCorrelationTest {
   void the_printed_table_is_met_up_to_the_rounding_of_its_rows() {
     JsonNode rows = GOLDEN.get("published_rows");
     for (Map.Entry<String, JsonNode> pair : rows.get("printed_line_1420").properties()) {
-      // Rounded to four digits the rows have ties that the table was made without.
+      // Rounding to four digits creates ties that were absent when the table was computed.
       assertThat(published(rows, pair.getKey()))
           .isCloseTo(pair.getValue().asDouble(), within(.006));
     }

@@ -17,7 +17,7 @@ class StackedKernelsTest {
   private static final int DRAWS = 500;
   private static final double LOG_ROOT = .5 * Math.log(2 * Math.PI);
 
-  /** Rows of a law that is known, and draws of it. */
+  /** Rows from a known distribution, and draws from it. */
   private record Known(Draws draws, double[][] observed, double exact) {
     Optional<KdeLikelihood.Density> fitted() {
       return Optional.of(
@@ -33,7 +33,7 @@ class StackedKernelsTest {
     }
   }
 
-  /** Normal laws whose standard deviations differ by rows from .03 to 3. */
+  /** Normal distributions whose standard deviations vary over the rows from .03 to 3. */
   private static Known normal(long seed) {
     Random random = new Random(seed);
     double[] values = new double[DRAWS * ROWS];
@@ -53,9 +53,9 @@ class StackedKernelsTest {
   }
 
   /**
-   * A kernel of .25 deviations widens a normal law by 3 %, at a cost of some thousandths; a cost of
-   * 500 draws in place of the law is a hundredth. One width for all rows is too wide for some rows
-   * or too narrow for others.
+   * A kernel of .25 deviations widens a normal distribution by 3 %, at a cost of a few thousandths;
+   * using 500 draws instead of the distribution costs a hundredth. One width for all rows is too
+   * wide for some rows or too narrow for others.
    */
   @Test
   void the_likelihood_of_normal_laws_of_many_widths_is_nearly_that_of_the_laws_themselves() {
@@ -66,7 +66,7 @@ class StackedKernelsTest {
     assertThat(scores.get("nll_kde") - test.exact).isGreaterThan(.15);
   }
 
-  /** Two point-like branches: a rule by the rows' spread alone would smear them over each other. */
+  /** Two point-like branches: a rule based only on the spread of a row would blur them together. */
   @Test
   void branches_far_apart_stay_apart() {
     Random random = new Random(3);
@@ -102,11 +102,11 @@ class StackedKernelsTest {
       }
     }
     assertThat(weights[0] + weights[1] + weights[2]).isCloseTo(1, within(1e-12));
-    // The fit ends 1e-5 nats a row below the maximum at most; the grid misses it by as much.
+    // The fit ends at most 1e-5 nats per row below the maximum; the grid misses it by as much.
     assertThat(logLikelihood(densities, weights)).isCloseTo(largest, within(1e-4));
   }
 
-  /** With the row that only the last component explains. */
+  /** With the additional row that only the last component explains. */
   private static double logLikelihood(double[][] densities, double[] weights) {
     double sum = Math.log(weights[2]);
     for (double[] row : densities) {
@@ -159,7 +159,10 @@ class StackedKernelsTest {
         .isCloseTo(-Math.log(StackedKernels.FLOOR) - LOG_ROOT, within(1e-12));
   }
 
-  /** All weight would be on narrow kernels, and the outlier thousands of nats away. */
+  /**
+   * Without the additional row, all weight would be on narrow kernels, and the outlier thousands of
+   * nats away.
+   */
   @Test
   void an_observation_far_from_all_draws_has_a_density_though_none_was_seen() {
     Known seen = normal(1);

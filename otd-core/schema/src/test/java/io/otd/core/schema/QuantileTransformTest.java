@@ -16,7 +16,7 @@ class QuantileTransformTest extends TargetTransformContract {
     return TRANSFORM;
   }
 
-  /** None of its points, at which there are two slopes. */
+  /** None of its knots, where there are two slopes. */
   @Override
   double[] values() {
     return new double[] {1e-6, .2, 1.5, 2, 7, 30, 900, 1e6};

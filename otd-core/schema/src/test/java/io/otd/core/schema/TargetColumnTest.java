@@ -31,7 +31,7 @@ class TargetColumnTest {
     assertThat(TargetColumn.scaled("y", 10, 2).back(1e6)).isEqualTo(2e6 + 10);
   }
 
-  /** A straight line that does not come back exactly: the bound itself must be given. */
+  /** A linear transform that does not invert exactly: the result must be the bound itself. */
   @Test
   void gives_the_bound_itself_beyond_an_attained_bound() {
     TargetColumn share = TargetColumn.scaled("y", .1, .3).with(TargetSupport.between(.7, 1.1));
@@ -48,7 +48,7 @@ class TargetColumnTest {
   @Test
   void says_what_a_unit_of_the_network_is_worth() {
     assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));
-    // exp(2.5) and exp(1.5) lie one unit from exp(2).
+    // exp(2.5) and exp(1.5) are one unit away from exp(2).
     assertThat(LOG.unit(Math.exp(2))).isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
   }
 

@@ -23,7 +23,7 @@ class TargetSupportTest {
     assertThat(percent.settle(130)).isEqualTo(100);
   }
 
-  /** The texts 0.950, 0.951 ... have doubles of their own: a multiple of .001 has others. */
+  /** The texts 0.950, 0.951 ... parse to doubles that differ from multiples of .001. */
   @Test
   void points_of_a_decimal_lattice_are_the_numbers_that_their_texts_stand_for() {
     TargetSupport thousandths = TargetSupport.REAL.with(new Lattice(1, 1000));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every transform of a target. */
+/** Contract of every target transform. */
 abstract class TargetTransformContract {
   /** The transform. */
   abstract TargetTransform transform();
@@ -33,7 +33,10 @@ abstract class TargetTransformContract {
     }
   }
 
-  /** Central differences: an error of second order in the step, and rounding divided by it. */
+  /**
+   * Central differences: the error is of second order in the step, plus rounding divided by the
+   * step.
+   */
   @Test
   void knows_its_slope() {
     for (double value : values()) {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A window beside what is computed from all training and live rows one by one. */
+/** A window compared with values computed from all training and live rows one by one. */
 class DriftWindowTest {
   private static final int TRAINED = 1500;
   private static final DriftSettings SETTINGS = new DriftSettings(1000, 1e6, .2, .15);
@@ -38,7 +38,7 @@ class DriftWindowTest {
     return numbers;
   }
 
-  /** A number, and texts of which half are a, a third b, the others something else. */
+  /** A number, and texts: half are a, a third are b, the others something else. */
   private static ExportDescription description() {
     ModelDescription model =
         new ModelDescription(
@@ -113,12 +113,12 @@ class DriftWindowTest {
       greatest = Math.max(greatest, Math.abs(share(live, value) - share(NORMAL, value)));
     }
     FeatureDrift x = report(live).features().get(0);
-    // Points of the profile are a hundredth apart.
+    // The points of the profile are a hundredth apart.
     assertThat(x.ks()).isBetween(greatest - .011, greatest + 1e-6);
     assertThat(x.ksByChance()).isCloseTo(1.9495 * Math.sqrt(1 / 1000.0 + 1 / 1500.0), within(1e-9));
   }
 
-  /** Of a normal law moved by d standard deviations the divergence of both is d². */
+  /** For a normal distribution shifted by d standard deviations the divergence is d². */
   @Test
   void the_index_is_near_that_of_the_laws_themselves() {
     double[] live = normal(2, .5, 1000);
@@ -128,7 +128,10 @@ class DriftWindowTest {
     assertThat(report(live).features().get(1).drifted()).isFalse();
   }
 
-  /** What one comparison in 1,000 exceeds: 200 windows of the training law exceed it rarely. */
+  /**
+   * The value that one comparison in 1,000 exceeds: 200 windows of the training distribution rarely
+   * exceed it.
+   */
   @Test
   void rows_like_the_training_rows_are_within_chance() {
     int exceeded = 0;

@@ -4,11 +4,11 @@ package io.otd.serve.fuzz;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Changes of bytes whatever they mean. */
+/** Changes of bytes, regardless of their meaning. */
 final class Bytes {
   private Bytes() {}
 
-  /** One to four changes of a copy. */
+  /** One to four changes to a copy. */
   static byte[] mutated(byte[] bytes, SplittableRandom random) {
     byte[] result = bytes.clone();
     for (int i = random.nextInt(1, 5); i > 0; i--) {

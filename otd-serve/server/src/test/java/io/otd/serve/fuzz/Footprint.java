@@ -13,10 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * What this process takes.
+ * Resources that this process uses.
  *
- * @param heap bytes of objects that are in use
- * @param outside resident bytes beside what the heap has reserved
+ * @param heap bytes of live objects
+ * @param outside resident bytes outside the reserved heap
  * @param descriptors open files and connections
  */
 record Footprint(long heap, long outside, long threads, long descriptors) {
@@ -24,16 +24,16 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
   private static final long PAUSE_NANOS = 100_000_000;
   private static final long MEBIBYTE = 1 << 20;
 
-  /** What the sampling of metrics, caches and buffers of more connections at a time may take. */
+  /** Allowance for metrics sampling, caches and buffers of more concurrent connections. */
   private static final long MORE_HEAP = 24 * MEBIBYTE;
 
-  /** Arenas of the allocators, and code that is compiled meanwhile. */
+  /** Allowance for allocator arenas and for code compiled meanwhile. */
   private static final long MORE_OUTSIDE = 160 * MEBIBYTE;
 
-  /** Of pools that grow with the load. */
+  /** Allowance for pools that grow with the load. */
   private static final long MORE_THREADS = 16;
 
-  /** Connections of clients that are kept open, and what threads bring. */
+  /** Allowance for connections that clients keep open, and for descriptors that threads open. */
   private static final long MORE_DESCRIPTORS = 24;
 
   static Footprint now() throws IOException {
@@ -53,7 +53,7 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
     }
   }
 
-  /** Waits until this process takes no more than then, within bounds. */
+  /** Waits until this process uses no more than it did then, within bounds. */
   void requireStill() throws Exception {
     Footprint last = now();
     for (int i = 0; i < TRIALS / 10 && !last.isWithin(this); i++) {
@@ -70,12 +70,12 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
         && descriptors - before.descriptors < MORE_DESCRIPTORS;
   }
 
-  /** However slow the machine is. */
+  /** Waits for a condition, even on a slow machine. */
   static void await(BooleanSupplier condition) {
     boolean holds = condition.getAsBoolean();
     for (int i = 0; i < TRIALS && !holds; i++) {
       LockSupport.parkNanos(PAUSE_NANOS);
-      holds = condition.getAsBoolean(); // Not once more: asking may change it for a moment.
+      holds = condition.getAsBoolean(); // Not measured again: measuring may change it for a moment.
     }
     assertThat(holds).isTrue();
   }

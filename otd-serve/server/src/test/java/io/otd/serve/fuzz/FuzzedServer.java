@@ -20,18 +20,18 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A server as {@code otd serve} makes it, with the tiny model, and those of others if they are
- * there.
+ * A server as created by {@code otd serve}, with the tiny model, and with third-party models if
+ * present.
  */
 final class FuzzedServer {
   private FuzzedServer() {}
 
-  /** With the tiny model alone. */
+  /** With only the tiny model. */
   static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
     return start(scratch, Optional.empty(), change);
   }
 
-  /** With the models of others too, if they are there. */
+  /** With third-party models too, if present. */
   static OtdServer start(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
     return start(scratch, ConformancePack.find(), change);
   }

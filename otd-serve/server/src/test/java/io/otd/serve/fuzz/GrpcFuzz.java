@@ -34,7 +34,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** Calls to the gRPC port that are wrong in one way or many. */
+/** Calls to the gRPC port with one or more faults. */
 final class GrpcFuzz implements AutoCloseable {
   private static final Set<Status.Code> FAULTS =
       Set.of(Status.Code.INTERNAL, Status.Code.UNKNOWN, Status.Code.DATA_LOSS);
@@ -213,7 +213,7 @@ final class GrpcFuzz implements AutoCloseable {
     };
   }
 
-  /** A tensor that is not what it says, among the inputs of a request. */
+  /** A tensor that contradicts its declaration, among the inputs of a request. */
   private static Message lying(Message seed, SplittableRandom random) {
     PredictRequest.Builder request =
         seed instanceof PredictRequest predict
@@ -275,7 +275,7 @@ final class GrpcFuzz implements AutoCloseable {
     try {
       reply = web.execute(headers, HttpData.wrap(body)).aggregate().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException | CompletionException e) {
-      // The server resets what breaks HTTP/2's rules, or its own limit to the headers.
+      // The server resets streams that violate HTTP/2 or its limit on headers.
       assertThat(e.getCause())
           .isInstanceOfAny(
               ClosedStreamException.class,
@@ -294,12 +294,14 @@ final class GrpcFuzz implements AutoCloseable {
       assertThat(FAULTS)
           .as(all)
           .doesNotContain(Status.fromCodeValue(Integer.parseInt(status)).getCode());
-    } else if (!TEXT.equals(headers.get("content-type"))) { // It is in base64 there.
+    } else if (!TEXT.equals(headers.get("content-type"))) { // There it is in base64.
       assertThat(reply.status().code()).as(all).isGreaterThanOrEqualTo(400);
     }
   }
 
-  /** Behind the answer, or in its head where there is nothing else; with gRPC-Web, in its body. */
+  /**
+   * In the trailers, in the headers of a trailers-only response, or, with gRPC-Web, in the body.
+   */
   private static String status(AggregatedHttpResponse reply) {
     Matcher inside = WEB_STATUS.matcher(reply.contentAscii());
     return reply
@@ -309,7 +311,7 @@ final class GrpcFuzz implements AutoCloseable {
             reply.headers().get("grpc-status", inside.find() ? inside.group(1) : ""));
   }
 
-  /** Goes away in the middle of a call. */
+  /** Disconnects in the middle of a call. */
   private void leave(RequestHeaders headers, byte[] body, SplittableRandom random) {
     HttpRequestWriter request = HttpRequest.streaming(headers);
     HttpResponse reply = leaving.execute(request);
@@ -325,7 +327,7 @@ final class GrpcFuzz implements AutoCloseable {
     }
   }
 
-  /** Frames that no client sends. */
+  /** Frames that no valid client sends. */
   private void disturb(GrpcSeeds.Call call, SplittableRandom random) throws Exception {
     byte[] message = framed(call.request().toByteArray());
     byte[] bytes = Http2Frames.call(call.method(), message);

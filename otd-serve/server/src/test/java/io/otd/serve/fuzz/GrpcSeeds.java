@@ -33,7 +33,7 @@ import org.tensorflow.proto.FloatList;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** Calls to begin with. */
+/** Valid calls, from which the fuzzer starts. */
 final class GrpcSeeds {
   private static final String PREDICTION = PredictionServiceGrpc.SERVICE_NAME + "/";
 
@@ -64,7 +64,7 @@ final class GrpcSeeds {
     return ModelSpec.newBuilder().setName("tiny").setSignatureName(signature).build();
   }
 
-  /** What the tiny model answers. */
+  /** Calls that the tiny model answers. */
   static List<Call> tiny() {
     List<Call> calls = new ArrayList<>();
     TensorProto x =
@@ -135,7 +135,7 @@ final class GrpcSeeds {
         .build();
   }
 
-  /** An input of examples alone. */
+  /** An input that consists of examples. */
   static Input examples(int n) {
     ExampleList.Builder list = ExampleList.newBuilder();
     for (int i = 0; i < n; i++) {
@@ -144,7 +144,7 @@ final class GrpcSeeds {
     return Input.newBuilder().setExampleList(list).build();
   }
 
-  /** The cases of the conformance pack that change nothing; none where there is no pack. */
+  /** The read-only cases of the conformance pack; none without the pack. */
   static List<Call> pack() throws IOException {
     Optional<Path> pack = ConformancePack.find();
     List<Call> calls = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.DataType;
 
-/** Small requests that ask for more than there is, or for the end of the process. */
+/** Small requests that demand excessive resources, or that would crash the process. */
 class HostileRequestsTest {
   @TempDir Path scratch;
   private OtdServer server;

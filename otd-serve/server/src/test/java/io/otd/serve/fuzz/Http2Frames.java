@@ -25,7 +25,7 @@ final class Http2Frames {
     return bytes.toByteArray();
   }
 
-  /** A connection, up to where requests begin. */
+  /** A connection up to the first request. */
   static ByteArrayOutputStream begin() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(PREFACE);
@@ -57,7 +57,7 @@ final class Http2Frames {
     return frame.toByteArray();
   }
 
-  /** The head of a POST, without compression. */
+  /** The headers of a POST, without compression. */
   static byte[] head(String path, String type) {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     literal(head, ":method", "POST");

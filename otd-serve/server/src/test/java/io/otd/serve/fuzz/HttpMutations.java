@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 
-/** Changes of what HTTP says about a body. */
+/** Changes to the HTTP headers that describe a body. */
 final class HttpMutations {
   private static final List<String> METHODS =
       List.of(
@@ -151,7 +151,9 @@ final class HttpMutations {
 
   private final byte[] bomb;
 
-  /** Bodies that unpack to more than a server takes are of this size. */
+  /**
+   * Mutations with compressed bodies that unpack to this size, which exceeds the server's limit.
+   */
   HttpMutations(int large) {
     bomb = gzip(new byte[large]);
   }

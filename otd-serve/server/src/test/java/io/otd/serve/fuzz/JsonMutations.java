@@ -8,7 +8,10 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Changes of JSON that leave most of it JSON. Texts are read and written as Latin-1: bytes. */
+/**
+ * Changes that leave most of the text valid JSON. Texts are read and written as Latin-1, so each
+ * character is a byte.
+ */
 final class JsonMutations {
   private static final Pattern SCALAR =
       Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|-?[0-9][0-9.eE+-]*|true|false|null");
@@ -140,7 +143,7 @@ final class JsonMutations {
 
   private static List<int[]> scalars(String text) {
     List<int[]> found = new ArrayList<>();
-    // Changed once already, it may be long; the first part is as good as any.
+    // After one change it may be long; its first part is sufficient.
     Matcher matcher = SCALAR.matcher(text).region(0, Math.min(text.length(), 2000));
     while (matcher.find()) {
       found.add(new int[] {matcher.start(), matcher.end()});

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.LoggerFactory;
 
-/** What is logged as an error while it is open. */
+/** Collects errors that are logged while it is open. */
 final class LoggedErrors extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** Requests to the REST port that are wrong in one way or many. */
+/** Requests to the REST port with one or more faults. */
 final class RestFuzz {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** Of HTTP/2, TLS and nothing. */
+  /** Beginnings of connections that are not HTTP/1.1 requests. */
   private static final List<byte[]> OTHER =
       List.of(
           "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
@@ -70,14 +70,14 @@ final class RestFuzz {
     try (Wire wire = new Wire(port)) {
       switch (kind) {
         case 16 -> wire.send(Arrays.copyOf(whole, random.nextInt(whole.length))); // and leaves
-        case 17 -> wire.send(whole); // and leaves without the answer
+        case 17 -> wire.send(whole); // and disconnects without reading the response
         case 18 -> several(wire, request, random);
         default -> check(wire.send(strange(whole, random)).repliesOrNone(), false, "");
       }
     }
   }
 
-  /** Several requests, without waiting for an answer. */
+  /** Several requests, without waiting for a response. */
   private void several(Wire wire, RestRequest request, SplittableRandom random) throws IOException {
     RestRequest last = pick(seeds, random);
     byte[] first = latin(text(request.bytes()).replace("Connection: close\r\n", ""));
@@ -103,13 +103,13 @@ final class RestFuzz {
     return text.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Nothing is the server's fault, and the API says in JSON what is wrong. */
+  /** Nothing is reported as a server error, and the API describes errors in JSON. */
   private static void check(List<Wire.Reply> replies, boolean api, String method)
       throws IOException {
     List<Wire.Reply> last = new ArrayList<>(replies);
     last.removeIf(reply -> reply.status() < 200);
     for (Wire.Reply reply : last) {
-      // 501: a type that JSON does not carry, as TensorFlow Serving says it.
+      // 501: a type that JSON cannot represent, as in TensorFlow Serving.
       assertThat(reply.status()).as(reply.toString()).matches(s -> s < 500 || s == 501);
       boolean json = reply.headers().toLowerCase(Locale.ROOT).contains("application/json");
       if (reply.status() >= 400 && api && !method.equals("HEAD")) {

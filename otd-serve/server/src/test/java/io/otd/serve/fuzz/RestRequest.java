@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request as it goes over the wire, right or wrong.
+ * A request as sent over the wire, valid or not.
  *
- * @param headers lines without their end; that of the length is added unless it is there
+ * @param headers header lines without line ends; the content length is added unless present
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RestRequest(String method, String target, List<String> headers, byte[] body) {
@@ -39,7 +39,7 @@ record RestRequest(String method, String target, List<String> headers, byte[] bo
     return new RestRequest(method, target, all, body);
   }
 
-  /** The bytes, of HTTP/1.1 on a connection that the server closes. */
+  /** The bytes of HTTP/1.1, on a connection that the server closes. */
   byte[] bytes() {
     StringBuilder head = new StringBuilder();
     head.append(
@@ -60,7 +60,7 @@ record RestRequest(String method, String target, List<String> headers, byte[] bo
     return out.toByteArray();
   }
 
-  /** Whether the API answers it, if nothing before the API refuses it. */
+  /** Whether the API answers it, unless it is rejected before it reaches the API. */
   boolean isOfApi() {
     return target.startsWith("/v1/");
   }

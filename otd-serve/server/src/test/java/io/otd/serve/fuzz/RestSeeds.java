@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Requests to begin with. */
+/** Valid requests, from which the fuzzer starts. */
 final class RestSeeds {
   private static final int LONGEST = 20_000;
   private static final String TINY = "/v1/models/tiny";
 
   private RestSeeds() {}
 
-  /** What the tiny model answers. */
+  /** Requests that the tiny model answers. */
   static List<RestRequest> tiny() {
     List<RestRequest> seeds = new ArrayList<>();
     seeds.add(RestRequest.post(TINY + ":predict", "{\"instances\": [1.0, 2.5, -3e2]}"));
@@ -66,7 +66,7 @@ final class RestSeeds {
     return seeds;
   }
 
-  /** The shorter cases of the conformance pack; none where there is no pack. */
+  /** The shorter cases of the conformance pack; none without the pack. */
   static List<RestRequest> pack() throws IOException {
     Optional<Path> pack = ConformancePack.find();
     List<RestRequest> seeds = new ArrayList<>();

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real server under requests that are wrong in many ways, REST and gRPC in turn. It goes on
- * answering as before, says that the client is at fault, and is as large afterwards as before.
- * {@code -Dfuzz.seed=N} makes other requests, {@code -Dfuzz.requests=N} more or fewer, {@code
- * -Dfuzz.only=N} runs one of them alone.
+ * A real server under malformed requests of many kinds, alternately over REST and gRPC. It keeps
+ * answering valid requests, reports the errors as the client's, and uses no more resources
+ * afterwards than before. {@code -Dfuzz.seed=N} makes other requests, {@code -Dfuzz.requests=N}
+ * more or fewer, {@code -Dfuzz.only=N} runs one of them alone.
  */
 class ServerFuzzTest {
   private static final long SEED = Long.getLong("fuzz.seed", 8501);
@@ -41,7 +41,7 @@ class ServerFuzzTest {
   private static final int LIMIT = 1 << 20;
   private static final int CLIENTS = 8;
 
-  /** After these the server is as large as it gets by being used. */
+  /** After these the resource usage of the server is stable. */
   private static final int WARM = 400;
 
   @TempDir Path scratch;
@@ -115,7 +115,7 @@ class ServerFuzzTest {
   }
 
   private static void one(RestFuzz rest, GrpcFuzz grpc, int i, Queue<AssertionError> failures) {
-    // Each has randomness of its own, whatever runs beside it.
+    // Each has its own random numbers, regardless of parallel tests.
     SplittableRandom random = new SplittableRandom(SEED + i * 0x9e3779b97f4a7c15L);
     try {
       if (i % 2 == 0) {
@@ -129,7 +129,7 @@ class ServerFuzzTest {
     }
   }
 
-  /** What the server answers to requests that are right. */
+  /** Responses of the server to valid requests. */
   private static List<String> known(OtdServer server) throws IOException {
     List<String> answers = new ArrayList<>();
     for (RestRequest request : RestSeeds.tiny()) {
@@ -152,7 +152,7 @@ class ServerFuzzTest {
     return GrpcClients.newClient("gproto+http://127.0.0.1:" + server.grpcPort(), type);
   }
 
-  /** A version that a new one follows is let go, which it is not while a request has it. */
+  /** A superseded version is unloaded, but not while a request uses it. */
   private void requireNothingHeld(OtdServer server) throws Exception {
     TinyModel.write(scratch.resolve("next"));
     Files.move(scratch.resolve("next"), scratch.resolve("tiny/2"));

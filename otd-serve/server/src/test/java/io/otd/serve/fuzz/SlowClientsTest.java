@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 
-/** Clients that stop, or take their time, against a server of little patience. */
+/** Clients that stall or are slow, against a server with short timeouts. */
 @Tag("long")
 class SlowClientsTest {
   private static final Duration SHORT = Duration.ofMillis(500);
@@ -65,7 +65,7 @@ class SlowClientsTest {
     return RestRequest.post("/v1/models/tiny:predict", "{\"instances\": [1.0]}");
   }
 
-  /** One byte at a time, until the server has had enough. */
+  /** One byte at a time, until the server disconnects. */
   private static byte[] trickled(int port, byte[] head) throws Exception {
     try (Wire wire = new Wire(port)) {
       wire.send(head);
@@ -94,7 +94,7 @@ class SlowClientsTest {
       }
     }
     byte[] open = ascii("GET /v1/models/tiny HTTP/1.1\r\nHost: x\r\n\r\n");
-    try (Wire wire = new Wire(server.restPort())) { // After an answer too.
+    try (Wire wire = new Wire(server.restPort())) { // Also after a response.
       assertThat(wire.send(open).replies()).hasSize(1).allMatch(r -> r.status() == 200);
     }
   }
@@ -138,7 +138,7 @@ class SlowClientsTest {
         .build();
   }
 
-  /** Of one row of many numbers, which makes an answer that fits into no buffer. */
+  /** One row of many numbers, whose response exceeds every buffer. */
   private static byte[] large() {
     return RestRequest.post(
             "/v1/models/tiny:predict", "{\"instances\": [[" + "1,".repeat(LARGE / 5) + "1]]}")
@@ -156,13 +156,13 @@ class SlowClientsTest {
     TensorProto much =
         GrpcSeeds.tensor(DataType.DT_FLOAT, LARGE / 4).toBuilder().addFloatVal(1).build();
     byte[] message = GrpcFuzz.framed(GrpcSeeds.predict("", "x", much).request().toByteArray());
-    try (Wire wire = new Wire(server.grpcPort())) { // Its window of HTTP/2 stays closed.
+    try (Wire wire = new Wire(server.grpcPort())) { // Its HTTP/2 window stays closed.
       wire.send(Http2Frames.call("tensorflow.serving.PredictionService/Predict", message));
       assertThat(wire.toTheEnd()).isNotEmpty();
     }
   }
 
-  /** Asks on another connection, so that there is at least one. */
+  /** Sends a request on another connection, so that at least one is open. */
   private void awaitConnections(int others) {
     Footprint.await(() -> connections() <= others + 1);
   }
@@ -215,7 +215,7 @@ class SlowClientsTest {
     }
   }
 
-  /** What has come in stays; the request that is too much is refused, and later ones are not. */
+  /** Received requests stay; the request over the limit is rejected, and later ones are not. */
   @Test
   void the_bytes_of_all_requests_together_are_bounded_over_both_ports() throws Exception {
     start(
@@ -225,7 +225,7 @@ class SlowClientsTest {
         Wire first = new Wire(server.restPort())) {
       first.send(half);
       Footprint.await(() -> pending() == 600_000);
-      // A client that goes away takes its bytes with it.
+      // When a client disconnects, its bytes are released.
       try (Wire gone = new Wire(server.restPort())) {
         gone.send(ascii(HEAD + " ".repeat(100_000)));
         Footprint.await(() -> pending() == 700_000);
@@ -246,7 +246,7 @@ class SlowClientsTest {
       boolean unused = request.tryWrite(HttpData.wrap(new byte[600_000]));
       AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
       assertThat(whole.headers().get("grpc-status")).as("%s", whole).isEqualTo("14"); // UNAVAILABLE
-      // The first goes on as if nothing had been.
+      // The first request is unaffected.
       String row = "{\"instances\": [1.0]}";
       List<Wire.Reply> replies =
           first.send(ascii(" ".repeat(100_000 - row.length()) + row)).replies();
@@ -261,7 +261,7 @@ class SlowClientsTest {
   }
 
   /**
-   * A watch lives for as long as its client likes, and needs no key: it may bring next to nothing.
+   * A watch lives as long as its client wants, and needs no key: its size is tightly limited.
    */
   @Test
   void a_watch_of_the_health_holds_nothing() throws Exception {
@@ -280,7 +280,7 @@ class SlowClientsTest {
     }
   }
 
-  /** What the server says that it holds. */
+  /** The bytes that the server reports as pending. */
   private long pending() {
     try (Wire wire = new Wire(server.restPort())) {
       String page =

@@ -17,9 +17,8 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * A SavedModel written by hand, without variables: {@code y = x / 2}, echoes of several types, a
- * product of matrices, and a regression and a classification that give the lengths of the examples'
- * bytes.
+ * A hand-written SavedModel without variables: {@code y = x / 2}, echoes of several types, a matrix
+ * product, and a regression and a classification that return the lengths of the examples' bytes.
  */
 public final class TinyModel {
   /** Types that have an echo. */

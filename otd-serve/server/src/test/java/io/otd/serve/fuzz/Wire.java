@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A connection that is told byte for byte what to send. */
+/** A connection that sends exactly the given bytes. */
 final class Wire implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 60_000;
   private static final int PATIENCE_MILLIS = 300;
@@ -27,7 +27,7 @@ final class Wire implements AutoCloseable {
 
   private final Socket socket;
 
-  /** What has been read to see whether there is something to read. */
+  /** Bytes read ahead, to see whether there is something to read. */
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   Wire(int port) throws IOException {
@@ -41,7 +41,7 @@ final class Wire implements AutoCloseable {
     socket.setTcpNoDelay(true);
   }
 
-  /** One that takes few bytes before they are read. */
+  /** One with a small receive buffer. */
   @SuppressWarnings("AddressSelection") // the loopback address
   static Wire narrow(int port) throws IOException {
     Socket socket = new Socket();
@@ -56,21 +56,21 @@ final class Wire implements AutoCloseable {
    */
   record Reply(int status, String headers, String body) {}
 
-  /** Sends; a connection that the server has closed meanwhile is no failure. */
+  /** Sends; it is not an error if the server has closed the connection meanwhile. */
   Wire send(byte[] bytes) {
     try {
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
     } catch (IOException e) {
-      // What the server said before is read below.
+      // Earlier output of the server is read below.
     }
     return this;
   }
 
   /**
-   * Sends the same again and again, until nothing has been taken for a while.
+   * Sends the same bytes repeatedly, until none has been accepted for a while.
    *
-   * @return how many bytes have gone, at most about {@code most}
+   * @return number of bytes sent, at most about {@code most}
    */
   long sendWhileTaken(byte[] bytes, long most) throws Exception {
     AtomicLong sent = new AtomicLong();
@@ -97,7 +97,7 @@ final class Wire implements AutoCloseable {
     return sent.get();
   }
 
-  /** Whether the server has closed the connection; what it said before that is still to be read. */
+  /** Whether the server has closed the connection; its earlier output can still be read. */
   boolean isClosed() throws IOException {
     socket.setSoTimeout(1);
     try {
@@ -115,12 +115,12 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** Sends no more. */
+  /** Ends the output. */
   Wire finish() {
     try {
       socket.shutdownOutput();
     } catch (IOException e) {
-      // It is closed already.
+      // Already closed.
     }
     return this;
   }
@@ -139,13 +139,13 @@ final class Wire implements AutoCloseable {
         all.write(some, 0, n);
       }
     } catch (SocketException e) {
-      // Reset, since the server did not read all that was sent.
+      // Reset, because the server did not read all bytes.
     }
     return all.toByteArray();
   }
 
   /**
-   * All replies that come; where the server waits for more of a request, there is no more.
+   * All replies; if the server waits for more of a request, nothing more is sent.
    *
    * @throws IOException if it does not close the connection even then
    */
@@ -172,13 +172,13 @@ final class Wire implements AutoCloseable {
         n = isLast(all) ? -1 : read(in, some);
       }
     } catch (SocketException e) {
-      // Reset, since the server did not read all that was sent.
+      // Reset, because the server did not read all bytes.
     }
     return replies(all.toByteArray());
   }
 
   /**
-   * All replies up to the one that the server says is its last.
+   * All replies up to the one that the server marks as its last.
    *
    * @throws IOException if it does not come
    */
@@ -194,7 +194,7 @@ final class Wire implements AutoCloseable {
     return replies(all.toByteArray());
   }
 
-  /** Whether the server has said that this is its last reply, and all of it is there. */
+  /** Whether the server marked this reply as its last, and it is complete. */
   private static boolean isLast(ByteArrayOutputStream all) {
     List<Reply> replies = replies(all.toByteArray());
     if (replies.isEmpty()) {
@@ -217,7 +217,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** All replies that come until the server closes the connection. */
+  /** All replies until the server closes the connection. */
   List<Reply> replies() throws IOException {
     return replies(toTheEnd());
   }

@@ -39,7 +39,7 @@ class InferenceTest {
               Clock.systemUTC(),
               VersionListener.none()));
 
-  /** With a signature of its own, and one that was added. */
+  /** With a signature of its own and an added one. */
   private static final class OneAdded implements Lease {
     @Override
     public String model() {

@@ -32,7 +32,7 @@ class PredictReplyJsonTest {
     return HostTensor.ofStrings(new long[] {texts.length}, bytes);
   }
 
-  /** Layout as TensorFlow Serving's documentation prints it. */
+  /** Layout as in TensorFlow Serving's documentation. */
   @Test
   void writes_rows() {
     HostTensor vector = HostTensor.of(new float[] {3.5f, 4, 5.5f}, 3);

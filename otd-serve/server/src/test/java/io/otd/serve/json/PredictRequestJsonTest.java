@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The examples and the refusals of TensorFlow Serving's documentation and of its own tests. */
+/** The examples and the rejections in TensorFlow Serving's documentation and tests. */
 class PredictRequestJsonTest {
   private static Map<String, DeclaredTensor> declared(Object... namesAndTypes) {
     Map<String, DeclaredTensor> all = new LinkedHashMap<>();

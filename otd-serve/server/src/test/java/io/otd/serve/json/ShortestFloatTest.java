@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Against another implementation: that of jackson-core, which makes strings. */
+/** Against another implementation: that of jackson-core, which produces strings. */
 class ShortestFloatTest {
   private static final int RANDOM = 300_000;
 

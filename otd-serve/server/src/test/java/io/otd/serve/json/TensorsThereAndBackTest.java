@@ -17,7 +17,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written is read back, bit for bit; what is broken is refused and nothing worse. */
+/**
+ * Written tensors are read back bit for bit; malformed ones are rejected, and nothing worse
+ * happens.
+ */
 class TensorsThereAndBackTest {
   private static final int TENSORS = 2_000;
 
@@ -78,11 +81,11 @@ class TensorsThereAndBackTest {
     return broken;
   }
 
-  /** A reply's text, made a request. */
+  /** The text of a response, turned into a request. */
   private static byte[] request(PredictFormat format, HostTensor tensor, boolean bytes) {
     byte[] reply =
         new PredictReplyJson(NonFinite.BARE).write(format, Map.of(bytes ? "x_bytes" : "x", tensor));
-    // As long as the names they replace, so that bytes that are no UTF-8 survive.
+    // As long as the names they replace, so that invalid UTF-8 survives.
     String text = new String(reply, StandardCharsets.ISO_8859_1);
     return text.replaceFirst("\"predictions\"", "\"instances\"")
         .replaceFirst("\"outputs\"", "\"inputs\"")
@@ -105,7 +108,7 @@ class TensorsThereAndBackTest {
     }
   }
 
-  /** Of rank up to 4; where a size is 0 it is the last, since JSON cannot say what follows it. */
+  /** Of rank up to 4; a size of 0 is the last, because JSON cannot represent the sizes after it. */
   private static HostTensor tensor(ElementType type, SplittableRandom random) {
     long[] shape = new long[random.nextInt(5)];
     for (int axis = 0; axis < shape.length; axis++) {
@@ -155,7 +158,7 @@ class TensorsThereAndBackTest {
     }
   }
 
-  /** Any bit pattern, with one NaN for all, or a number as models give them. */
+  /** Any bit pattern, with a single NaN, or a number as models return them. */
   private static float real(SplittableRandom random, float any) {
     if (random.nextBoolean()) {
       return random.nextBoolean() ? random.nextInt(-2000, 2000) / 8f : (float) random.nextDouble();

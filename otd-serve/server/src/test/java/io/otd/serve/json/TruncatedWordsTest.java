@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that break off, wherever a body may have one: taken, or refused as the client's fault. */
+/** Truncated values, wherever a body may have one: accepted, or rejected as a client error. */
 class TruncatedWordsTest {
   private static final List<String> WORDS =
       List.of(

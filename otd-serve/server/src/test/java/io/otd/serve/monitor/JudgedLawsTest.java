@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an observation says of a law, against closed forms. */
+/** Scores of an observation under a predictive distribution, against closed forms. */
 class JudgedLawsTest {
   private static final double MIDDLE = .5;
 
@@ -91,9 +91,9 @@ class JudgedLawsTest {
   }
 
   /**
-   * The CRPS of the standard normal law, {@code y (2 F(y) - 1) + 2 f(y) - 1 / sqrt(pi)} (Gneiting
-   * and Raftery 2007, equation 22, with F and f of the normal law), here from 1,000 draws that are
-   * its quantiles.
+   * The CRPS of the standard normal distribution, {@code y (2 F(y) - 1) + 2 f(y) - 1 / sqrt(pi)}
+   * (Gneiting and Raftery 2007, equation 22, with its distribution function F and density f), here
+   * from 1,000 draws that are its quantiles.
    */
   @ParameterizedTest
   @CsvSource({"0, 0.23369498", "2, 1.45279184", "-4, 3.43582472"})
@@ -149,9 +149,10 @@ class JudgedLawsTest {
   }
 
   /**
-   * The value is one more draw of the law: its place is uniform, and an interval between the a-th
-   * and the b-th of K draws holds it with probability {@code (b - a) / (K + 1)}. Bounds: five
-   * standard errors of a share, and the 0.9999 quantile of chi squared with 19 degrees of freedom.
+   * The value is one more draw from the distribution: its rank is uniform, and an interval between
+   * the a-th and the b-th of K draws holds it with probability {@code (b - a) / (K + 1)}. Bounds:
+   * five standard errors of a share, and the 0.9999 quantile of chi squared with 19 degrees of
+   * freedom.
    */
   @ParameterizedTest
   @ValueSource(ints = {10, 60, 256})

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus is told of predictions. */
+/** Prometheus metrics of predictions. */
 class MonitorMetricsTest {
   /** 1, 2, ..., 40. */
   private static final float[] DRAWS = new float[40];

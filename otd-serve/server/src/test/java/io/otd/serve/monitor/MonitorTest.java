@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Remembering, observing, forgetting. */
+/** Storing predictions, observing, forgetting. */
 class MonitorTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
@@ -209,7 +209,7 @@ class MonitorTest {
     assertThat(observe(monitor, observation("old", 0, 4.0), observation("new", 0, 4.0)).unknown())
         .extracting(Observation::id)
         .containsExactly("old");
-    // Its room is free again.
+    // Its capacity is free again.
     for (int i = 0; i < 100; i++) {
       predict(monitor, "p" + i, 3, 1);
     }

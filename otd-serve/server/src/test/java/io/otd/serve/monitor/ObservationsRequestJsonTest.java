@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a client may say it observed. */
+/** Requests with observations that a client may send. */
 class ObservationsRequestJsonTest {
   private static List<Observation> read(String body) {
     return ObservationsRequestJson.read(body.getBytes(StandardCharsets.UTF_8));

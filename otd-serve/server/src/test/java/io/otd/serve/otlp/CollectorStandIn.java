@@ -37,7 +37,7 @@ final class CollectorStandIn implements AutoCloseable {
     boolean read(InputStream in) throws IOException;
   }
 
-  /** What was read is there before the sender learns that it arrived. */
+  /** Data is stored before the sender learns that it has arrived. */
   private static void receive(HttpExchange call, Reader reader) throws IOException {
     boolean packed = "gzip".equals(call.getRequestHeaders().getFirst("Content-Encoding"));
     try (call;
@@ -64,7 +64,7 @@ final class CollectorStandIn implements AutoCloseable {
     return traces.get(0).getResourceSpans(0).getResource().getAttributesList();
   }
 
-  /** The last that came of each name come last. */
+  /** The latest data of each name comes last. */
   List<Metric> metrics() {
     return metrics.stream()
         .flatMap(m -> m.getResourceMetricsList().stream())

@@ -45,7 +45,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** What a collector is sent, decoded by OpenTelemetry's published messages. */
+/** The data sent to a collector, decoded with OpenTelemetry's published messages. */
 class OtlpExportTest {
   private static final String PARENT = "00f067aa0ba902b7";
   private static final String PREDICT = "/v1/models/tiny:predict";
@@ -162,7 +162,7 @@ class OtlpExportTest {
     String second = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
     BatchingSettings pairs = new BatchingSettings(2, Duration.ofHours(1), 1, 1, List.of());
     try (OtdServer server = start(ServerSettings.DEFAULT.batching(pairs))) {
-      // The first joined runs are only compared; later ones answer.
+      // The first batched runs are only compared; later ones answer.
       for (int i = 0; i < 20; i++) {
         ListenableFuture<PredictResponse> one = call(server, first, 2 * i);
         ListenableFuture<PredictResponse> other = call(server, second, 2 * i + 1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With directories that are real, and models that only say that they were closed. */
+/** With real directories, and models that only record that they were closed. */
 class ModelRegistryTest {
   private static final RegistrySettings SETTINGS = new RegistrySettings(2, Duration.ofMinutes(1));
 

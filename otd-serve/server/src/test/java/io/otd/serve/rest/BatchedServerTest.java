@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests that are joined, from socket to socket. */
+/** Batched requests, from socket to socket. */
 class BatchedServerTest {
   private static final Duration FOR_EVER = Duration.ofHours(1);
   private static final int TRIALS = 600;
@@ -64,7 +64,7 @@ class BatchedServerTest {
         body.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Tries again when refused, as a probe may be in the queue at that moment. */
+  /** Retries when rejected, because a probe may be in the queue at that moment. */
   private RawHttp.Reply untilTaken(String signature, String rows) throws IOException {
     RawHttp.Reply reply = predict(signature, rows);
     for (int i = 0; i < TRIALS && reply.status() == 503; i++) {
@@ -82,7 +82,10 @@ class BatchedServerTest {
     return reply.get(60, TimeUnit.SECONDS);
   }
 
-  /** Where one batch may wait: the answer to what is of another form, and would need a second. */
+  /**
+   * The response to a request of another shape, which would need a second batch where only one may
+   * wait.
+   */
   private RawHttp.Reply refusedOnceOneWaits() throws IOException {
     byte[] scalar =
         "{\"signature_name\": \"echo_int32\", \"inputs\": 7}".getBytes(StandardCharsets.UTF_8);

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The document names what is there. */
+/** The document matches the API. */
 class OpenApiTest {
   private static JsonNode document() throws IOException {
     try (InputStream stream = OpenApiTest.class.getResourceAsStream("openapi.json")) {

@@ -153,7 +153,7 @@ class OpenInferenceRestTest {
     assertThat(some.findValuesAsText("name")).containsExactly("total", "doubled");
   }
 
-  /** Numbers at the ends of their ranges. */
+  /** Numbers at the limits of their ranges. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

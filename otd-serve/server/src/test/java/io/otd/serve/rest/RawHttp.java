@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** HTTP/1.1 over a socket: sends what it is told to, byte for byte, where clients would mend it. */
+/** HTTP/1.1 over a socket: sends exactly the given bytes, where clients would correct them. */
 final class RawHttp {
   private static final int TIMEOUT_MILLIS = 60_000;
 
@@ -22,7 +22,7 @@ final class RawHttp {
   /**
    * A reply.
    *
-   * @param headers by their names in lower case
+   * @param headers by lower-case name
    */
   record Reply(int status, Map<String, String> headers, byte[] body) {
     String text() {

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One case of the conformance pack: what to send, and what the reply must be. */
+/** One case of the conformance pack: the request and the expected reply. */
 final class RestCase {
   private static final double TOLERANCE = 1e-6;
   private static final JsonMapper JSON =

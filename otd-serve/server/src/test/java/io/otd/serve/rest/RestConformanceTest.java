@@ -27,13 +27,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every REST case of the conformance pack, against a server on a free port, and against one that
- * joins requests and fills batches up.
+ * batches requests and pads batches.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class RestConformanceTest {
   private static final int CASES = 144;
 
-  /** Cases of level "should" that are answered otherwise on purpose: docs/serving.md says why. */
+  /**
+   * Cases of level "should" that are deliberately answered differently: docs/serving.md says why.
+   */
   private static final Set<String> DEVIATIONS = Set.of("status_no_model_name");
 
   private OtdServer server;

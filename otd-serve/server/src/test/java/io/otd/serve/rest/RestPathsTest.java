@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The paths of TensorFlow Serving's documentation and of its own tests. */
+/** The paths in TensorFlow Serving's documentation and tests. */
 class RestPathsTest {
   private static final RestExtension.Verb WATCH =
       new RestExtension.Verb("POST", "watch", (model, body, nonFinite) -> body);

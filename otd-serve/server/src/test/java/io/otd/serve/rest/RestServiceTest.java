@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the door does before any model is asked: a server without models. */
+/** What the REST service does before any model is involved: a server without models. */
 class RestServiceTest {
   private static final int LIMIT = 1_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(3);

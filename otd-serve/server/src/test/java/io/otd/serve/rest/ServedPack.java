@@ -19,7 +19,7 @@ final class ServedPack {
   private ServedPack() {}
 
   /**
-   * Starts it; without a pack the test is skipped.
+   * Starts it; without the pack the test is skipped.
    *
    * @param scratch where the configuration is written
    */

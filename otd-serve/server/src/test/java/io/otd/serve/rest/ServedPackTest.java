@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the conformance cases do not ask, of the same models. */
+/** What the conformance cases do not cover, with the same models. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ServedPackTest {
   private static final int BROKEN = 1_000;
@@ -54,7 +54,7 @@ class ServedPackTest {
     return reply.text();
   }
 
-  /** A request is counted once its answer has gone out, which a client may see before. */
+  /** A request is counted after its response is sent, which a client may receive earlier. */
   private String metricsWith(String text) throws IOException {
     String all = metrics("/metrics");
     for (int i = 0; i < TRIALS && !all.contains(text); i++) {

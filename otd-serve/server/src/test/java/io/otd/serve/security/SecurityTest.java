@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real server, asked by clients that may and by others. */
+/** A real server, with authorised clients and others. */
 @Tag("jdk")
 class SecurityTest {
   private static final String KEY = "a key of enough characters";
@@ -88,7 +88,7 @@ class SecurityTest {
         .join();
   }
 
-  /** What gRPC says of an unknown model, if it lets the request through. */
+  /** The gRPC response for an unknown model, if the request is let through. */
   private Status.Code status(ClientFactory clients, String scheme, String... header) {
     var builder =
         GrpcClients.builder("gproto+" + scheme + "://127.0.0.1:" + server.grpcPort())
@@ -150,7 +150,7 @@ class SecurityTest {
     }
   }
 
-  /** However slow the machine is. */
+  /** Waits for a condition, even on a slow machine. */
   private static void await(BooleanSupplier condition) throws InterruptedException {
     for (int i = 0; i < LOOKS && !condition.getAsBoolean(); i++) {
       Thread.sleep(100);
@@ -167,7 +167,7 @@ class SecurityTest {
     Files.writeString(files.certificate(), "no certificate");
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
-    second.writeCertificate(files.certificate()); // The key is still the first's.
+    second.writeCertificate(files.certificate()); // The key is still that of the first.
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
     second.write(folder);

@@ -14,9 +14,9 @@ import java.security.cert.X509Certificate;
 import java.util.Base64;
 
 /**
- * A certificate that proves itself, for 127.0.0.1, made by the JDK's keytool.
+ * A self-signed certificate for 127.0.0.1, made by the JDK's keytool.
  *
- * @param name of whom it is for
+ * @param name of the subject
  */
 record TestCertificate(String name, PrivateKey key, X509Certificate certificate) {
   private static final char[] PASSWORD = "changeit".toCharArray();

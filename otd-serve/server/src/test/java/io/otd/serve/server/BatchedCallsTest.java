@@ -38,7 +38,9 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** Calls of gRPC that wait to be joined: who waits no more is told so, and not run. */
+/**
+ * gRPC calls that wait to be batched: a call that no longer waits gets an error, and is not run.
+ */
 class BatchedCallsTest {
   private static final int TRIALS = 600;
   private static final long PAUSE_NANOS = 50_000_000;
@@ -93,7 +95,7 @@ class BatchedCallsTest {
     return reply.getOutputsOrThrow("y").getFloatVal(0);
   }
 
-  /** How many requests and rows have been run. */
+  /** Numbers of requests and rows that have been run. */
   private void assertRun(int requests, int rows) {
     String metrics =
         WebClient.of("http://127.0.0.1:" + server.restPort())
@@ -108,8 +110,8 @@ class BatchedCallsTest {
   }
 
   /**
-   * A call that waits, where one batch may: other calls, which would need a second, are made until
-   * one is refused. The first may be refused as well, while another is in the queue.
+   * A call that waits where only one batch may. Other calls, which would need a second batch, are
+   * made until one is rejected. The first may be rejected too, while another is in the queue.
    */
   private ListenableFuture<PredictResponse> waiting() {
     PredictionServiceGrpc.PredictionServiceFutureStub stub =

@@ -23,7 +23,7 @@ class BatchingParametersFileTest {
     return BatchingParametersFile.read(Files.writeString(directory.resolve("batching"), text));
   }
 
-  /** The form in TensorFlow Serving's own guide. */
+  /** The format in TensorFlow Serving's guide. */
   @Test
   void a_file_of_tensorflow_serving_is_read() throws IOException {
     assertThat(

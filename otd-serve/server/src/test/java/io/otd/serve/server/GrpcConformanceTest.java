@@ -225,7 +225,7 @@ class GrpcConformanceTest {
       double want = expected.asDouble();
       assertThat(actual.asDouble()).isCloseTo(want, within(1e-6 * Math.max(1, Math.abs(want))));
     } else {
-      // Numbers of 64 bits are texts in protobuf's JSON.
+      // 64-bit numbers are strings in protobuf's JSON.
       assertThat(actual.asText()).isEqualTo(expected.asText());
     }
   }

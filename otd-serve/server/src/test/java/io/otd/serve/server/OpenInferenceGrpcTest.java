@@ -187,7 +187,7 @@ class OpenInferenceGrpcTest {
     assertThat(reply.getOutputs(0).getContents()).isEqualTo(contents.build());
   }
 
-  /** No field holds them. */
+  /** No field can hold them. */
   @Test
   void half_floats_come_as_bytes_whatever_the_request_had() {
     ModelInferResponse reply =

@@ -48,7 +48,7 @@ import org.tensorflow.proto.Feature;
 import org.tensorflow.proto.FloatList;
 import org.tensorflow.proto.TensorProto;
 
-/** A real server on a free port, with models that others made. */
+/** A real server on a free port, with third-party models. */
 @Tag("jdk")
 class OtdServerTest {
   @TempDir Path base;

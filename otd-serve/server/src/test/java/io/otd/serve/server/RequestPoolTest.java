@@ -55,7 +55,7 @@ class RequestPoolTest {
       }
       requests.merge(worked.getName(), 1, Integer::sum);
     }
-    // A rotation of the four would give each of them a quarter.
+    // Rotating over the four would give each of them a quarter.
     assertThat(Collections.max(requests.values())).as(requests.toString()).isGreaterThan(25);
   }
 

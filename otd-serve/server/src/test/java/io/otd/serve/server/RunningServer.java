@@ -19,7 +19,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** A real server on a free port, and clients of it. */
+/** A real server on a free port, and its clients. */
 final class RunningServer implements AutoCloseable {
   static final ServerSettings FREE =
       ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ofMillis(50));

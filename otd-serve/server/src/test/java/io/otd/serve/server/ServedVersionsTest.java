@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.TensorProto;
 
-/** Which versions of a model a server answers with, while they come. */
+/** The versions with which a server answers while new ones arrive. */
 @Tag("jdk")
 class ServedVersionsTest {
   @TempDir Path base;
@@ -86,7 +86,7 @@ class ServedVersionsTest {
         .orElse(ModelVersionStatus.State.UNKNOWN);
   }
 
-  /** However slow the machine is. */
+  /** Waits for a condition, even on a slow machine. */
   private static void await(BooleanSupplier condition) throws InterruptedException {
     for (int i = 0; i < 1200 && !condition.getAsBoolean(); i++) {
       Thread.sleep(50);
@@ -139,7 +139,7 @@ class ServedVersionsTest {
         before = ResidentMemory.now();
       }
     }
-    // 70 loads of a graph that takes about 1 MiB; what is left is the allocator's and the heap's.
+    // 70 loads of a graph of about 1 MiB; the rest belongs to the allocator and the heap.
     assertThat(ResidentMemory.now() - before).isLessThan(100L << 20);
   }
 }

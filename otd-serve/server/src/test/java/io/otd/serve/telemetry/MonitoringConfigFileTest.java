@@ -19,7 +19,7 @@ class MonitoringConfigFileTest {
     MonitoringConfigFile.require(Files.writeString(directory.resolve("monitoring"), text));
   }
 
-  /** The form in TensorFlow Serving's own guide. */
+  /** The format in TensorFlow Serving's guide. */
   @Test
   void a_file_of_tensorflow_serving_is_accepted() throws IOException {
     require(

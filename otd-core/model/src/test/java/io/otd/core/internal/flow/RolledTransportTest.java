@@ -22,7 +22,9 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** The hand-written gradient of a rolled flow against TensorFlow's own of the unrolled one. */
+/**
+ * The hand-written gradient of a rolled flow against TensorFlow's gradient of the unrolled flow.
+ */
 class RolledTransportTest {
   private static final int WIDTH = 6;
   private static final int DRAWS = 5;
@@ -55,11 +57,11 @@ class RolledTransportTest {
     }
   }
 
-  /** End point, gradient by the start, gradients by the parameters. */
+  /** End point, and gradients with respect to the start and the parameters. */
   private static List<float[]> gradients(FlowStep step, boolean rolled) {
     ParameterVector vector = new ParameterVector(step.parameters());
     float[] parameters = vector.join(InitialValues.draw(step.parameters(), 7));
-    // Biases start at 0, where mistakes would hide.
+    // Biases start at 0, which would hide mistakes.
     Random random = new Random(3);
     for (int i = 0; i < parameters.length; i++) {
       parameters[i] += (float) (0.3 * random.nextGaussian());

@@ -30,7 +30,7 @@ class CompiledFunctionTest {
     }
   }
 
-  /** Numbers as text have no place in XLA. */
+  /** XLA does not support strings. */
   private static ConcreteFunction uncompilable() {
     try (FunctionBuilder function = new FunctionBuilder("lengths")) {
       Ops tf = function.tf();

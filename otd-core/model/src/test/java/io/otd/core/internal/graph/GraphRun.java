@@ -17,7 +17,7 @@ import org.tensorflow.proto.OptimizerOptions;
 import org.tensorflow.proto.RewriterConfig;
 import org.tensorflow.types.TFloat32;
 
-/** Builds a graph, runs it once and gives the values of some of its operations. */
+/** Builds a graph, runs it once and returns the values of some of its operations. */
 public final class GraphRun {
   private GraphRun() {}
 
@@ -34,7 +34,7 @@ public final class GraphRun {
     }
   }
 
-  /** Without the optimiser, which would first fold a graph of constants for minutes. */
+  /** Without the graph optimiser, which would spend minutes folding a graph of constants. */
   private static ConfigProto asWritten() {
     return ConfigProto.newBuilder()
         .setGraphOptions(

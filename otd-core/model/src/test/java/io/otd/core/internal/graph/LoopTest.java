@@ -34,7 +34,7 @@ class LoopTest {
                   (body, index, in) -> {
                     Operand<TFloat32> term =
                         body.math.mul(in.floats("a"), body.dtypes.cast(index, TFloat32.class));
-                    // in another order than the loop's
+                    // not in the order of the loop
                     return LoopValues.of(
                             "product", body.math.mul(in.floats("product"), body.constant(2f)))
                         .and("sum", body.math.add(in.floats("sum"), term));

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.Test;
 
-/** What the loading of the library leaves to its first user, in processes of their own. */
+/** What loading the library leaves to its first use, in separate processes. */
 class NativeLibraryTest {
   private static final String CLASS_PATH = System.getProperty("java.class.path");
 
-  /** Loads the library where it is told to, and then uses it. */
+  /** Loads the library if told to, and then uses it. */
   static final class User {
     public static void main(String[] args) {
       if (args.length > 0) {
@@ -53,7 +53,7 @@ class NativeLibraryTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-javaagent")) // which measures the coverage
+        .filter(argument -> argument.startsWith("-javaagent")) // which measures test coverage
         .forEach(command::add);
     command.addAll(List.of("-cp", classPath, User.class.getName()));
     command.addAll(List.of(args));

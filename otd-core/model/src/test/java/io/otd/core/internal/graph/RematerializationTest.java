@@ -13,7 +13,7 @@ import org.tensorflow.types.TFloat32;
 class RematerializationTest {
   private static final float[] X = {0.3f, -1.2f, 2.1f};
 
-  /** A square whose slope is twice its input, or what else a test says, to tell the two apart. */
+  /** A square whose gradient has a given slope: 2 is correct, any other shows that it is used. */
   private static Operand<TFloat32> square(
       Ops tf, Rematerialization rematerialization, Operand<TFloat32> x, float slope) {
     Operand<TFloat32> two = tf.constant(slope);
@@ -22,8 +22,8 @@ class RematerializationTest {
   }
 
   /**
-   * {@code y = sum(w (w x + v)^2 + v)} squared once more inside: w is reached before, between and
-   * after the two functions, v on some of the ways.
+   * {@code y = sum(w (w x + v)^2 + v)} squared once more inside: w is used before, between and
+   * after the two functions, v in some of these places.
    */
   private static List<float[]> gradients(float slope) {
     return GraphRun.compiled(
@@ -64,7 +64,7 @@ class RematerializationTest {
     for (float x : X) {
       byW += 0.7f * 0.7f * Math.pow(0.7f * x - 0.4f, 4);
     }
-    // Of y = sum(w outer + v) only what is outside the rematerialization is left.
+    // Of y = sum(w outer + v) only the part outside the rematerialization is left.
     assertNear("by w", none.get(0), new double[] {byW}, 1e-6);
     assertNear("by v", none.get(1), new double[] {3}, 1e-6);
   }

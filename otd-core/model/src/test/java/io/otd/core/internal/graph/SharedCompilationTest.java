@@ -100,7 +100,7 @@ class SharedCompilationTest {
     assertThat(built).hasValue(20);
   }
 
-  /** More threads than cores, all from the first call on, in which it is compiled. */
+  /** More threads than cores, all of which take part in the first call, which compiles. */
   @Test
   void many_threads_call_one_function_at_the_same_time() throws Exception {
     int threads = 8;

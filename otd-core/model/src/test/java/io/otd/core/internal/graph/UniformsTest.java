@@ -30,7 +30,7 @@ class UniformsTest {
     return GraphRun.plain(draws(Uniforms.key(seed, stream), counter, COUNT)).get(0);
   }
 
-  /** The stated form is also what keeps every logit finite. */
+  /** The stated form also keeps every logit finite. */
   @Test
   void values_are_odd_multiples_of_two_to_the_minus_twenty_four_strictly_inside() {
     double scale = Math.scalb(1.0, 24);
@@ -41,7 +41,7 @@ class UniformsTest {
     }
   }
 
-  /** Key and counter come in from outside: of constants even a compiler makes an uncompiled run. */
+  /** Key and counter are fed: with constants, the function would not run compiled even with XLA. */
   private static float[] fed(Compilation.Alone compilation, long key, long counter, long... shape) {
     try (FunctionBuilder builder = new FunctionBuilder("uniforms")) {
       Operand<TInt64> k = builder.input("key", TInt64.class, Shape.scalar());
@@ -93,9 +93,9 @@ class UniformsTest {
   }
 
   /**
-   * Neighbours in the seed, the stream and the counter, side by side and shifted: a counter that
-   * runs into the next block would show as a correlation of 1 at some shift. The sampling error of
-   * a correlation is 1 / sqrt(n); of 500 of them none reaches 4.5 of it but once in 300 seeds.
+   * Neighbours in the seed, the stream and the counter, aligned and shifted: a counter that runs
+   * into the next block would show as a correlation of 1 at some shift. The sampling error of a
+   * correlation is 1 / sqrt(n). One of 500 exceeds 4.5 sampling errors only once in 300 seeds.
    */
   @Test
   void streams_seeds_and_counters_are_uncorrelated() {
@@ -118,7 +118,7 @@ class UniformsTest {
     }
   }
 
-  /** About the known mean 1/2 and variance 1/12. */
+  /** Moments about the known mean 1/2, with variance 1/12. */
   private static double correlation(float[] a, float[] b, int shift) {
     double sum = 0;
     int n = a.length - shift;

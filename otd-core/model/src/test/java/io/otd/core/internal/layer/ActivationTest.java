@@ -19,11 +19,11 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** Against the closed forms in double precision, where the activations are curved and far out. */
+/** Against the closed forms in double precision, in the curved region and far out. */
 class ActivationTest {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** Dyadic, so that float32 holds them; without 0, where some have a kink. */
+  /** Dyadic, so exact in float32; without 0, where some activations have a kink. */
   private static final float[] GRID = grid();
 
   private static float[] grid() {
@@ -96,8 +96,8 @@ class ActivationTest {
           double down = GRID[i] - h;
           return (f.applyAsDouble(up) - f.applyAsDouble(down)) / (up - down);
         });
-    // Some ulps of float32. The slope of tanh is 1 - tanh^2, whose rounding GELU's multiplies by up
-    // to 10 before it vanishes.
+    // A few ulps of float32. The derivative of tanh is 1 - tanh^2; that of GELU multiplies its
+    // rounding by up to 10 before it vanishes.
     assertNear(how + " " + activation, got.get(0), values, 1e-6);
     assertNear(how + " slope of " + activation, got.get(1), slopes, 5e-6);
   }

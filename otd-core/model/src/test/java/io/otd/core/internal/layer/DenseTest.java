@@ -22,12 +22,12 @@ class DenseTest {
   private static final int ROWS = 5;
 
   /**
-   * A unit in the last place of bfloat16, which has 8 significant bits: kernels round sums to the
-   * nearest number or towards zero.
+   * A unit in the last place of bfloat16, which has 8 significant bits: kernels round sums to
+   * nearest or towards zero.
    */
   private static final double UNIT = 1 / 128.0;
 
-  /** A product of single-precision numbers, of at most 70 terms. */
+  /** A single-precision product of at most 70 terms. */
   private static final double SINGLE = 70 * 0x1p-24;
 
   private interface Runner
@@ -57,7 +57,7 @@ class DenseTest {
     return values;
   }
 
-  /** To the nearest number of 8 significant bits, to the even one of two. */
+  /** Rounds to 8 significant bits, to nearest even. */
   private static float bfloat16(float value) {
     int bits = Float.floatToRawIntBits(value);
     return Float.intBitsToFloat((bits + 0x7fff + ((bits >> 16) & 1)) & 0xffff0000);
@@ -71,7 +71,7 @@ class DenseTest {
     return result;
   }
 
-  /** Sums {@code a[i, k] b[k, j]}, either of them transposed where asked. */
+  /** Sums {@code a[i, k] b[k, j]}, with either operand transposed on request. */
   private static double[] product(
       float[] a, boolean aT, float[] b, boolean bT, int rows, int terms, int columns) {
     double[] result = new double[rows * columns];
@@ -87,7 +87,7 @@ class DenseTest {
     return result;
   }
 
-  /** The terms are sums of numbers up to 1; the bound is of the sum and of its rounding. */
+  /** The terms are sums of numbers up to 1; the bound covers the sum and its rounding. */
   private static void assertProduct(float[] got, double[] want, boolean round) {
     assertThat(got).hasSameSizeAs(want);
     for (int i = 0; i < want.length; i++) {

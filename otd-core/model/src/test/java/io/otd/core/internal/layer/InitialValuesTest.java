@@ -14,7 +14,7 @@ import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 import org.junit.jupiter.api.Test;
 
 class InitialValuesTest {
-  /** The kernel has about so many values: sampling errors below are of this number. */
+  /** Approximate number of values in the kernel; the sampling errors below are for this number. */
   private static final int VALUES = 200_000;
 
   private static float[] draw(Initializer law, int in, int out, long seed) {
@@ -32,7 +32,7 @@ class InitialValuesTest {
       float[] w = draw(Initializer.HE_NORMAL, in, VALUES / in, 11);
       assertSpread(w, sd);
       assertLimit(w, cut);
-      // The golden cut is two standard deviations of the law before truncation.
+      // The golden cut-off is two standard deviations of the distribution before truncation.
       assertLaw(w, TruncatedNormalDistribution.of(0, cut / 2, -cut, cut));
     }
   }
@@ -77,7 +77,7 @@ class InitialValuesTest {
     assertThat(Math.sqrt(square)).isCloseTo(sd, within(0.0053 * sd));
   }
 
-  /** No value beyond; the outermost of so many falls short of it by less than a thousandth. */
+  /** No value is beyond it; the outermost of so many is within a thousandth of it. */
   private static void assertLimit(float[] values, double limit) {
     double largest = 0;
     for (float v : values) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Operand;
 import org.tensorflow.types.TFloat32;
 
-/** The golden numbers, and sorting against all pairs; the rest is in the contract. */
+/** The golden numbers, and sorting against all pairs; the rest is in {@link LossContract}. */
 class EnergyScoreTest {
   static Stream<JsonNode> cases() {
     List<JsonNode> cases = new ArrayList<>();
@@ -68,7 +68,7 @@ class EnergyScoreTest {
     assertNear("grad y", got.get(4), Golden.doubles(c.get("grad_y")), 5e-6);
   }
 
-  /** With bounds the score is that of clipped draws, and so is the gradient. */
+  /** With bounds, score and gradient are those of clipped draws. */
   @ParameterizedTest
   @MethodSource("cases")
   void draws_beyond_bounds_count_as_the_bounds(JsonNode c) {
@@ -96,7 +96,7 @@ class EnergyScoreTest {
     assertThat(got.get(2)).isEqualTo(want.get(2));
   }
 
-  /** Both terms by row, and the gradient of the mean score by the draws. */
+  /** Both terms by row, and the gradient of the mean score with respect to the draws. */
   private static List<float[]> scored(
       float[] samples, float[] y, int draws, int rows, int outputs, Optional<OutputBounds> bounds) {
     return GraphRun.plain(
@@ -151,7 +151,7 @@ class EnergyScoreTest {
     }
   }
 
-  /** The values at draws that equal no other draw of their row; tied ones share a sum only. */
+  /** The values at draws without ties in their row; for tied draws only the sum is defined. */
   private static List<Float> tieless(float[] units, float[] samples, int rows) {
     List<Float> result = new ArrayList<>();
     for (int i = 0; i < samples.length; i++) {

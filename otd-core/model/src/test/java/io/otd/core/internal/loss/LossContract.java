@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.tensorflow.Operand;
 import org.tensorflow.types.TFloat32;
 
-/** What every loss must do. */
+/** Contract of every loss. */
 abstract class LossContract {
-  /** Sizes that are met: a single output, several; one draw, several, many. */
+  /** Sizes: one output and several; one draw, several and many. */
   private static final int[][] SIZES = {{1, 3, 1}, {1, 2, 3}, {5, 3, 1}, {4, 2, 3}, {300, 2, 1}};
 
   /** The loss under test with K draws. */
@@ -32,7 +32,7 @@ abstract class LossContract {
    */
   abstract double[] definition(double[][] draws, double[] y);
 
-  /** Draws without ties, of one row as far apart as a unit. */
+  /** Draws without ties; those of a row are about one unit apart. */
   private static float[] predictions(int draws, int rows, int outputs) {
     float[] values = new float[draws * rows * outputs];
     for (int i = 0; i < values.length; i++) {
@@ -106,7 +106,7 @@ abstract class LossContract {
     }
   }
 
-  /** The definition is differenced in double precision: its own error is below 1e-8. */
+  /** The definition is differentiated numerically in double precision, with an error below 1e-8. */
   @Test
   void the_gradient_meets_central_differences_of_the_definition() {
     for (int[] size : SIZES) {
@@ -126,7 +126,7 @@ abstract class LossContract {
                     - meanScore(defined(down, y, size[0], rows, size[2])))
                 / (2 * h);
       }
-      // A gradient is of size 1 / K: compared in units of that.
+      // A gradient is of order 1 / K: it is compared in this unit.
       float[] scaled = gradient.clone();
       for (int i = 0; i < want.length; i++) {
         scaled[i] *= size[0];

@@ -77,7 +77,7 @@ class ConcreteDropoutTest {
     assertThat(regularizer(LEARNED)[0]).isCloseTo(-0.1561662f, within(1e-6f));
   }
 
-  /** Value, then the gradient by the learned numbers. */
+  /** Value, then the gradient with respect to the learned parameters. */
   private static float[] regularizer(float[] learned) {
     List<float[]> got =
         GraphRun.compiled(
@@ -94,7 +94,7 @@ class ConcreteDropoutTest {
     return new float[] {got.get(0)[0], got.get(1)[0], got.get(2)[0]};
   }
 
-  /** Steps of 1/16: off by 1/1500 of the third derivative, which is below 1. */
+  /** Steps of 1/16: the error is 1/1500 of the third derivative, which is below 1. */
   @Test
   void the_regularizers_gradient_meets_central_differences() {
     float[] at = regularizer(LEARNED);

@@ -58,13 +58,13 @@ class LowLatentTest extends MaskLawContract {
         "lift/1/bias [5]");
   }
 
-  /** The kernels of one lift decide for most draws of a unit at once. */
+  /** The kernels of one lift decide most draws of a unit together. */
   @Override
   int independent() {
     return 100;
   }
 
-  /** The formula written out, at a reference of p = .7, tau = .4, without a flow. */
+  /** The formula written out, for a reference with p = .7, tau = .4, without a flow. */
   @Test
   void masks_are_lifted_from_the_code() {
     float[] u = {0.2f, 0.9f};

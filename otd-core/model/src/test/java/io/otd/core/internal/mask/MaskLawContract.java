@@ -19,17 +19,17 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** What every law of the masks must do. */
+/** Contract of every mask distribution. */
 abstract class MaskLawContract {
   private static final int WIDTH = 5;
   private static final List<Integer> LAYERS = List.of(3, 2);
   private static final int DRAWS = 6;
   private static final int ROWS = 3;
 
-  /** The law under test. */
+  /** The distribution under test. */
   abstract MaskLaw law();
 
-  /** Name and shape of what it learns, for masks of layers of 3 and 2 units. */
+  /** Name and shape of its parameters, for masks of layers of 3 and 2 units. */
   abstract List<String> parameterShapes();
 
   /**
@@ -94,7 +94,7 @@ abstract class MaskLawContract {
     }
   }
 
-  /** Two draws, two units and, where rows have their own masks, two rows are not one. */
+  /** Two draws, two units and, where rows have their own masks, two rows are not the same. */
   @Test
   void draws_units_and_rows_are_not_copies_of_each_other() {
     int places = law().sharedByRows() ? 1 : ROWS;
@@ -130,7 +130,7 @@ abstract class MaskLawContract {
         .isEqualTo(parameterShapes());
   }
 
-  /** What is behind a transport gets its gradient from there, everything else from the graph. */
+  /** Parameters behind a transport get their gradient from it, all others from the graph. */
   @Test
   void a_gradient_reaches_what_is_learned() {
     Function<Ops, List<? extends Operand<TFloat32>>> build =

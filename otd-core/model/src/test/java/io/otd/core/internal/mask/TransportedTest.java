@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Few steps are written out, many are a loop. */
+/** Few steps are unrolled, many are a loop. */
 @ParameterizedClass
 @MethodSource("laws")
 class TransportedTest extends MaskLawContract {

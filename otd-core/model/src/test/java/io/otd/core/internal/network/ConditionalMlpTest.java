@@ -54,8 +54,8 @@ class ConditionalMlpTest {
   }
 
   /**
-   * Draw by draw it is the plain network, which other tests check, on rows with the code written
-   * beside the inputs; the linear path reads the inputs alone.
+   * Draw by draw it is the plain network, which other tests check, on rows with the code appended
+   * to the inputs. The linear path reads only the inputs.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

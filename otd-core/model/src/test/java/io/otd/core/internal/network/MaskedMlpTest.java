@@ -114,7 +114,7 @@ class MaskedMlpTest {
     return result;
   }
 
-  /** Of each of some blocks the first part, of so many parts. */
+  /** The first part of each block, given the number of parts. */
   private static float[] firstCopies(float[] values, int blocks, int copies) {
     int block = values.length / blocks;
     int part = block / copies;
@@ -159,7 +159,7 @@ class MaskedMlpTest {
     assertNear("y", y, Golden.doubles(c.get("y_all_ones")), 5e-6);
   }
 
-  /** All options at once, against the same sums written out in Java. */
+  /** All options at once, against the same computation in plain Java. */
   @Test
   void scaled_masks_residual_blocks_and_the_linear_path_add_up_as_stated() {
     MaskedMlp network =
@@ -229,7 +229,7 @@ class MaskedMlpTest {
         .hasMessageContaining("hidden widths: []");
   }
 
-  /** No other size is 7: what has 7 rows reads the inputs. */
+  /** No other dimension is 7: a kernel with 7 rows reads the inputs. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void the_kernels_of_the_inputs_are_those_with_a_row_for_each(boolean linearPath) {

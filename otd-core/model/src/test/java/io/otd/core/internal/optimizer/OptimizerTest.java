@@ -11,12 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The golden runs of Adam and AdamW are in {@code ObjectiveTest}; here is the rule by itself. */
+/**
+ * The golden runs of Adam and AdamW are in {@code ObjectiveTest}; here is the update rule by
+ * itself.
+ */
 class OptimizerTest {
   private static final Schedule RATE = new Schedule.Constant(0.01);
   private static final float[] START = {0.5f, -1.25f, 2f, 0f, 1e-3f};
 
-  /** Gradients whose sizes span what float32 squares without loss. */
+  /** Gradients over the whole range that float32 can square without loss. */
   private static float[] gradient(int step) {
     float[] g = new float[START.length];
     for (int i = 0; i < g.length; i++) {
@@ -25,7 +28,7 @@ class OptimizerTest {
     return g;
   }
 
-  /** Parameters and moments after some steps in the graph, state carried through Java. */
+  /** Parameters and moments after some steps in the graph, with the state passed through Java. */
   private static List<float[]> graph(Optimizer optimizer, Schedule schedule, int steps) {
     List<float[]> state = List.of(START, new float[START.length], new float[START.length]);
     for (int s = 0; s < steps; s++) {
@@ -49,7 +52,7 @@ class OptimizerTest {
     return state;
   }
 
-  /** The rule as optax writes it, in double precision. */
+  /** The rule of optax, in double precision. */
   private static double[][] written(Optimizer o, Schedule schedule, int steps) {
     int n = START.length;
     double[] p = new double[n];
@@ -99,7 +102,9 @@ class OptimizerTest {
     assertThat(decayed.get(2)).isEqualTo(adam.get(2));
   }
 
-  /** What a missing bias correction would break: the first step is the rate, whatever the size. */
+  /**
+   * Detects a missing bias correction: the first step is the rate, whatever the gradient's size.
+   */
   @Test
   void the_first_step_is_the_rate_in_the_direction_of_the_gradient() {
     float[] p = graph(Optimizer.ADAM, RATE, 1).get(0);

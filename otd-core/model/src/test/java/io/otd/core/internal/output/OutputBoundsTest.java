@@ -21,7 +21,7 @@ class OutputBoundsTest {
     assertThat(bounded(draws).get(0)).containsExactly(0, -3, 1, -1, 2, -1);
   }
 
-  /** Else a network all of whose draws are outside would never learn to return. */
+  /** Otherwise a network whose draws are all outside would never learn to return. */
   @Test
   void the_gradient_passes_as_if_there_were_no_bound() {
     float[] draws = {-3, -3, 1, 0, 2.5f, -1};

@@ -60,7 +60,7 @@ class OutputLawTest {
     assertNear("mean", MIXTURE.mean(MIXED, 2), new double[] {-1.06216255, 0.67325196}, 1e-8);
   }
 
-  /** The cumulated weights are .148, .189 and 1: each component is met once. */
+  /** The cumulative weights are .148, .189 and 1: each component is chosen once. */
   @Test
   void a_mixture_takes_the_component_that_the_uniform_falls_into() {
     float[] latents = {.05f, .5f, -1, .16f, .25f, 2, .9f, -1.5f, 0};
@@ -97,7 +97,7 @@ class OutputLawTest {
         List.of(
             GraphRun.plain(tf -> List.of(Normal.deviates(tf, tf.constant(u)))),
             GraphRun.compiled(tf -> List.of(Normal.deviates(tf, tf.constant(u)))))) {
-      // The float next to 1 ends 2^-24 before it, of which 2 u - 1 keeps all bits.
+      // The float below 1 is 2^-24 away from it; 2 u - 1 keeps all its bits.
       assertNear("deviates", got.get(0), want, 3e-6);
     }
   }
@@ -119,7 +119,10 @@ class OutputLawTest {
     return values;
   }
 
-  /** Log densities {@code [P, n]} and the gradient of their mean by what the network gives. */
+  /**
+   * Log densities {@code [P, n]} and the gradient of their mean with respect to the network's
+   * outputs.
+   */
   private static List<float[]> graph(
       Density density, float[] raw, float[] y, int passes, int rows, int outputs) {
     int width = law(density).width(outputs);
@@ -152,7 +155,7 @@ class OutputLawTest {
     return result;
   }
 
-  /** The definition is differenced in double precision: its own error is below 1e-8. */
+  /** The definition is differentiated numerically in double precision, with an error below 1e-8. */
   @ParameterizedTest
   @MethodSource("densities")
   void the_graph_has_the_density_of_plain_java_and_its_gradient(Density density) {
@@ -186,7 +189,10 @@ class OutputLawTest {
     }
   }
 
-  /** Trapezoids of width 1/200 over 40 standard deviations; a mixture of smooth laws. */
+  /**
+   * Trapezoidal rule with step 1/200 over 40 standard deviations, for a mixture of smooth
+   * densities.
+   */
   @ParameterizedTest
   @MethodSource("densities")
   void a_density_of_one_output_integrates_to_one_with_the_stated_mean(Density density) {
@@ -235,7 +241,7 @@ class OutputLawTest {
       for (double y = -40; y <= bound; y += 1 / 1000.0) {
         mass += Math.exp(density.logDensity(wide(raw), new double[] {y})) / 1000;
       }
-      // The sum of rectangles is off by at most a step times the highest density.
+      // The error of the rectangle rule is at most a step times the highest density.
       assertThat(below).isCloseTo(mass, within(4 * Math.sqrt(0.25 / draws) + 2e-3));
     }
   }

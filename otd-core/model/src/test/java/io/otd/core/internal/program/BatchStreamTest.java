@@ -13,7 +13,8 @@ class BatchStreamTest {
   }
 
   /**
-   * Seven rows in batches of three: the third batch is of the first order's last row and two more.
+   * Seven rows in batches of three: the third batch has the last row of the first permutation and
+   * two of the next.
    */
   @Test
   void each_row_comes_once_in_every_order_and_every_batch_is_whole() {

@@ -54,10 +54,9 @@ import org.tensorflow.proto.NodeDef;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Some operations of TensorFlow have no gradient here, and some of those go wrong in silence. So
- * every type of operation in the training graphs stands in one of two tables: differentiated, and
- * then it is differentiated in {@link OperationGradientsTest}; or not, and then the reason is
- * given.
+ * Some operations of TensorFlow have no gradient in Java, and some of these fail silently. So every
+ * operation type in the training graphs is in one of two tables. A differentiated type is tested in
+ * {@link OperationGradientsTest}; for any other, the table gives the reason.
  */
 class DifferentiableOperationsTest {
   private static final String NOISE = "makes the noise, which no parameter changes";
@@ -67,7 +66,7 @@ class DifferentiableOperationsTest {
   private static final String UNITS = "makes the unit vectors of the pair term, held constant";
   private static final String STEP = "is part of the optimiser's step or of the trace";
 
-  /** Types that no gradient passes through, and why not. */
+  /** Operation types that no gradient passes through, with the reason. */
   private static final Map<String, String> NOT_DIFFERENTIATED =
       Map.ofEntries(
           entry("AddN", GRADIENT),
@@ -215,7 +214,7 @@ class DifferentiableOperationsTest {
     return plan.model().masks() instanceof Transported law && law.flow().steps() > 8;
   }
 
-  /** Types between the parameters and what is minimised. */
+  /** Operation types between the parameters and the objective. */
   private static Set<String> path(TrainingPlan plan) {
     try (Graph graph = new Graph()) {
       Ops tf = Ops.create(graph);
@@ -257,7 +256,7 @@ class DifferentiableOperationsTest {
     return names;
   }
 
-  /** What the parameters change, through floats and no stopped gradient. */
+  /** Operations that depend on the parameters, through floats and without a stopped gradient. */
   private static Set<String> ahead(Graph graph, Map<String, NodeDef> nodes, Set<String> from) {
     Set<String> found = new HashSet<>(from);
     int before;

@@ -11,9 +11,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.types.TFloat32;
 
-/** The types of operations in the training graphs that a gradient passes through. */
+/** The operation types in the training graphs that a gradient passes through. */
 final class DifferentiatedOperations {
-  /** One use of each type, of a vector of six. */
+  /** One use of each type, on a vector of six. */
   static final Map<String, BiFunction<Ops, Operand<TFloat32>, Operand<TFloat32>>> BY_TYPE =
       Map.ofEntries(
           entry("Abs", (tf, x) -> tf.math.abs(x)),

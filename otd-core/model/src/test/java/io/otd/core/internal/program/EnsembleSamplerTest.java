@@ -65,10 +65,10 @@ class EnsembleSamplerTest {
       assertThat(pooled.sample(x, KEY, sideBySide)).isEqualTo(expected);
       assertThat(pooled.sample(x, KEY, sideBySide)).isEqualTo(expected);
     }
-    assertThat(asked).containsExactly(2, 3); // at first, one of the three came alone
+    assertThat(asked).containsExactly(2, 3); // the first call samples one network alone
   }
 
-  /** Seven draws of three members are nine: draw k is of member k mod 3. */
+  /** Seven draws of three members become nine: draw k is from member k mod 3. */
   @Test
   void members_take_turns_with_noise_of_their_own() {
     ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
@@ -98,7 +98,7 @@ class EnsembleSamplerTest {
         }
       }
     }
-    // The first member alone is the model alone; the same network twice has two noises.
+    // The first member is the single model; the same network twice gets different noise.
     try (EnsembleSampler one = sampler(model, members.subList(0, 1), 3);
         EnsembleSampler twice = sampler(model, List.of(members.get(0), members.get(0)), 6)) {
       float[] alone = one.sample(x, KEY);
@@ -109,7 +109,8 @@ class EnsembleSamplerTest {
   }
 
   /**
-   * Of ten rounds the first kind has seven: each kind draws as it would alone, but for the noise.
+   * Of ten rounds the first kind has seven: apart from the noise, each kind draws as it would
+   * alone.
    */
   @Test
   void kinds_take_turns_by_their_weights() {
@@ -186,7 +187,7 @@ class EnsembleSamplerTest {
     }
   }
 
-  /** One pass a member serves all draws; rows share the noise of a draw. */
+  /** One pass per member serves all draws; rows share the noise of a draw. */
   @Test
   void an_output_law_is_sampled_from_one_pass_with_noise_that_rows_share() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
@@ -211,7 +212,7 @@ class EnsembleSamplerTest {
     }
   }
 
-  /** The noise of a member's draws is normal: each tenth of the law has one of ten. */
+  /** The noise of a member's draws is normal: each decile has one of ten draws. */
   @Test
   void the_noise_of_the_outputs_is_stratified_by_member() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
@@ -234,11 +235,14 @@ class EnsembleSamplerTest {
     }
   }
 
-  /** Of a law scaled by c about its mean: {@code log p((y - m) / c + m) - log c}. */
+  /**
+   * Log density of a distribution scaled by c about its mean: {@code log p((y - m) / c + m) - log
+   * c}.
+   */
   @Test
   void the_density_is_that_of_the_calibrated_mixture() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
-    // Two passes of one row: N(0, 1) and N(2, 1), up to the floor of the scale.
+    // Two passes of one row: N(0, 1) and N(2, 1), up to the minimal scale.
     float[] raw = {0, 0, 2, 0};
     PredictiveDensity plain = density(model, 1, 1);
     PredictiveDensity wide = density(model, 3, 1);

@@ -16,7 +16,7 @@ final class GoldenObjective {
 
   /**
    * The golden uniforms {@code [K][d_z]} in the first columns, {@code [K_kin][d_z]} in the last;
-   * what the flow carries between them must not matter.
+   * the values that the flow transports between them must not matter.
    */
   static Noise transported(JsonNode scored, JsonNode charged) {
     return (tf, axis, shape) -> {

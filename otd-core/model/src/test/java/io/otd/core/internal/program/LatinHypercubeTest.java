@@ -30,10 +30,10 @@ class LatinHypercubeTest {
   }
 
   /**
-   * Stored models and results are tied to these numbers: the first stays whatever the Java.
+   * Stored models and results depend on these numbers: the first must be the same on any Java.
    *
-   * <p>Bounds of the rest are four standard errors; with the strata filled, a correlation of two
-   * lines is that of two orders.
+   * <p>The other bounds are four standard errors. With every stratum filled, the correlation of two
+   * dimensions is that of two permutations.
    */
   @Test
   void lines_are_independent_and_the_numbers_stay() {

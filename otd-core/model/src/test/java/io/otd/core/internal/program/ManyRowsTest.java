@@ -27,8 +27,8 @@ import org.tensorflow.Graph;
 import org.tensorflow.op.Ops;
 
 /**
- * With many units the gradient goes another way: activations are cut out of it. Run as training
- * runs it, on numbers that the compiler does not know.
+ * With many units the gradient is computed differently, with activations cut out of it. The test
+ * runs it as training does, on values unknown to the compiler.
  */
 class ManyRowsTest {
   private static final int ROWS = 1024;
@@ -57,12 +57,12 @@ class ManyRowsTest {
     return Plans.plan(model, Plans.MEMORYLESS, rows, rows);
   }
 
-  /** On some of the rows, at the first parameters, with the same masks for all. */
+  /** On some of the rows, at the initial parameters, with the same masks for all. */
   private static float[] gradient(TrainingPlan plan, int from, Compilation compilation) {
     int rows = plan.rows();
     float[] x = Arrays.copyOfRange(X, from * Plans.INPUTS, (from + rows) * Plans.INPUTS);
     float[] y = Arrays.copyOfRange(Y, from, from + rows);
-    // Biases start at zero, where a sum that lacks them would not be noticed.
+    // Biases start at zero, which would hide a sum that omits them.
     float[] start = Plans.parameters(plan.model());
     for (int i = 0; i < start.length; i++) {
       start[i] += (float) (0.01 * Math.sin(i));
@@ -79,7 +79,7 @@ class ManyRowsTest {
     }
   }
 
-  /** How many operations of its graph stop the graph's own differentiation. */
+  /** Number of operations that stop the automatic differentiation of the graph. */
   private static long stops(ModelSpec model, int rows) {
     TrainingPlan plan = plan(model, rows);
     ParameterVector vector = new ParameterVector(plan.model().parameters());
@@ -104,8 +104,8 @@ class ManyRowsTest {
   }
 
   /**
-   * The mean of the gradients on both halves, which have too few units for it. The first layer is
-   * computed once a row: it has too few in any case.
+   * The mean of the gradients on both halves, which have too few units for that method. The first
+   * layer is computed once per row: it always has too few.
    */
   @ParameterizedTest
   @MethodSource("models")
@@ -119,7 +119,7 @@ class ManyRowsTest {
     assertClose(all, mean);
   }
 
-  /** XLA takes some activations into the product before them. */
+  /** XLA fuses some activations into the preceding product. */
   @ParameterizedTest
   @EnumSource(Activation.class)
   @Tag("long")

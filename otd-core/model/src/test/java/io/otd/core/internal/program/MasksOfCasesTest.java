@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Batches of whole cases, with masks of their own: the oracle is each case alone. */
+/** Batches of whole cases, each with its own masks: the oracle is each case alone. */
 @Tag("long")
 class MasksOfCasesTest {
   private static final int CASES = 3;
@@ -83,7 +83,7 @@ class MasksOfCasesTest {
         .toArray();
   }
 
-  /** Noise of one case of the batch: every third draw, of those scored and of those charged. */
+  /** Noise of one case of the batch: every third draw, of the energy score and of the action. */
   private static float[] ofCase(float[] all, boolean byColumn, int width, int draws, int which) {
     int drawsOfCase = draws / CASES;
     float[] mine = new float[width * drawsOfCase];
@@ -155,7 +155,10 @@ class MasksOfCasesTest {
     assertThat(Math.abs(first[0] - mean[0])).isGreaterThan(1e-3);
   }
 
-  /** Masks by the step's noise: a step on two of the cases, and one on data of these two alone. */
+  /**
+   * Masks from the noise of the step: a step on two of the cases, and one on data of only these
+   * two.
+   */
   @ParameterizedTest
   @MethodSource("models")
   void a_step_on_some_cases_is_a_step_on_data_of_these_cases_in_their_order(ModelSpec model) {
@@ -186,7 +189,7 @@ class MasksOfCasesTest {
     assertNear("gradient", padded, wide(alone), 3e-6);
   }
 
-  /** Masks of a law that gives each row its own are what they are without cases. */
+  /** If the distribution gives each row its own masks, they are the same as without cases. */
   @Test
   void masks_of_each_row_are_left_as_they_are() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
@@ -225,7 +228,7 @@ class MasksOfCasesTest {
             "groups with masks of their own: 2 of 7 rows (expected: groups of as many rows)");
   }
 
-  /** The gradient of the first step, which an optimiser without memory keeps. */
+  /** The gradient of the first step, as stored by an optimiser without memory. */
   private static float[] gradient(
       ModelSpec model, BatchPlan batches, float[] x, float[] y, int... cases) {
     TrainingPlan plan = plan(model, Plans.MEMORYLESS, batches);

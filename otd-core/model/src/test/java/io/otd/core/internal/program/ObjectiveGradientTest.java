@@ -42,7 +42,7 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** The gradient of objectives of every kind, rolled flows and written-out ones alike. */
+/** The gradient of objectives of every kind, with rolled and unrolled flows. */
 class ObjectiveGradientTest {
   private static final int ROWS = 5;
 
@@ -71,7 +71,7 @@ class ObjectiveGradientTest {
         model, loss, KineticAction.NONE, 0, Optimizer.ADAM, Double.POSITIVE_INFINITY, ROWS, ROWS);
   }
 
-  /** The objective with action and regulariser, and its gradient by all parameters. */
+  /** The objective with action and regulariser, and its gradient with respect to all parameters. */
   private static ConcreteFunction objective(TrainingPlan plan) {
     ParameterVector vector = new ParameterVector(plan.model().parameters());
     int outputs = plan.model().outputs();
@@ -113,8 +113,8 @@ class ObjectiveGradientTest {
   }
 
   /**
-   * At step 1/64 differences in float32 are off by some 1e-6 of rounding over the step and by
-   * 1/24,000 of the third derivative.
+   * At step 1/64 the error of differences in float32 is about 1e-6 of rounding divided by the step,
+   * and 1/24,000 of the third derivative.
    */
   @ParameterizedTest
   @MethodSource("plans")

@@ -46,9 +46,10 @@ class ObjectiveTest {
   private static final JsonNode FILE = Golden.read("objective");
 
   /**
-   * A plan of a golden configuration.
+   * The plan of a golden configuration.
    *
-   * @param draws uniforms of the energy score's draws and of those charged, for their numbers
+   * @param draws uniforms of the draws of the energy score and of the action, which give their
+   *     numbers
    */
   private static TrainingPlan plan(JsonNode c, JsonNode x, JsonNode draws, Optimizer optimizer) {
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));

@@ -27,7 +27,9 @@ class OperationGradientsTest {
     return DifferentiatedOperations.BY_TYPE.keySet().stream().sorted();
   }
 
-  /** At step 1/64 the differences are off by 1/24,000 of the third derivative, and by rounding. */
+  /**
+   * At step 1/64 the error of the differences is 1/24,000 of the third derivative, and rounding.
+   */
   @ParameterizedTest
   @MethodSource("types")
   void the_gradient_of_each_type_meets_central_differences(String type) {
@@ -56,7 +58,7 @@ class OperationGradientsTest {
     }
   }
 
-  /** A sum with weights that all differ, so that an adjoint in the wrong place shows. */
+  /** A sum with distinct weights, so that an adjoint in the wrong place is detected. */
   private static Operand<TFloat32> weighted(Ops tf, Operand<TFloat32> y) {
     int size = (int) y.shape().size();
     float[] weights = new float[size];

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Training of the output laws and of Concrete Dropout: what is learned. */
+/** What is learned with the output distributions and with Concrete Dropout. */
 class OutputLawObjectiveTest {
   /** Trains on rows {@code y} that do not depend on x. */
   private static float[] trained(ModelSpec model, Loss loss, float[] y, int steps) {
@@ -77,9 +77,9 @@ class OutputLawObjectiveTest {
   }
 
   /**
-   * Targets are 1 with probability .3 and -1 else, with normal noise of standard deviation .1.
+   * Targets are 1 with probability .3 and otherwise -1, with normal noise of standard deviation .1.
    * Bounds hold four sampling errors of 1000 rows and 4000 draws: .3 (1 - .3) gives .064 together;
-   * and a margin for what 600 steps leave to learn.
+   * and a margin for what 600 steps do not learn.
    */
   @Test
   void a_mixture_density_network_learns_both_branches() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs of different variants with one seed differ by the variant and by nothing else. */
+/** Runs of different variants with the same seed differ only by the variant. */
 class PairedVariantsTest {
   private static final int ROWS = 7;
   private static final int BATCH = 3;
@@ -64,7 +64,7 @@ class PairedVariantsTest {
     assertThat(kernels).contains("network/1/kernel", "network/2/kernel");
   }
 
-  /** A velocity of zero, and of the same parameters otherwise. */
+  /** A velocity of zero, otherwise with the same parameters. */
   private static float[] standing(ModelSpec model) {
     List<Parameter> parameters = model.parameters();
     List<float[]> arrays = new ArrayList<>(InitialValues.draw(parameters, SEED));
@@ -102,7 +102,7 @@ class PairedVariantsTest {
   }
 
   /**
-   * Where the flow carries nothing anywhere, OTD, OTD without action and OTD-0 are one model: with
+   * Where the flow moves nothing, OTD, OTD without action and OTD-0 are the same model: with
    * the same rows and the same reference masks they score the same in every step.
    */
   @Test

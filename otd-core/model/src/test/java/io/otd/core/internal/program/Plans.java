@@ -29,15 +29,15 @@ final class Plans {
   static final int INPUTS = 2;
   static final MaskLaw DROPOUT = new Bernoulli(0.2, false);
 
-  /** Its epsilon keeps it from making whole steps of the rounding of gradients that are zero. */
+  /** Its epsilon keeps it from turning the rounding errors of zero gradients into full steps. */
   static final Optimizer OPTIMIZER = new Optimizer(0.9, 0.999, 1e-3, 1e-2);
 
-  /** The moment after one step with no memory of the past is the gradient itself. */
+  /** The moment after one step without memory is the gradient itself. */
   static final Optimizer MEMORYLESS = new Optimizer(0, 0, 1e-8, 0);
 
   private Plans() {}
 
-  /** OTD's law; up to 8 steps are unrolled, more are rolled. */
+  /** The mask distribution of OTD; up to 8 steps are unrolled, more are rolled. */
   static Transported transported(int steps) {
     return new Transported(
         ConcreteReference.UNIFORM,
@@ -47,7 +47,7 @@ final class Plans {
             steps));
   }
 
-  /** The low-latent law with a code of two numbers. */
+  /** The low-latent distribution with a code of two numbers. */
   static MaskLaw lowLatent(int steps) {
     return new LowLatent(
         2, transported(steps), new Lift(List.of(3), Activation.GELU_TANH, Initializer.HE_NORMAL));

@@ -13,20 +13,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Native memory that Java does not see must not grow with the calls. */
+/** Native memory outside the Java heap must not grow with the calls. */
 @Tag("jdk")
 @Tag("long")
 class ResidentMemoryTest {
   @TempDir Path folder;
 
-  /** One index matrix, trace or sample left behind a call would be 50 MB or more. */
+  /** One index matrix, trace or sample that a call leaks would be 50 MB or more. */
   @Test
   void ten_thousand_calls_take_no_more_memory_than_one_thousand() throws Exception {
     long grown = ResidentMemory.printedBy(Calls.class, 128, folder.resolve("log"), List.of());
     assertThat(grown).isLessThan(32L << 20);
   }
 
-  /** Prints by how many bytes the memory grew. */
+  /** Prints the growth of the memory in bytes. */
   static final class Calls {
     private Calls() {}
 

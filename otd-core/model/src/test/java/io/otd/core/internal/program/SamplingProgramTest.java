@@ -124,7 +124,7 @@ class SamplingProgramTest {
   }
 
   /**
-   * With masks of its own a row gets others in another block, and still others elsewhere in one.
+   * With masks per row, a row gets other masks in another block, and at another place in a block.
    */
   @ParameterizedTest
   @EnumSource(value = DrawDesign.class, names = "COMMON", mode = EnumSource.Mode.EXCLUDE)
@@ -147,7 +147,7 @@ class SamplingProgramTest {
     }
   }
 
-  /** What a row gives depends on the row, neither on its place nor on the rows beside it. */
+  /** The prediction for a row depends only on the row, not on its place or on the other rows. */
   @ParameterizedTest
   @MethodSource("lawsOfRows")
   void in_common_draws_every_row_has_the_same_masks_whatever_the_law(MaskLaw law) {
@@ -211,8 +211,8 @@ class SamplingProgramTest {
   }
 
   /**
-   * At p = 1/2, tau = 1 the reference is what was drawn: each unit has one value in each K-th, in
-   * an order of its own, and whole rows of them are as a sample's.
+   * At p = 1/2, tau = 1 the reference is the uniform draw itself: each unit has one value in each
+   * K-th, in its own order, and rows of them are distributed as those of a sample.
    */
   @Test
   void a_latin_hypercube_has_one_reference_mask_in_each_stratum() {
@@ -235,9 +235,10 @@ class SamplingProgramTest {
   }
 
   /**
-   * The mean over the draws scatters less from key to key; the law of a draw is the same. Additive
-   * effects of the 7 numbers of a mask are all but gone, what is left are their interactions: in a
-   * network this small less than a tenth of the variance, here bounded by a quarter, with 300 keys.
+   * The mean over the draws varies less between keys; the distribution of a draw is the same.
+   * Additive effects of the 7 numbers of a mask nearly vanish, and their interactions are left: in
+   * such a small network less than a tenth of the variance, here bounded by a quarter, with 300
+   * keys.
    */
   @Test
   void a_latin_hypercube_makes_means_sharper_and_keeps_the_law() {
@@ -254,7 +255,7 @@ class SamplingProgramTest {
    *
    * @param mean of all draws
    * @param spread their standard deviation
-   * @param scatter variance of the means of each key
+   * @param scatter variance of the means over the keys
    */
   private record Means(double mean, double spread, double scatter) {
     static final int DRAWS = 64;

@@ -15,7 +15,7 @@ class StoredRowsTest {
   private static final int ROWS = 23;
   private static final int CAPACITY = 6;
 
-  /** The rows of {@link Plans}, and how many were asked for in each call. */
+  /** The rows of {@link Plans}, and the number read in each call. */
   private static StoredRows stored(List<Integer> asked) {
     float[] allX = Plans.x(ROWS);
     float[] allY = Plans.y(ROWS);

@@ -86,7 +86,7 @@ class TrainingProgramTest {
       assertSameBits(run(program, plan, 8, 11), whole);
       assertThat(program.runsCompiled(start(plan), batches(plan, 0, 2), SCHEDULE)).isTrue();
 
-      // Nine steps uncompiled: other orders of summation, .02 a step, differences of float32.
+      // Nine steps, uncompiled: other orders of summation, .02 per step, float32 differences.
       try (TrainingProgram plain = Plans.program(plan, 9, Compilation.NONE)) {
         TrainingProgram.Steps compiled = run(program, plan, 9);
         TrainingProgram.Steps uncompiled = run(plain, plan, 2, 9);
@@ -130,7 +130,7 @@ class TrainingProgramTest {
         } else {
           assertThat(end.state().average()).isNotEqualTo(end.state().parameters());
         }
-        // What is trained does not depend on it.
+        // Training does not depend on it.
         TrainingPlan plain = Plans.plan(Plans.transported(4), ROWS, 3);
         try (TrainingProgram without = Plans.program(plain, 6, Compilation.XLA)) {
           assertNear(
@@ -197,14 +197,14 @@ class TrainingProgramTest {
     double[] want = wide(exact.state().firstMoment());
     assertNear("gradient", padded.state().firstMoment(), want, 1e-6);
     assertNear("trace", padded.trace()[0], wide(exact.trace()[0]), 1e-6);
-    // Counting the padding or dropping a row would give one of these.
+    // Counting the padding, or dropping a row, would give one of these.
     double[] twice = gradient(memoryless(0, none, 3), 4, 4, 1);
     double[] less = gradient(memoryless(0, none, 1), 4);
     assertThat(distance(want, twice)).isGreaterThan(1e-3);
     assertThat(distance(want, less)).isGreaterThan(1e-3);
   }
 
-  /** So many members of an ensemble share a program, though their rows differ in number. */
+  /** Several members of an ensemble share a program, although their numbers of rows differ. */
   @Test
   void places_for_more_rows_change_nothing_but_what_is_shared() {
     TrainingPlan plan = Plans.plan(Plans.transported(4), 64, 3);
@@ -256,7 +256,7 @@ class TrainingProgramTest {
     for (double share : new double[] {0.01, 0.5}) {
       double[] want = Arrays.stream(g).map(v -> v * share).toArray();
       double[] got = gradient(memoryless(0, norm * share, ROWS));
-      // Relative to the norm, which may be small against 1.
+      // Relative to the norm, which may be small compared with 1.
       assertThat(distance(got, want)).isLessThan(2e-6 * norm * share);
       assertThat(norm(got))
           .isCloseTo(norm * share, org.assertj.core.data.Percentage.withPercentage(1e-4));

@@ -79,7 +79,7 @@ class VariantObjectiveTest {
         law);
   }
 
-  /** All golden layers by our names. */
+  /** All golden layers by their parameter names. */
   private static Map<String, JsonNode> networks(JsonNode node) {
     Map<String, JsonNode> networks = new LinkedHashMap<>();
     networks.put("network", node.get("theta"));

@@ -82,7 +82,7 @@ class ExportDescriptionTest {
     assertThat(read(text())).isEqualTo(description());
   }
 
-  /** The version before pools had the one model and its members beside each other. */
+  /** The format before pools had one model, with its members next to it. */
   @Test
   void a_file_of_the_version_before_is_read() throws IOException {
     ObjectNode tree = (ObjectNode) StrictJson.tree(description());

@@ -7,7 +7,7 @@ import io.otd.core.internal.program.TrainingState;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** States of training with numbers of all kinds in them. */
+/** Training states with numbers of all kinds. */
 final class ExampleSnapshots {
   private ExampleSnapshots() {}
 

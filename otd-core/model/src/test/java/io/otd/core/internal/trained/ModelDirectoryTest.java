@@ -91,7 +91,7 @@ class ModelDirectoryTest {
     assertBits(read.get(1).best(), begun.get(1).best());
   }
 
-  /** Makes documents of an older version of those in the directory. */
+  /** Rewrites the documents in the directory in an older format. */
   private void age(int format, Consumer<ObjectNode> model, Consumer<ObjectNode> snapshot)
       throws IOException {
     Path file = directory.resolve(ModelDirectory.MODEL_FILE);
@@ -112,7 +112,7 @@ class ModelDirectoryTest {
     return (ObjectNode) new ObjectMapper().readTree(file.toFile());
   }
 
-  /** The version before pools had the one model and its members beside each other. */
+  /** The format before pools had one model, with its members next to it. */
   @Test
   void reads_the_version_before_pools() throws IOException {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
@@ -264,9 +264,9 @@ class ModelDirectoryTest {
         assertThat(step).isGreaterThanOrEqualTo(last);
         last = step;
       }
-      writing.get(); // whatever made it fail
+      writing.get(); // whatever the failure was
     } finally {
-      writer.join(); // else it would still write while the directory is being removed
+      writer.join(); // otherwise it would still write while the directory is being removed
     }
     assertThat(ModelDirectory.read(directory).snapshots().get(0).step()).isEqualTo(20);
   }

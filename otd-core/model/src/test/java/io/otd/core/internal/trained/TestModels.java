@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
  * Models with small random weights, for tests that need a model but no training. The velocity is
  * large enough that the transported masks differ visibly from the reference.
  */
-@SuppressWarnings("ImmutableEnumChecker") // specifications are records of values
+@SuppressWarnings("ImmutableEnumChecker") // specifications are plain value records
 public enum TestModels {
   /** Plain network, four Euler steps, one output, awkward column names. */
   EULER(
@@ -99,7 +99,7 @@ public enum TestModels {
       1,
       new Gaussian(),
       1),
-  /** Three networks of OTD, the spread of each and of all calibrated. */
+  /** Three networks of OTD, with the spread of each and of the pool calibrated. */
   OTD_ENSEMBLE(
       TestSchemas.numeric(3, 1),
       List.of(8, 8),
@@ -141,7 +141,7 @@ public enum TestModels {
       1.3,
       new Direct(),
       1),
-  /** Every kind of column, every transform of a target. */
+  /** Every kind of column and of target transform. */
   MIXED(
       TestSchemas.MIXED, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 1.2),
   /** A pool of two kinds with two networks each: OTD, and a mixture density network. */
@@ -153,7 +153,7 @@ public enum TestModels {
       1.2,
       new Direct(),
       2),
-  /** Columns of texts alone. */
+  /** Text columns only. */
   TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
   private final TableSchema schema;
@@ -271,13 +271,13 @@ public enum TestModels {
         "2026-01-01T00:00:00Z", "0.1.0", "2.18.0", "17", "none", "unknown", "none", Map.of());
   }
 
-  /** Whether every column is one of numbers. */
+  /** Whether every column is numeric. */
   public boolean numeric() {
     return schema.text().isEmpty();
   }
 
   /**
-   * Cells of numbers of rows spread over the training range.
+   * Numeric cells of rows spread over the training range.
    *
    * @param count n
    * @return {@code [n][columns of numbers]}, in the columns' units
@@ -295,7 +295,7 @@ public enum TestModels {
   }
 
   /**
-   * Cells of texts of as many rows.
+   * Text cells of the same number of rows.
    *
    * @param count n
    * @return {@code [n][columns of texts]}
@@ -336,7 +336,7 @@ public enum TestModels {
   }
 
   /**
-   * What a unit of the network's scale is worth in the units of a target, at most.
+   * The largest size, in the units of a target, of one unit of the network's scale.
    *
    * @param target its place
    * @param draws in its units

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Profiles of training rows that nobody has: numbers evenly from two standard deviations below the
+ * Profiles of imaginary training rows: numbers evenly spaced from two standard deviations below the
  * mean to two above, all texts equally often, a tenth missing.
  */
 public final class TestProfiles {

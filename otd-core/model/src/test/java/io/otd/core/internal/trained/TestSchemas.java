@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
 
 /** Columns of the test models. */
 final class TestSchemas {
-  /** Names as tables have them: blanks, brackets, a digit first, a Python keyword. */
+  /** Names as in real tables: blanks, brackets, a leading digit, a Python keyword. */
   private static final List<String> AWKWARD =
       List.of("Cement (kg/m^3)", "2nd in", "class", "age_bytes", "x");
 
   /**
-   * Numbers with and without missing cells, yes or no, categories; one target a transform, the last
-   * between bounds.
+   * Numbers with and without missing cells, booleans, categories; one target per transform, the
+   * last with bounds.
    */
   static final TableSchema MIXED =
       new TableSchema(
@@ -55,7 +55,7 @@ final class TestSchemas {
                   .9),
               TargetColumn.scaled("plain", 10, 3).with(TargetSupport.between(9, 11.5))));
 
-  /** Texts alone; a target that attains its least value. */
+  /** Text columns only; a target that attains its lower bound. */
   static final TableSchema TEXTS =
       new TableSchema(
           List.of(
@@ -88,7 +88,7 @@ final class TestSchemas {
     return new TargetColumn(name, transform, mean, scale, -1.5, 1.2);
   }
 
-  /** Numbers alone, none missing. */
+  /** Numeric columns only, without missing cells. */
   static TableSchema numeric(int inputs, int outputs) {
     List<InputColumn> in = new ArrayList<>();
     for (int j = 0; j < inputs; j++) {

@@ -49,11 +49,11 @@ class ConformalCalibrationTest {
   }
 
   /**
-   * The law of the coverage of a new row is known: with continuous scores, n calibration rows and k
-   * = ceil((n + 1) alpha), the coverage of one calibration is Beta(k, n + 1 - k), mean k / (n + 1).
-   * Here 3000 calibrations of 9 rows at level .8, k = 8: mean .8; one new row each has standard
-   * error sqrt(.8 * .2 / 3000) = .0073; four of them are allowed. The predictions are wrong on
-   * purpose.
+   * The distribution of the coverage of a new row is known: with continuous scores, n calibration
+   * rows and k = ceil((n + 1) alpha), the coverage of one calibration is Beta(k, n + 1 - k), mean k
+   * / (n + 1). Here 3000 calibrations of 9 rows at level .8, k = 8: mean .8; one new row each has
+   * standard error sqrt(.8 * .2 / 3000) = .0073; four of them are allowed. The predictions are
+   * deliberately wrong.
    */
   @ParameterizedTest
   @MethodSource("rules")

@@ -58,7 +58,7 @@ class IsotonicCalibrationTest {
 
   @Test
   void draws_move_to_the_quantiles_of_the_inverse() {
-    // R(.5) = .25: the median of the new law is the old quantile at R^-1(.5) = 2/3.
+    // R(.5) = .25: the median of the new distribution is the old quantile at R^-1(.5) = 2/3.
     IsotonicCurve curve = new IsotonicCurve(List.of(.5), List.of(.25));
     Draws draws = new Draws(3, 1, 1, new double[] {30, 10, 20});
     double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws).of(0, 0);
@@ -81,7 +81,7 @@ class IsotonicCalibrationTest {
     double calibrated =
         PredictiveScores.of(isotonic.apply(before), observed, levels).get("miscalibration_area");
     assertThat(raw).isGreaterThan(.1);
-    // Sampling error of 2000 rows: .4 / sqrt(2000) = .009, twice, for fitting and for measuring.
+    // Sampling error of 2000 rows: .4 / sqrt(2000) = .009, once for fitting and once for measuring.
     assertThat(calibrated).isLessThan(.03);
   }
 

@@ -39,7 +39,7 @@ class PoolWeightsTest {
     return terms;
   }
 
-  /** Of all of one kind, the score is what the metric gives. */
+  /** With all weight on one kind, the score is that of the metric. */
   @Test
   void the_score_of_one_kind_is_its_energy_score() {
     for (int outputs : List.of(1, 3)) {
@@ -48,7 +48,7 @@ class PoolWeightsTest {
       Draws first = draws(random, 30, outputs, .3, 1.2);
       List<Draws> kinds = List.of(first, draws(random, 30, outputs, -.2, .8));
       double all = SampleEnergyScore.of(first, observed).mean();
-      double few = outputs == 1 ? 1e-9 : .05; // of several outputs a hundred draws make the pairs
+      double few = outputs == 1 ? 1e-9 : .05; // several outputs: a hundred draws for the pairs
       assertThat(terms(kinds, observed, 4).score(new double[] {1, 0}, -1))
           .isCloseTo(all, within(few * all));
     }
@@ -80,7 +80,7 @@ class PoolWeightsTest {
     }
   }
 
-  /** One kind has the law of the observations, the other is far off. */
+  /** One kind has the distribution of the observations, the other is far off. */
   @Test
   void a_kind_that_is_far_off_has_no_weight() {
     SplittableRandom random = new SplittableRandom(4);
@@ -93,7 +93,9 @@ class PoolWeightsTest {
     assertThat(weights.weights().get(1)).isGreaterThan(.98);
   }
 
-  /** Half of the rows are near -2 and half near 2, with no way to tell: two kinds, one for each. */
+  /**
+   * Half of the rows are near -2 and half near 2, indistinguishably: two kinds, one for each half.
+   */
   @Test
   void two_halves_of_a_law_share_the_weight_and_the_error_says_how_surely() {
     SplittableRandom random = new SplittableRandom(6);

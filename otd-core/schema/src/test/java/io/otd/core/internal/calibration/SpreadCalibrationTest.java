@@ -25,8 +25,8 @@ class SpreadCalibrationTest {
     double[] draws = new double[STRATA];
     NormalDistribution normal = NormalDistribution.of(error, 1);
     Arrays.setAll(draws, k -> normal.inverseCumulativeProbability((k + .5) / STRATA));
-    // One unit of scale, off by the error: the best scale is |error| / sqrt(log 2). The score is
-    // flat there; what 4001 strata and the K (K-1) pairs move it by is of the order 1 / K.
+    // Unit scale, shifted by the error: the best scale is |error| / sqrt(log 2). The score is flat
+    // there; 4001 strata and the K (K-1) pairs shift the scale by the order of 1 / K.
     double best = Math.abs(error) / Math.sqrt(Math.log(2));
     assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
         .isCloseTo(best, within(10 * best / STRATA));
@@ -80,7 +80,7 @@ class SpreadCalibrationTest {
 
   @Test
   void draws_without_spread_are_left_alone() {
-    // Three times a tenth over three is not a tenth: rounding must not look like spread.
+    // Three times .1, divided by 3, is not .1: rounding must not look like spread.
     assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
         .isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}))
@@ -122,8 +122,8 @@ class SpreadCalibrationTest {
   }
 
   /**
-   * Five members whose errors are independent with variance 1, as their draws have: of the pool's
-   * mean the error has variance 1/5, of its draws 1 + 4/5.
+   * Five members whose errors are independent with variance 1, as their draws have: the error of
+   * the pool's mean has variance 1/5, and its draws have variance 1 + 4/5.
    */
   @Test
   void the_pool_of_calibrated_members_gets_the_variance_of_its_own_error() {
@@ -145,8 +145,8 @@ class SpreadCalibrationTest {
   }
 
   /**
-   * The same members with draws of variance 1.8 about their means: what the two kinds of a mixture
-   * have whose own means are as far apart.
+   * The same members with draws of variance 1.8 about their means, as for two kinds of a mixture
+   * whose means are that far apart.
    */
   @Test
   void the_pool_of_members_that_are_too_wide_gets_the_variance_of_its_own_error() {

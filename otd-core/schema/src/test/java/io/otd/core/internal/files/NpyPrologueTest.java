@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class NpyPrologueTest {
-  /** Of {@code numpy.save} of NumPy 2, for {@code zeros((3, 2))} and {@code zeros(5, 'f4')}. */
+  /**
+   * Written by {@code numpy.save} of NumPy 2, for {@code zeros((3, 2))} and {@code zeros(5, 'f4')}.
+   */
   @Test
   void the_header_is_that_of_numpy() {
     assertThat(text(NpyPrologue.write("<f8", new int[] {3, 2})))

@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is left of a native log, in processes of their own: the change lasts as long as those. */
+/**
+ * What remains of a native log, in separate processes, because the change lasts for the process.
+ */
 class NativeLogTest {
   private static final String KEPT =
       "[libprotobuf ERROR external/com_google_protobuf/src/google/protobuf/text_format.cc:337] Error"
@@ -87,7 +89,7 @@ class NativeLogTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-javaagent")) // which measures the coverage
+        .filter(argument -> argument.startsWith("-javaagent")) // which measures test coverage
         .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Writer.class.getName()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

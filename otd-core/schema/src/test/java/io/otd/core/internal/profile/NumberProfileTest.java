@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class NumberProfileTest {
-  /** Counted one by one; shares are written to six digits. */
+  /** Counted one by one; shares are rounded to six digits. */
   @Test
   void shares_are_those_of_the_numbers_at_most_as_large() {
     SplittableRandom random = new SplittableRandom(1);

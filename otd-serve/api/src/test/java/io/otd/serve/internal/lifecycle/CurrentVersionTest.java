@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With models that are a file of column names, a word each; "bad" cannot be loaded. */
+/** The models are files of column names, one word each; "bad" cannot be loaded. */
 @Timeout(60)
 class CurrentVersionTest {
   @TempDir Path base;

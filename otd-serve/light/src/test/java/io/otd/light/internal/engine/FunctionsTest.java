@@ -9,7 +9,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class FunctionsTest {
-  /** A few units in the last place of 1 and of the value; a factor of x errs by x times as much. */
+  /** A few ulps of 1 and of the value; a factor x multiplies the error by x. */
   private static void check(UnitFunction function, DoubleUnaryOperator expected) {
     for (float x = -12; x <= 12; x += 0.0371f) {
       float[] value = {x};
@@ -61,7 +61,7 @@ class FunctionsTest {
     assertThat(NormalQuantile.of(1e-12)).isCloseTo(-7.034483825301131, within(1e-10));
   }
 
-  /** Words of Salmon et al.'s own known answers for Philox 4x32-10, key and counter 0. */
+  /** Words of the known-answer test of Salmon et al. for Philox 4x32-10, key and counter 0. */
   @Test
   void uniforms_are_the_high_bits_of_the_published_words() {
     int[] words = {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};

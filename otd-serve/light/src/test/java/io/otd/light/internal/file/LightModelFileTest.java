@@ -35,7 +35,7 @@ class LightModelFileTest {
     return LightModelFile.read(Files.write(directory.resolve(LightModelFile.NAME), bytes));
   }
 
-  /** The same bytes with a checksum that fits. */
+  /** The same bytes with a matching checksum. */
   private static byte[] signed(byte[] bytes) {
     CRC32C sum = new CRC32C();
     sum.update(bytes, HEADER, bytes.length - HEADER);
@@ -98,7 +98,7 @@ class LightModelFileTest {
   }
 
   /**
-   * With a checksum that fits, a change is a model or a refusal: nothing else, and no big array.
+   * With a matching checksum, changed bytes give a model or a rejection, and never a large array.
    */
   @Test
   void hostile_bytes_give_a_model_or_a_refusal() throws IOException {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 
 class BatchSchedulerTest {
-  /** A worker that has just been woken for the request must not end before it is due. */
+  /** A worker that was just woken for the request must not end before the request is due. */
   @RepeatedTest(300)
   void a_request_that_comes_just_before_the_end_is_answered_or_refused() throws Exception {
     BatchScheduler scheduler =
@@ -33,7 +33,7 @@ class BatchSchedulerTest {
     scheduler.close();
     try {
       assertThat(answer.get(20, TimeUnit.SECONDS)).containsExactly(3);
-    } catch (ExecutionException e) { // it came a moment too late
+    } catch (ExecutionException e) { // it arrived a moment too late
       assertThat(e.getCause())
           .isInstanceOf(ServingException.class)
           .hasMessageContaining("stopping");

@@ -21,9 +21,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Clients of models whose requests are joined by one thread of batches. */
+/** Clients of models whose requests are batched by one batching thread. */
 final class BatchedClients implements AutoCloseable {
-  /** A batch waits for more, and in these tests only a full one is let go. */
+  /** A batch waits for more requests; in these tests only a full one runs. */
   static final Duration FOR_EVER = Duration.ofHours(1);
 
   private final ExecutorService clients = Executors.newCachedThreadPool();
@@ -40,12 +40,12 @@ final class BatchedClients implements AutoCloseable {
     return scheduler;
   }
 
-  /** The signatures whose requests are no longer joined. */
+  /** The signatures whose requests are no longer batched. */
   Collection<String> separated() {
     return separated;
   }
 
-  /** Who sends from now on. */
+  /** The client that sends from now on. */
   void as(Caller sender) {
     caller.set(sender);
   }
@@ -91,7 +91,7 @@ final class BatchedClients implements AutoCloseable {
     return clients.submit(() -> ask(batched, x));
   }
 
-  /** Sends one after the other, each when the one before it waits for its answer. */
+  /** Sends one request after another, each as soon as the previous one waits for its response. */
   List<Future<float[]>> queue(BatchedModel batched, HostTensor... requests)
       throws InterruptedException {
     List<Future<float[]>> answers = new ArrayList<>();
@@ -123,7 +123,7 @@ final class BatchedClients implements AutoCloseable {
         .isInstanceOfSatisfying(ServingException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
-  /** Three joined runs are compared with runs alone; after these the signature is trusted. */
+  /** Three batched runs are compared with separate runs; after these the signature is trusted. */
   void prove(BatchedModel batched, FakeModel fake) throws Exception {
     for (int i = 0; i < 3; i++) {
       Runnable held = fake.shut();

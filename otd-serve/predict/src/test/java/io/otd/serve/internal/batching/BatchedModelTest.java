@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that are joined and cut, by one thread of batches, held by a gate. */
+/** Requests that are batched and split by one batching thread, which a gate holds. */
 @Timeout(120)
 class BatchedModelTest {
   private final BatchedClients clients = new BatchedClients();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against a model whose signatures are of all kinds: many threads at once. */
+/** Many threads at once, against a model with signatures of all kinds. */
 class BatchedServableTest {
   private static final int THREADS = 64;
   private static final int REQUESTS = 25;
@@ -81,7 +81,7 @@ class BatchedServableTest {
       return HostTensor.of(type, shape, ByteBuffer.wrap(bytes));
     }
 
-    /** The answer with its bits, or how it failed. */
+    /** The response bit for bit, or its failure. */
     String answer(SignatureRunner runner) {
       try {
         StringBuilder text = new StringBuilder();

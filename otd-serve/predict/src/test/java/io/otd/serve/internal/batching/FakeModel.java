@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 
 /**
- * A model of {@code x} to {@code y} that notes the rows of each run, and whose runs wait while its
- * gate is shut. A run with a value of 666 fails.
+ * A model from {@code x} to {@code y} that records the rows of each run, and whose runs wait while
+ * its gate is shut. A run with a value of 666 fails.
  */
 final class FakeModel implements ServedModel {
   static final float BAD = 666;
@@ -50,7 +50,7 @@ final class FakeModel implements ServedModel {
     return HostTensor.of(values, x.shape());
   }
 
-  /** From now on runs wait; returns when the next run waits. */
+  /** Makes runs wait from now on; returns when the next run waits. */
   Runnable shut() {
     gate = new CountDownLatch(1);
     CountDownLatch first = new CountDownLatch(1);
@@ -62,7 +62,7 @@ final class FakeModel implements ServedModel {
     gate.countDown();
   }
 
-  /** The inputs of each run, in their order. */
+  /** The inputs of each run, in order. */
   List<List<Float>> runs() {
     return List.copyOf(runs);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When requests to a signature are joined, and when each is a run of its own. */
+/** When requests to a signature are batched, and when each runs alone. */
 @Timeout(120)
 class ProofsTest {
   private final BatchedClients clients = new BatchedClients();
@@ -67,9 +67,9 @@ class ProofsTest {
     for (Future<float[]> answer : clients.queue(batched, column(1), column(3))) {
       assertThat(get(answer)).containsExactly(0);
     }
-    ask(batched, HostTensor.of(new float[] {1})); // The thread has done what was before.
+    ask(batched, HostTensor.of(new float[] {1})); // The thread has finished its earlier work.
     assertThat(clients.separated()).containsExactly("s");
-    // From now on each is a run of its own, and need not wait for another.
+    // From now on each runs alone, and need not wait for another.
     assertThat(ask(batched, column(5))).containsExactly(0);
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that wait for a run, while one thread of batches is held by a gate. */
+/** Requests that wait for a run, while a gate holds the only batching thread. */
 @Timeout(120)
 class WaitingRequestsTest {
   private final BatchedClients clients = new BatchedClients();

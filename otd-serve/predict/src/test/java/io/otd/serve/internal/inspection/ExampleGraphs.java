@@ -17,7 +17,7 @@ import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 
-/** Graphs that hostile ones are made of, and what must become of those. */
+/** Graphs from which hostile ones are built, and the expected rejections. */
 final class ExampleGraphs {
   private ExampleGraphs() {}
 
@@ -49,7 +49,7 @@ final class ExampleGraphs {
         .build();
   }
 
-  /** Writes a model and expects it to be refused with these words. */
+  /** Writes a model and expects a rejection with this message. */
   static void assertRefused(Path directory, MetaGraphDef.Builder meta, String... parts)
       throws IOException {
     HandMadeModel.write(directory, meta);

@@ -33,7 +33,7 @@ import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
 
-/** Hostile graphs, built by hand: none of them ever reaches native code. */
+/** Hostile graphs, built by hand: none of them reaches native code. */
 class GraphInspectionTest {
   private static final InspectionLimits LIMITS = InspectionLimits.DEFAULT;
 
@@ -210,7 +210,7 @@ class GraphInspectionTest {
         .hasMessageContaining("saved_model.pb: missing");
   }
 
-  /** TensorFlow frees a list in a list in a list ... by going into each. */
+  /** TensorFlow frees nested lists recursively. */
   @Test
   void refuses_lists_in_lists() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
@@ -222,7 +222,7 @@ class GraphInspectionTest {
         .isInstanceOf(RefusedModelException.class)
         .hasMessageContaining("TensorListPushBack (node \"list\") is of lists in a list");
 
-    // The type is what the caller of the function says.
+    // The caller of the function determines the type.
     MetaGraphDef.Builder called = ExampleGraphs.sound();
     list.putAttr("element_dtype", AttrValue.newBuilder().setPlaceholder("T").build());
     called

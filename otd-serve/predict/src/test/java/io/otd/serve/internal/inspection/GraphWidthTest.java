@@ -17,7 +17,7 @@ class GraphWidthTest {
   private static final AttrValue FUNCTION =
       AttrValue.newBuilder().setFunc(NameAttrList.newBuilder().setName("f")).build();
 
-  /** Networks of three layers that read the same rows, and the mean of what they give. */
+  /** Networks of three layers that read the same rows, and the mean of their outputs. */
   private static GraphDef.Builder networks(int count) {
     GraphDef.Builder graph = GraphDef.newBuilder().addNode(node("x", "Placeholder"));
     String[] last = new String[count];

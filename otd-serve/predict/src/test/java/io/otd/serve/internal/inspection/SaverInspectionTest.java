@@ -14,7 +14,7 @@ import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.OpDef;
 
 /**
- * Graphs that restore and save, built by hand: only what reads the file it is given reaches native
+ * Graphs that restore and save, built by hand: only those that read the given file reach native
  * code.
  */
 class SaverInspectionTest {

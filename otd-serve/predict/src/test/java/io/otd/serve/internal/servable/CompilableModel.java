@@ -22,7 +22,7 @@ import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
-/** A model with two signatures of which XLA takes both, of rows of two numbers. */
+/** A model with two signatures that XLA compiles, for rows of two numbers. */
 public final class CompilableModel {
   private CompilableModel() {}
 

@@ -11,7 +11,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
-/** Graphs small enough to see what must become of them. */
+/** Graphs small enough that the expected result is obvious. */
 class CompiledPartTest {
   private final GraphDef.Builder graph = GraphDef.newBuilder();
 

@@ -18,7 +18,7 @@ import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
 /**
- * A model with a signature that XLA takes and one that it refuses, which shows that it is asked.
+ * A model with a signature that XLA compiles and one that it rejects, which shows that XLA is used.
  */
 class CompiledServableTest {
 
@@ -52,7 +52,7 @@ class CompiledServableTest {
       Map<String, HostTensor> after = servable.run("flat", rows(7), List.of());
       assertThat(after.get("y").shape()).containsExactly(7, 2);
       assertThat(Likeness.alike(flat, after)).isTrue();
-      // Its values are sums over all rows, or all columns.
+      // Its values are sums over all rows or all columns.
       assertThat(
               Likeness.identical(
                   along.get("y"), servable.run("along", rows(7), List.of()).get("y")))
@@ -60,7 +60,7 @@ class CompiledServableTest {
     }
   }
 
-  /** What is added would be useless, and nobody would notice, if it ran operation by operation. */
+  /** The added operations would be useless, unnoticed, if they ran one by one. */
   @Test
   void xla_is_really_asked_as_it_refuses_what_it_does_not_know() throws Exception {
     CompilableModel.write(directory);

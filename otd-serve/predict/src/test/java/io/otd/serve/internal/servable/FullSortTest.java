@@ -40,15 +40,14 @@ class FullSortTest {
   @TempDir Path directory;
 
   /**
-   * Rows of so many numbers, changed in sign some times, and their k largest in order, changed in
-   * sign.
+   * Rows of so many numbers, negated several times, and their k largest in order, negated.
    */
   private static MetaGraphDef.Builder model(int length, int k) {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     GraphDef.Builder graph = meta.getGraphDefBuilder();
     String last = chain(graph, "Neg", -1, 2, length);
     TensorProto.Builder count = TensorProto.newBuilder().setTensorShape(shape());
-    if (k % 2 == 0) { // A constant has its values in one of two ways.
+    if (k % 2 == 0) { // A constant stores its values in one of two ways.
       count.addIntVal(k);
     } else {
       ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
@@ -135,7 +134,7 @@ class FullSortTest {
     }
   }
 
-  /** What is compared before a number of rows is admitted has NaN here, among other numbers. */
+  /** The rows that are compared before a row count is admitted contain NaN among other numbers. */
   @Test
   void where_nan_comes_out_in_another_order_the_sort_stays_as_it_is() throws Exception {
     MetaGraphDef.Builder meta = model(100, 100);

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Native memory that Java does not see must not grow with the requests. */
+/** Native memory outside the Java heap must not grow with the requests. */
 class ServableMemoryTest {
   private static final int WARM = 20;
   private static final int RUNS = 200;
@@ -30,7 +30,7 @@ class ServableMemoryTest {
     assertThat(grown).isLessThan(64L << 20);
   }
 
-  /** Prints by how many bytes the memory grew. */
+  /** Prints the growth of the memory in bytes. */
   static final class Echoes {
     private Echoes() {}
 

@@ -42,7 +42,7 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 import org.tensorflow.proto.VersionDef;
 
-/** Mostly against models that others made. */
+/** Mostly against third-party models. */
 @Tag("jdk")
 class ServableTest {
   private static final int FORKS = 3000;
@@ -235,8 +235,8 @@ class ServableTest {
   }
 
   /**
-   * What is not one line of operations, one after another in the thread that asks: TensorFlow must
-   * not call one from within the other, or the stack would end, and the process with it.
+   * A graph with forks runs its operations one after another in the calling thread. TensorFlow must
+   * not call one from within another: the stack would overflow and end the process.
    */
   @Test
   void a_long_graph_of_forks_does_not_need_a_deep_stack(@TempDir Path directory) throws Exception {
@@ -265,7 +265,7 @@ class ServableTest {
     }
   }
 
-  /** The same operations with a signature whose width is known and with one where it is not. */
+  /** The same operations with a signature of known width and with one of unknown width. */
   @Test
   void the_thread_that_asks_computes_what_is_one_network(@TempDir Path directory) throws Exception {
     writeForks(directory);
@@ -278,7 +278,7 @@ class ServableTest {
   }
 
   /**
-   * How long this thread itself was busy: its processor time, which does not pass while it waits.
+   * The processor time of this thread, which does not advance while it waits.
    */
   private static long nanosOfThisThread(Servable servable, String signature) {
     Map<String, HostTensor> x = Map.of("x", HostTensor.of(new float[] {0, 1}, 2));
@@ -304,7 +304,7 @@ class ServableTest {
         .hasMessageContaining("gone");
   }
 
-  /** Both signatures give {@code y}; one of them also what a branch gives. */
+  /** Both signatures return {@code y}; one of them also returns the result of a branch. */
   private static void writeForks(Path directory) throws IOException {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     String last = forks(meta.getGraphDefBuilder());

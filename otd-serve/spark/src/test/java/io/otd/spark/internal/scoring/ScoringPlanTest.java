@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScoringPlanTest {
-  /** A model has at least its networks, of which the smallest has some 10 KB. */
+  /** A model contains at least its networks; the smallest has some 10 KB. */
   private static final int FAR_BELOW_A_MODEL = 3000;
 
   @Test

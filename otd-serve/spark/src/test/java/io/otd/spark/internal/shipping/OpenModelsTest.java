@@ -84,7 +84,7 @@ class OpenModelsTest {
           .withMessageContaining(model.file())
           .withMessageContaining("as the driver sent it");
     } finally {
-      // The session is shared: Spark compares it with the one that was sent before the next task.
+      // The session is shared: before the next task Spark compares it with the one sent earlier.
       Files.write(file, sent);
     }
   }
@@ -98,7 +98,7 @@ class OpenModelsTest {
 
   @Test
   void a_file_that_was_added_is_found_by_its_name() throws IOException {
-    // Tasks of other tests fetch it, too. Spark removes the folder at its end.
+    // Tasks of other tests fetch it too. Spark removes the folder when it stops.
     Path added = Path.of(SparkFiles.getRootDirectory(), "added");
     Path file = Files.createDirectories(added).resolve("added.bin");
     Files.write(file, LightModelFile.bytes(LightModelFixture.numbers(20)));
