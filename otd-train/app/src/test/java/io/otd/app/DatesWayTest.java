@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table with dates the whole way: show, train, predict, export, predict by the export. */
+/** A table with dates end to end: show, train, predict, export, predict with the export. */
 class DatesWayTest {
   @TempDir Path folder;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A calibrated model, how it is measured, and how predictions of other tools are. */
+/** Evaluation of a calibrated model and of predictions from other tools. */
 class EvaluationWayTest {
   @TempDir static Path folder;
   private static Path data;

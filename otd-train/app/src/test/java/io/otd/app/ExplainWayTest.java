@@ -83,7 +83,7 @@ class ExplainWayTest {
     assertThat(effect.path("column").asText()).isEqualTo("distance_km");
     JsonNode mean = effect.at("/targets/minutes/mean/effect");
     assertThat(mean).hasSameSizeAs(effect.path("places"));
-    // 2.1 minutes a kilometre over 19 km, and half of the rows beyond the bridge wait 25 minutes.
+    // 2.1 minutes per kilometre over 19 km, and half of the rows beyond the bridge wait 25 minutes.
     assertThat(mean.get(mean.size() - 1).asDouble() - mean.get(0).asDouble()).isBetween(30.0, 65.0);
     assertThat(json.path("attributions")).hasSize(3);
     assertThat(json.at("/attributions/2/row").asInt()).isEqualTo(6);
@@ -122,7 +122,7 @@ class ExplainWayTest {
             "/effects/0/targets/minutes/mean/effect/0",
             "/attributions/0/targets/minutes/mean/shares/0/value")) {
       double value = own.at(place).asDouble();
-      // Other masks of the same law, and the same rows and orders.
+      // Other masks from the same distribution, and the same rows and orders.
       assertThat(served.at(place).asDouble())
           .as(place)
           .isCloseTo(value, within(.1 * Math.abs(value)));

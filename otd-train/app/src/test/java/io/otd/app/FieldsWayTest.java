@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a file of fields to predicted fields, of a run and of its SavedModel. */
+/** From a file of fields to predicted fields, by a run and by its SavedModel. */
 @Tag("long")
 class FieldsWayTest {
   private static final int CASES = 20;
@@ -107,7 +107,7 @@ class FieldsWayTest {
     return run;
   }
 
-  /** Four of the twenty cases are for the test, and three or four of the others held out. */
+  /** Four of the twenty cases are test cases, and three or four of the others are held out. */
   @Test
   void the_split_is_by_case_and_the_test_cases_are_those_of_the_file() throws IOException {
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(TEST.length * POINTS);
@@ -179,7 +179,7 @@ class FieldsWayTest {
     }
   }
 
-  /** Float32 in another order of summation; the numbers are of the order of 1. */
+  /** Float32 with another order of summation; the numbers are of order 1. */
   private static void assertFields(Path out, Draws want, int samples) {
     double[] drawn = read(out, "draws", 2, samples, WANTED, 2);
     double[] mean = read(out, "mean", 2, WANTED, 2);
@@ -209,7 +209,7 @@ class FieldsWayTest {
     assertThat(read(out, "quantile_levels", 2)).containsExactly(.1, .9);
   }
 
-  /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is put together of several. */
+  /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is assembled from several. */
   @Test
   void a_draw_is_one_field_under_one_mask_also_where_fields_and_blocks_do_not_end_together()
       throws IOException {
@@ -239,7 +239,9 @@ class FieldsWayTest {
         7);
   }
 
-  /** The bank of the export is made of the stream of its own; blocks of rows are its business. */
+  /**
+   * The export draws its bank from a separate random stream, and splits rows into blocks itself.
+   */
   @Test
   void draws_of_the_saved_model_are_the_trainers_at_all_points() throws IOException {
     int bank = 4_000;

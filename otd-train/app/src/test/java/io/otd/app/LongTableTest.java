@@ -21,7 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prediction of a table of three blocks, of 16384 rows with the few draws of this test. */
+/**
+ * Prediction of a table of three blocks; a block has 16384 rows with the few draws of this test.
+ */
 class LongTableTest {
   private static final int COPIES = 90;
 
@@ -84,7 +86,7 @@ class LongTableTest {
       String[] alone = expected.get(1 + i % once.size()).split(",", -1);
       // The columns beyond the training range, by name.
       assertThat(cells[outside]).isEqualTo(alone[outside]);
-      // All rows share the masks. Compiled products round by the place of a row.
+      // All rows share the masks. The rounding of compiled products depends on the place of a row.
       assertThat(numbers(cells, outside))
           .as("row %d", i + 1)
           .containsExactly(numbers(alone, outside), within(1e-2));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every method goes the whole way: table, training, report, export, prediction. */
+/** Every method end to end: table, training, report, export, prediction. */
 @Tag("long")
 class MethodsTest {
   private static final int ROWS = 400;
@@ -74,7 +74,7 @@ class MethodsTest {
     assertThat(run.err()).doesNotContain("warning");
     JsonNode json = run.json();
     assertThat(json.path("method").asText()).isEqualTo(method.label());
-    // Minutes have standard deviation 16: a line explains most of it.
+    // Minutes have standard deviation 16, most of which a line explains.
     boolean blind = method == Method.MARGINAL;
     assertThat(json.at("/test/rmse").asDouble()).isBetween(blind ? 12.0 : 3.0, blind ? 20 : 13.0);
     assertThat(json.at("/test/energy_score").asDouble())
@@ -90,7 +90,7 @@ class MethodsTest {
     assertThat(model.size()).isEqualTo(settings.memberPlan(ROWS).members());
     assertThat(json.at("/test/nll_analytic").isNumber()).isEqualTo(hasDensity(model));
     if (json.at("/test/nll_analytic").isNumber()) {
-      // A normal law with the target's own mean and spread has log(16 sqrt(2 pi e)) = 4.2.
+      // A normal distribution with the target's mean and spread has log(16 sqrt(2 pi e)) = 4.2.
       assertThat(json.at("/test/nll_analytic").asDouble()).isBetween(1.5, 5.0);
     }
     if (!model.random() && model.size() == 1) {
@@ -100,12 +100,14 @@ class MethodsTest {
     agreesWithItsExport(out, name);
   }
 
-  /** Which kinds a pool keeps differs between processors. */
+  /** The kinds that a pool keeps differ between processors. */
   private static boolean hasDensity(TrainedModel model) {
     return model.kinds().stream().allMatch(kind -> kind.spec().law().density().isPresent());
   }
 
-  /** The exporter itself compares every output with the model; here what is served is met. */
+  /**
+   * The exporter itself compares every output with the model; this test compares the served model.
+   */
   private static void agreesWithItsExport(Path model, String name) throws IOException {
     Path base = folder.resolve(name + "-models");
     OtdRun export =
@@ -121,7 +123,7 @@ class MethodsTest {
         OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(own.path("draws").asInt());
     double score = own.at("/scores/energy_score").asDouble();
-    // Other draws of the same law: a few percent at 400 of them.
+    // Other draws from the same distribution: a few percent with 400 of them.
     assertThat(served.at("/scores/energy_score").asDouble()).isCloseTo(score, within(.05 * score));
   }
 

@@ -30,7 +30,7 @@ class ModelOptionsTest {
     return holder.models.configs();
   }
 
-  /** As tensorflow_model_server: a client of the reload may bring models later. */
+  /** As with tensorflow_model_server: a client may add models later by a reload. */
   @Test
   void a_file_may_list_no_model() throws IOException {
     Path file = directory.resolve("models.config");

@@ -51,7 +51,7 @@ class OtdMainTest {
     assertThat(OtdRun.of("--help").out()).contains("  " + command.split(" ", -1)[0]);
   }
 
-  /** The list of commands shows the first line of each description alone. */
+  /** The list of commands shows only the first line of each description. */
   @Test
   void every_summary_is_a_sentence_and_no_example_is_wrapped() {
     List<Command> commands =
@@ -75,7 +75,7 @@ class OtdMainTest {
     assertThat(OtdRun.of("--version").out()).startsWith("otd ");
   }
 
-  /** An error of the virtual machine, wherever it came from, is told like any other failure. */
+  /** An error of the virtual machine, wherever it occurred, is reported like any other failure. */
   @Test
   void an_error_ends_a_command_with_a_message_and_a_code() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line in a process of its own. */
+/** The command line in a separate process. */
 final class OtdProcess {
   private OtdProcess() {}
 
@@ -14,15 +14,15 @@ final class OtdProcess {
    * Starts it.
    *
    * @param folder working directory
-   * @param jvm options of the virtual machine; of several class paths the last counts
+   * @param jvm options of the virtual machine; the last of several class paths takes effect
    * @param args of the command line
    */
   static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short of life: see the POM.
+    // For short-lived processes: see the POM.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    // As the launcher does: see there.
+    // As in the launcher: see there.
     command.add("--enable-native-access=ALL-UNNAMED");
     if (Runtime.version().feature() >= 23) {
       command.add("--sun-misc-unsafe-memory-access=allow");

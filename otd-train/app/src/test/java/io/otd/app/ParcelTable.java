@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The made-up table of the quickstart: minutes that a parcel takes. The spread grows with the
- * distance; beyond 8 km, the bridge is jammed with a chance equal to the traffic, which makes 25
- * minutes of difference.
+ * The synthetic table of the quickstart: delivery times of parcels in minutes. The spread grows
+ * with the distance; beyond 8 km, the bridge is jammed with a probability equal to the traffic,
+ * which adds 25 minutes.
  */
 final class ParcelTable {
   private static final int ROWS = 400;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a table of a PostgreSQL server to predictions in another, in processes of their own. */
+/** From a table on a PostgreSQL server to predictions in another table, in separate processes. */
 @Tag("long")
 class PostgresWayTest {
   @TempDir private Path folder;

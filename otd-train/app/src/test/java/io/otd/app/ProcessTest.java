@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a process of its own can show. */
+/** What only a separate process can show. */
 @Tag("jdk")
 class ProcessTest {
   @TempDir Path folder;
@@ -49,7 +49,7 @@ class ProcessTest {
     }
   }
 
-  /** The process must not end in the midst of it. */
+  /** The process must not end in the middle of it. */
   @ParameterizedTest
   @ValueSource(strings = {"--set model.hiden=3", "--data t.csv --target b", "--no-such-option"})
   void what_is_wrong_is_told_while_the_library_is_being_loaded(String options) throws Exception {
@@ -63,7 +63,7 @@ class ProcessTest {
     assertThat(folder.toFile().list()).containsExactly("t.csv"); // and no report of a crash
   }
 
-  /** Found out when training has begun to listen for signals. */
+  /** Detected after training has begun to listen for signals. */
   @Test
   void a_library_that_is_missing_ends_a_training_at_once() throws Exception {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
@@ -114,7 +114,7 @@ class ProcessTest {
     }
   }
 
-  /** The answer of a process that gets a signal after a line that begins so. */
+  /** The result of a process that gets a signal after a line with this beginning. */
   private JsonNode interrupted(String start, String... more) throws Exception {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
     List<String> arguments =
@@ -128,7 +128,7 @@ class ProcessTest {
                 "--json",
                 "--method",
                 "otd",
-                // Hours of work: it cannot be over before the signal.
+                // Hours of work: it cannot end before the signal.
                 "--set",
                 "training.steps=100000000",
                 "--set",
@@ -138,7 +138,7 @@ class ProcessTest {
     arguments.addAll(List.of(more));
     Process process = OtdProcess.start(folder, List.of(), arguments);
     try {
-      // On a slow machine a line is due before the first validation.
+      // On a slow machine a line appears before the first validation.
       String line = waitFor(process.errorReader(StandardCharsets.UTF_8), start, "validation");
       assertThat(line).contains("fit").contains("dispersion");
       process.toHandle().destroy(); // SIGTERM; the streams stay open

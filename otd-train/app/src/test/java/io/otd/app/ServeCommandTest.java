@@ -109,7 +109,7 @@ class ServeCommandTest {
         many.toString());
   }
 
-  /** As far as to the model, which comes last. */
+  /** Up to the model, which is checked last. */
   @Test
   void takes_the_flags_of_tensorflow_model_server() throws IOException {
     Path monitoring =

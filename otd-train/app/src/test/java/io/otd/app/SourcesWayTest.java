@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same table in a text file, in Parquet files and in a database, the whole way. */
+/** The same table in a text file, in Parquet files and in a database, end to end. */
 class SourcesWayTest {
   @TempDir static Path folder;
   private static Path csv;
@@ -84,7 +84,7 @@ class SourcesWayTest {
     }
     assertThat(Files.readString(folder.resolve("data/settings.yaml")))
         .contains("query: \"select * from data\"");
-    // Some of the rows only: not the run that is there.
+    // Only some of the rows: not the existing run.
     OtdRun cut = train("data", "--data", csv.toString(), "--query", "select * from data limit 9");
     assertThat(cut.code()).isEqualTo(2);
   }
@@ -154,7 +154,7 @@ class SourcesWayTest {
           .contains("row 20001 of " + bad + ", column \"traffic\": \"heavy\" (expected: a number)");
     }
     assertThat(file).doesNotExist();
-    execute(url, "create table none (y int)"); // fails where there is one
+    execute(url, "create table none (y int)"); // fails if the table exists
   }
 
   @Test

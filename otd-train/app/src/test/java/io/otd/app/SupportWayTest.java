@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Targets with bounds and lattices the whole way: train, evaluate, export, predict by the export.
+ * Targets with bounds and lattices end to end: train, evaluate, export, predict with the export.
  */
 class SupportWayTest {
   private static final int ROWS = 400;
@@ -31,7 +31,7 @@ class SupportWayTest {
 
   @TempDir Path folder;
 
-  /** A line with normal noise of standard deviation .5, then what is observed of it. */
+  /** A line with normal noise of standard deviation .5, and the observed value computed from it. */
   private Path table(DoubleUnaryOperator observed) throws IOException {
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder text = new StringBuilder("x,y\n");
@@ -98,7 +98,7 @@ class SupportWayTest {
       assertThat(zeros(rows, 2)).isLessThan(.15);
     }
     JsonNode scores = scores(model, "table.csv");
-    // Of the exact law it is .141: the mean over x of the integral of F (1 - F) above 0.
+    // That of the exact distribution is .141: the mean over x of the integral of F (1 - F) above 0.
     assertThat(scores.path("energy_score").asDouble()).isCloseTo(.141, within(.025));
     assertThat(scores.path("mace").asDouble()).isLessThan(.06);
   }
@@ -119,7 +119,7 @@ class SupportWayTest {
     return run.json().path("scores");
   }
 
-  /** Noise of .05 is far less than a step: nearly every draw rounds to what is observed. */
+  /** Noise of .05 is far less than a step: nearly every draw rounds to the observed value. */
   @Test
   void draws_are_rounded_where_validation_says_that_it_helps() throws IOException {
     SplittableRandom random = new SplittableRandom(3);
@@ -142,7 +142,7 @@ class SupportWayTest {
     assertThat(ModelDirectory.read(model).model().metrics()).containsKey("validation.lattice_gain");
   }
 
-  /** Rounding to whole numbers says nothing of a law that is fifty steps wide. */
+  /** Rounding to whole numbers does not matter for a distribution that is fifty steps wide. */
   @Test
   void draws_are_not_rounded_where_it_does_not_help() throws IOException {
     Path model = trained(table(y -> Math.rint(100 * y)), "training.steps=100");

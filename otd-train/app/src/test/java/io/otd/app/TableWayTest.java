@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One small model the whole way: train, inspect, evaluate, predict, export. */
+/** One small model end to end: train, inspect, evaluate, predict, export. */
 class TableWayTest {
   @TempDir static Path folder;
   private static Path data;
@@ -60,11 +60,11 @@ class TableWayTest {
   @Test
   void the_answer_tells_parts_metrics_and_places() {
     assertThat(trained.path("status").asText()).isEqualTo("completed");
-    // Of one member of five: together the 320 rows that are not test rows.
+    // For one of five members: together the 320 rows that are not test rows.
     assertThat(trained.at("/rows/train").asInt()).isEqualTo(256);
     assertThat(trained.at("/rows/validation").asInt()).isEqualTo(64);
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(80);
-    // Minutes lie between 9 and 90 with standard deviation 16: a line explains most of it.
+    // Minutes lie between 9 and 90 with standard deviation 16, most of which a line explains.
     assertThat(trained.at("/test/rmse").asDouble()).isBetween(3.0, 13.0);
     assertThat(trained.at("/test/energy_score").asDouble()).isBetween(1.5, 8.0);
     assertThat(trained.at("/test/mace").asDouble()).isBetween(0.0, 0.5);
@@ -270,7 +270,7 @@ class TableWayTest {
     assertThat(lines.get(1)).startsWith("1," + alone().replaceFirst(",.*", "") + ",");
   }
 
-  /** The same row in a table without bad ones. */
+  /** The same row in a table without bad rows. */
   private static String alone() throws IOException {
     Path rows =
         Files.writeString(
@@ -356,7 +356,7 @@ class TableWayTest {
         OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(400);
     assertThat(served.path("trained_on_this_table").asBoolean()).isTrue();
-    // 1000 and 400 draws of the same law: the score differs by their sampling error alone.
+    // 1000 and 400 draws from the same distribution: the scores differ only by sampling error.
     double score = own.at("/scores/energy_score").asDouble();
     assertThat(served.at("/scores/energy_score").asDouble()).isCloseTo(score, within(0.05 * score));
     double rmse = own.at("/scores/rmse").asDouble();

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A search for settings on the command line, and what is said of bad input. */
+/** A search for settings on the command line, and the messages for bad input. */
 class TuneCommandTest {
   @TempDir Path folder;
 
@@ -74,7 +74,7 @@ class TuneCommandTest {
     JsonNode json = run.json();
     assertThat(json.path("status").asText()).isEqualTo("completed");
     assertThat(json.path("trials")).hasSize(2);
-    // Fixed by --set, and so not searched.
+    // Fixed by --set, and therefore not searched.
     assertThat(json.at("/trials/1/values").properties()).hasSize(2);
     String best = json.path("best_settings").asText();
     assertThat(OtdRun.of("tune", "--resume", out).err()).contains("is finished");
@@ -97,7 +97,7 @@ class TuneCommandTest {
     assertThat(trained.json().at("/rows/test").asInt()).isEqualTo(80);
   }
 
-  /** Of the best trial, as settings are written. */
+  /** Settings of the best trial, in the written format. */
   private static JsonNode settingsOf(JsonNode json) {
     return json.at("/best/values");
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive, on a system that has a Java and a shell. */
+/** The archive, on a system with only Java and a shell. */
 @ExtendWith(Quickstart.class)
 @Timeout(300)
 class ArchiveTest {
@@ -42,7 +42,8 @@ class ArchiveTest {
   @Test
   void runs_the_quickstart_in_an_empty_home(Quickstart.Done done) {
     assertThat(done.answer().path("status").asText()).isEqualTo("completed");
-    // Draws from the table's targets, whatever the inputs, have an energy score of 11.5 minutes.
+    // Draws from the table's targets, regardless of the inputs, have an energy score of 11.5
+    // minutes.
     assertThat(done.answer().path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
     assertThat(done.installation().home().resolve("runs")).isDirectory();
   }
@@ -82,7 +83,9 @@ class ArchiveTest {
     }
   }
 
-  /** The first run compiles and keeps, the second takes what is kept, the third compiles. */
+  /**
+   * The first run compiles and stores, the second loads the stored programs, the third compiles.
+   */
   @Test
   void a_program_that_was_kept_trains_the_same_bits(Quickstart.Done done) throws Exception {
     StringBuilder table = new StringBuilder("x,y\n");
@@ -142,7 +145,7 @@ class ArchiveTest {
     }
   }
 
-  /** The JVM takes an archive only if it was made by the same JDK, of the same jars. */
+  /** The JVM accepts an archive only if the same JDK made it from the same jars. */
   private static void assertSharesClasses(Quickstart.Done done, String... arguments)
       throws Exception {
     List<String> said =
@@ -205,7 +208,9 @@ class ArchiveTest {
     assertThat(completed(done, "otd train --tar")).containsExactly("--target");
   }
 
-  /** Outside of a completion, bash complains of {@code compopt}; the proposals are the same. */
+  /**
+   * Outside a completion, bash reports an error for {@code compopt}; the proposals are the same.
+   */
   private List<String> completed(Quickstart.Done done, String line) throws Exception {
     Path script = done.installation().root().resolve("share/bash-completion/completions/otd");
     String words = line.replace(" ", "' '");

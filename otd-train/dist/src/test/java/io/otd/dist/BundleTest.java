@@ -21,7 +21,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The bundle for Maven Central: complete, and nothing else in it. */
+/** The bundle for Maven Central is complete and contains nothing else. */
 class BundleTest {
   private static final Set<String> LIBRARIES =
       Set.of(

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A command of the system.
+ * A command of the operating system.
  *
- * @param folder it runs in
- * @param environment all that it gets, and nothing of the tests' own
+ * @param working directory
+ * @param environment its whole environment; nothing is inherited from the tests
  * @param words the command
  */
 record Command(Path folder, Map<String, String> environment, List<String> words) {
@@ -44,7 +44,7 @@ record Command(Path folder, Map<String, String> environment, List<String> words)
   /**
    * Starts; the caller ends it or waits for its end.
    *
-   * @param log takes all that it says
+   * @param log receives its output
    */
   Process start(Path log) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(words));
@@ -57,7 +57,7 @@ record Command(Path folder, Map<String, String> environment, List<String> words)
         .start();
   }
 
-  /** Runs a command that has to succeed; gives the lines that it said. */
+  /** Runs a command that has to succeed; returns the lines of its output. */
   List<String> lines() throws IOException, InterruptedException {
     Path log = Files.createTempFile("command", ".log");
     try {
@@ -69,7 +69,7 @@ record Command(Path folder, Map<String, String> environment, List<String> words)
     }
   }
 
-  /** The code with which it ends. */
+  /** Its exit code. */
   int exitCode() throws IOException, InterruptedException {
     Path log = Files.createTempFile("command", ".log");
     try {

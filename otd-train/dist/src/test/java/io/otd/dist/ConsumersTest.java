@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Projects of docs/examples, built by Maven outside this build: with a local repository of their
- * own, and with nothing of OTD but what the release has made.
+ * Projects of docs/examples, built by Maven outside this build, with a separate local repository
+ * and only the OTD artifacts of the release.
  */
 @ExtendWith(Quickstart.class)
 @Timeout(300)
@@ -39,12 +39,12 @@ class ConsumersTest {
   private static final Pattern ADDRESS = Pattern.compile("(http://127.0.0.1:\\d+/predict)");
   private static final Pattern PORT = Pattern.compile("[Tt]omcat started on port (\\d+)");
   private static final Pattern MEAN = Pattern.compile("mean=([0-9.]+)");
-  // The row that the quickstart predicts second.
+  // The second row that the quickstart predicts.
   private static final List<String> ROW =
       List.of("distance_km=16.0", "weight_kg=1.0", "traffic=0.1");
   private static final String PARCEL =
       "{\"distance_km\": 16.0, \"weight_kg\": 1.0, \"traffic\": 0.1}";
-  // Rounding of other row counts, and of another engine; the mean is some 30 minutes.
+  // Rounding with other row counts and another engine; the mean is about 30 minutes.
   private static final double ROUNDING = 0.01;
 
   @TempDir static Path folder;
@@ -57,7 +57,7 @@ class ConsumersTest {
     build("spring-boot");
   }
 
-  /** With OTD from the release, and everything else from where this build had it. */
+  /** With OTD from the release, and everything else from the local repository of this build. */
   private static String settings() {
     return """
         <settings>
@@ -98,7 +98,7 @@ class ConsumersTest {
         .lines();
   }
 
-  /** The Java of this test, and one of 25 where there is one. */
+  /** The Java of this test, and Java 25 if present. */
   static Stream<Path> javas() throws IOException {
     List<Path> javas = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
     String newest = System.getenv("JDK25_HOME");
@@ -231,7 +231,7 @@ class ConsumersTest {
             "jackson-core",
             "jackson-annotations",
             "jspecify");
-    // The native library is nearly all of it.
+    // Most of it is the native library.
     assertThat(megabytes("plain-jdk", ".*")).isBetween(50.0, 200.0);
     assertThat(megabytes("plain-jdk", "(?!tensorflow).*")).isLessThan(8);
   }

@@ -79,7 +79,7 @@ class DebianPackageTest {
         .noneMatch(line -> line.contains("otd-serve"));
   }
 
-  /** As the unit starts it, but for the restrictions that only systemd can make. */
+  /** Started as by the unit, but without the restrictions that only systemd can impose. */
   @Test
   void the_server_serves_the_model_of_the_example_in_the_configuration(Quickstart.Done done)
       throws Exception {

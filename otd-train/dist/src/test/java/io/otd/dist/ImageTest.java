@@ -27,9 +27,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The image, as {@code -Pimage -Dimage.base=scratch} makes it. Without a container engine: its
- * layers are unpacked, this system's programs, libraries and Java stand in for the base, and the
- * image's own command runs in there as the image's user.
+ * The image, as built by {@code -Pimage -Dimage.base=scratch}, without a container engine: its
+ * layers are unpacked, the programs, libraries and Java of this system replace the base, and the
+ * image's command runs there as the image's user.
  */
 @ExtendWith(Quickstart.class)
 @Timeout(300)
@@ -41,8 +41,8 @@ class ImageTest {
   private static final Pattern STRING = Pattern.compile("\"([^\"]*)\"");
 
   /**
-   * Mounts are seen by this process and its children only, and end with them. The arguments: root,
-   * export, folder of Java, user, command.
+   * Mounts are visible only to this process and its children, and end with them. The arguments:
+   * root, export, folder of Java, user, command.
    */
   private static final String ENTER =
       """
@@ -109,7 +109,7 @@ class ImageTest {
         .isEmpty();
   }
 
-  /** The two images differ in how they are made, not in how they run. */
+  /** The two images differ in how they are built, not in how they run. */
   private void assertSaysWhatTheContainerfileSays() throws Exception {
     String containerfile = Files.readString(CONTAINERFILE);
     List<String> command = strings(containerfile.substring(containerfile.indexOf("\nENTRYPOINT")));
@@ -158,7 +158,7 @@ class ImageTest {
     words.addAll(List.of("--model", "parcels=/models/parcels"));
     words.addAll(List.of("--rest-port", "0", "--grpc-port", "0"));
     Map<String, String> environment = new HashMap<>();
-    // As a base with Java has it.
+    // As in a base image with Java.
     environment.put("PATH", "/java/bin:/usr/sbin:/usr/bin:/sbin:/bin");
     settings
         .path("Env")

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The archive, unpacked for someone whose home is empty, and whose path leads to nothing but what a
- * small system has: no Maven, no compiler.
+ * The archive, unpacked for a user with an empty home, and with a path to the tools of a small
+ * system only: no Maven, no compiler.
  *
- * @param root what the archive holds
+ * @param root the unpacked archive
  * @param home empty at first
  * @param tools the only folder on the path
  */
@@ -45,7 +45,7 @@ record Installation(Path root, Path home, Path tools) {
                 "PATH", tools.toString(), "HOME", home.toString(), "JAVA_HOME", java.toString()));
   }
 
-  /** The JSON that a command answers in its last line. */
+  /** The JSON that a command prints as its last line. */
   static JsonNode answer(Command command) throws IOException, InterruptedException {
     List<String> lines = command.lines();
     return new ObjectMapper().readTree(lines.get(lines.size() - 1));

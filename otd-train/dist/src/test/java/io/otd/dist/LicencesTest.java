@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** NOTICE, compared with what the POMs of the dependencies say. */
+/** NOTICE, compared with the POMs of the dependencies. */
 class LicencesTest {
   private static final String BEGIN = "Libraries of others that the distribution contains:";
 
   /**
-   * Those under which a library may be delivered. A library under several is taken under one of
-   * these.
+   * Licences under which a library may be distributed. For a library under several, one of these is
+   * chosen.
    */
   private static final Set<String> ALLOWED =
       Set.of(
@@ -31,7 +31,7 @@ class LicencesTest {
           "MIT",
           "MIT-0");
 
-  /** To be pasted into NOTICE when this fails. */
+  /** The text to paste into NOTICE when this fails. */
   @Test
   void the_notice_lists_each_library_with_its_licence() throws IOException {
     String notice = Files.readString(Release.TOP.resolve("NOTICE"));
@@ -61,7 +61,7 @@ class LicencesTest {
         Files.readAllLines(Path.of("target", "licences.txt")).stream()
             .filter(line -> !line.isBlank())
             .map(line -> line.strip().replace(" | ", ": "))
-            // One of several, by the machine that builds.
+            // One of several, depending on the platform of the build.
             .map(line -> line.replaceFirst("brotli4j:native-[^:]+", "brotli4j:native"))
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(lines).hasSizeGreaterThan(50);

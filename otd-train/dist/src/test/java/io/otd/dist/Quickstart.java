@@ -16,15 +16,15 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * {@code otd quickstart} of the archive, in an empty home and without a network, where the system
- * can take it away. Done once for all tests.
+ * {@code otd quickstart} of the archive, in an empty home, and without a network if the system can
+ * disable it. Run once for all tests.
  */
 public final class Quickstart implements BeforeAllCallback, ParameterResolver {
   /**
-   * What is there afterwards.
+   * The result of the run.
    *
-   * @param answer of the command
-   * @param withoutNetwork whether it had none
+   * @param output of the command
+   * @param withoutNetwork whether the network was disabled
    */
   record Done(Path folder, Installation installation, JsonNode answer, boolean withoutNetwork)
       implements AutoCloseable {

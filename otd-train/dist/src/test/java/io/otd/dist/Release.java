@@ -3,7 +3,7 @@ package io.otd.dist;
 
 import java.nio.file.Path;
 
-/** What {@code mvn -Prelease verify} has made, as the build says it. */
+/** The results of {@code mvn -Prelease verify}, as given by the build. */
 final class Release {
   static final String VERSION = property("version");
   static final String PLATFORM = property("platform");
@@ -26,7 +26,7 @@ final class Release {
 
   private Release() {}
 
-  /** Whether the version is one that may be published. */
+  /** Whether the version may be published. */
   static boolean isFinal() {
     return !VERSION.endsWith("-SNAPSHOT");
   }

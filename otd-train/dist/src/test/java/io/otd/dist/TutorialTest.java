@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of docs/tutorial.md, as they stand, with the archive; where the system can, without
- * a network but the machine's own.
+ * The commands of docs/tutorial.md, verbatim, with the archive; with only the loopback network, if
+ * the system can restrict it.
  */
 @Timeout(600)
 class TutorialTest {
@@ -55,7 +55,7 @@ class TutorialTest {
     assertThat(Files.readAllLines(folder.resolve("predictions.csv"))).hasSize(4);
     Matcher mean = MEAN.matcher(String.join("\n", said));
     assertThat(mean.find()).isTrue();
-    // The law's own mean there is 9 + 2.1 * 16 + 1.4 + 0.6 * 25 = 59 minutes.
+    // The mean of the distribution there is 9 + 2.1 * 16 + 1.4 + 0.6 * 25 = 59 minutes.
     assertThat(Double.parseDouble(mean.group(1))).isBetween(52.0, 66.0);
     assertThat(String.join("", said))
         .contains("\"predictions\":", "\"probabilities_below\":", "\"version\": \"2\"");
@@ -103,7 +103,7 @@ class TutorialTest {
         .toList();
   }
 
-  /** What a line of a sample says before its first number, which is another on other machines. */
+  /** The part of a sample line before its first number, which differs between machines. */
   private static Stream<String> labels(String sample) {
     return sample
         .lines()

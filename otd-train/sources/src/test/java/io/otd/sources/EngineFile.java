@@ -7,7 +7,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Files that DuckDB writes, by connections of the test's own. */
+/** Files written by DuckDB, through separate connections of the tests. */
 final class EngineFile {
   private EngineFile() {}
 

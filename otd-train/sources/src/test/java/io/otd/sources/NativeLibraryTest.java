@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** DuckDB's native library is loaded when it is needed, seen from a virtual machine of its own. */
+/** DuckDB's native library is loaded only when needed, tested in a separate JVM. */
 @Tag("jdk")
 class NativeLibraryTest {
   private static final Path MAPS = Path.of("/proc/self/maps");
@@ -57,7 +57,7 @@ class NativeLibraryTest {
     return Files.readString(output).strip();
   }
 
-  /** Reads a table and says whether the library is in the process. */
+  /** Reads a table and reports whether the library is loaded. */
   static final class Reading {
     private Reading() {}
 

@@ -66,7 +66,7 @@ class ParquetTest {
             .table();
 
     assertThat(texts(table, "d")).containsExactly("2024-03-31");
-    // No clock of this machine's zone is asked: the hour is skipped in some of them.
+    // The local time zone is not used: some zones skip this hour.
     assertThat(texts(table, "t")).containsExactly("2024-03-31T02:30:15.25");
     assertThat(texts(table, "z")).containsExactly("2024-03-31T00:30:00Z");
     assertThat(table.numbers("c")).containsExactly(3630.5);
@@ -263,7 +263,7 @@ class ParquetTest {
                 digest(query.formatted("1", "b")),
                 digest(query.formatted("null", "a"))))
         .doesNotHaveDuplicates();
-    // Also that of a column which is not read.
+    // Also of a column that is not read.
     assertThat(digest(query.formatted("1", "a")))
         .isEqualTo(
             TableReader.read(

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are written are whole, or are not there. */
+/** Written files are complete, or do not exist. */
 class ParquetWriterTest {
   private static final List<WrittenColumn> COLUMNS =
       List.of(

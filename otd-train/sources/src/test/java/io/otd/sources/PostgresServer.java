@@ -22,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server with a cluster of its own in a temporary folder, on a free port of this
- * machine alone. It does not run as root: there it runs as {@code postgres}.
+ * A PostgreSQL server with its own cluster in a temporary folder, on a free loopback port. It
+ * cannot run as root: for root it runs as {@code postgres}.
  */
 public final class PostgresServer implements AutoCloseable {
   /** The user of the cluster. */
   public static final String USER = "tester";
 
-  /** The password, with characters that URLs and shells treat in their own way. */
+  /** The password, with characters that are special in URLs and shells. */
   public static final String PASSWORD = "s3cret:p@ss/w?rd";
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -150,7 +150,7 @@ public final class PostgresServer implements AutoCloseable {
     return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
   }
 
-  /** The environment in which it may be opened. */
+  /** The environment with the credentials to open it. */
   public Map<String, String> environment() {
     return Map.of("OTD_DB_USER", USER, "OTD_DB_PASSWORD", PASSWORD);
   }

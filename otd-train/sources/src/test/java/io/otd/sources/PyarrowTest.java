@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * With files that pyarrow and pandas write and read; skipped where {@code OTD_PYTHON}, or {@code
+ * Exchanges files with pyarrow and pandas; skipped where {@code OTD_PYTHON}, or {@code
  * python3}, has neither.
  */
 class PyarrowTest {

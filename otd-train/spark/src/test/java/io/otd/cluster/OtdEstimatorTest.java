@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In threads of this JVM, which are driver and executors. */
+/** Driver and executors are threads of this JVM. */
 @Tag("long")
 class OtdEstimatorTest {
   private static final int ROWS = 3000;
@@ -31,7 +31,7 @@ class OtdEstimatorTest {
 
   private static OtdModel model;
 
-  /** A number, a text with missing cells, a yes and no, a day; the target is a sum with noise. */
+  /** A number, a text with missing cells, a boolean, a date; the target is a sum with noise. */
   static Dataset<Row> rows(int partitions) {
     return SharedSession.get()
         .range(0, ROWS, 1, partitions)
@@ -108,7 +108,7 @@ class OtdEstimatorTest {
 
   @Test
   void a_row_beyond_the_training_rows_is_told_though_within_the_bounds() {
-    // From 0 to just below 2; the bounds lie as far again on each side.
+    // From 0 to just below 2; the bounds extend this range by its width on each side.
     Row row =
         model
             .transform(rows(1).limit(1).withColumn("a", org.apache.spark.sql.functions.lit(3.0)))

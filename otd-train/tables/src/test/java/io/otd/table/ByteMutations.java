@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Files a little or very much broken, byte by byte, the same ones for the same seed. */
+/** Files damaged slightly or heavily, byte by byte; the same ones for the same seed. */
 public final class ByteMutations {
   private static final List<String> PIECES =
       List.of(
@@ -31,9 +31,9 @@ public final class ByteMutations {
   private ByteMutations() {}
 
   /**
-   * A broken file.
+   * A damaged file.
    *
-   * @param bytes of a good one
+   * @param bytes of a valid file
    * @param seed of the changes
    */
   public static byte[] of(byte[] bytes, long seed) {
@@ -70,7 +70,7 @@ public final class ByteMutations {
     return result;
   }
 
-  /** The beginning up to {@code to}, something between, and the rest from {@code from}. */
+  /** The beginning up to {@code to}, inserted bytes, and the rest from {@code from}. */
   private static byte[] joined(byte[] bytes, int to, byte[] between, int from) {
     byte[] result = Arrays.copyOf(bytes, to + between.length + bytes.length - from);
     System.arraycopy(between, 0, result, to, between.length);

@@ -41,7 +41,7 @@ class ColumnTest {
     assertThat(some.column("a").numbers()).containsExactly(2, Double.NaN, 4);
     assertThat(some.column("t").texts().dictionary()).containsExactly("x", "y");
     assertThat(some.column("t").texts().codes()).containsExactly(0, -1, 1);
-    // By the order of their first rows, not by that of the whole dictionary.
+    // In the order of their first rows, not in that of the whole dictionary.
     assertThat(table.at(new int[] {3, 1}).column("t").texts().dictionary())
         .containsExactly("y", "x");
     RowGroups groups = new RowGroups(new int[] {0, 1, 0, 2, 3}).at(new int[] {1, 3, 4});

@@ -4,7 +4,7 @@ package io.otd.table;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Texts a little or very much broken, the same ones for the same seed. */
+/** Texts damaged slightly or heavily; the same ones for the same seed. */
 public final class Mutations {
   private static final List<String> PIECES =
       List.of(
@@ -41,9 +41,9 @@ public final class Mutations {
   private Mutations() {}
 
   /**
-   * A broken text.
+   * A damaged text.
    *
-   * @param text a good one
+   * @param text a valid text
    * @param seed of the changes
    */
   public static String of(String text, long seed) {

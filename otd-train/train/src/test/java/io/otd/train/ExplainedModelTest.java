@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Explanations of models that were trained. */
+/** Explanations of trained models. */
 class ExplainedModelTest {
   private static final int ROWS = 120;
 
@@ -34,7 +34,7 @@ class ExplainedModelTest {
           .withEvaluations(200)
           .withExplained(1, 6);
 
-  /** {@code y = 10 a}, a number with gaps; b, the colour and the day tell nothing; z = -y. */
+  /** {@code y = 10 a}, a number with gaps; b, the colour and the day are uninformative; z = -y. */
   private static Table table() {
     SplittableRandom random = new SplittableRandom(9);
     double[] a = new double[ROWS];
@@ -144,7 +144,7 @@ class ExplainedModelTest {
     }
   }
 
-  /** Under masks of their own, two equal rows would have different predictions. */
+  /** With separate masks, two equal rows would have different predictions. */
   @ParameterizedTest
   @EnumSource(
       value = Method.class,

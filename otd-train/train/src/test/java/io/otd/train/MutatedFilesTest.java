@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files broken at random give a result or problems told as a user can understand them; anything
- * else that is thrown fails the test by itself. The limit is there to find what hangs.
+ * Randomly damaged files give a result or understandable problems; any other exception fails the
+ * test. The time limit detects hangs.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MutatedFilesTest {
@@ -122,7 +122,7 @@ class MutatedFilesTest {
     return bytes.array();
   }
 
-  /** Reads all draws, and the same as what was observed. */
+  /** Reads all draws, and the same file as observations. */
   private static void samples(Path file) {
     try (SampleFile samples = SampleFile.open(file, false)) {
       int rows = 0;
@@ -135,7 +135,7 @@ class MutatedFilesTest {
     }
   }
 
-  /** Reads a table, and looks at every cell of it. */
+  /** Reads a table and accesses each of its cells. */
   private static void table(Path file) {
     Table table = TableReader.read(file, ColumnSelection.all()).table();
     table.columns().forEach(c -> assertThat(c.summary().missing()).isEqualTo(c.missingCells()));
@@ -162,7 +162,7 @@ class MutatedFilesTest {
         refused++;
       }
     }
-    // Some of all broken files cannot be told from good ones; many can.
+    // Some damaged files cannot be distinguished from valid ones; many can.
     assertThat(refused).isBetween(FILES / 8, FILES);
   }
 }

@@ -36,7 +36,7 @@ class OtdTest {
 
   @TempDir Path folder;
 
-  /** {@code y = 100 + 10 a - 5 b}, and as much noise as a twentieth of its range. */
+  /** {@code y = 100 + 10 a - 5 b}, and noise of a twentieth of its range. */
   private static Table table(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] a = new double[ROWS];
@@ -87,7 +87,7 @@ class OtdTest {
       Scores test = model.testScores().orElseThrow();
       assertThat(test.energyScore()).isPositive().isEqualTo(test.get("energy_score"));
       Scores again = model.evaluate(table(2));
-      // Without inputs, the targets' standard deviation would be the error.
+      // Without inputs, the error would be the targets' standard deviation.
       assertThat(again.rmse()).isBetween(.2, 3.5);
       assertThat(again.values()).containsKeys("mae", "crps", "mace", "picp_0.9");
 

@@ -11,7 +11,9 @@ class StepOperationsTest {
     return StepOperations.of(TrainingShape.named(shape).orElseThrow().plan());
   }
 
-  /** Each product by itself: forward, and backward by its two factors where both are asked for. */
+  /**
+   * Each product separately: forward, and backward by both factors where both gradients are needed.
+   */
   @Test
   void the_ginzburg_landau_step_is_the_sum_of_its_products() {
     double draws = 4;

@@ -7,16 +7,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that a test moves; it begins at the epoch. */
+/** A clock that a test advances; it starts at the epoch. */
 final class HandClock extends Clock {
   private Instant now = Instant.EPOCH;
 
-  /** Moves the hand to so many milliseconds after the epoch. */
+  /** Sets it to a number of milliseconds after the epoch. */
   void set(long millis) {
     now = Instant.ofEpochMilli(millis);
   }
 
-  /** Moves the hand on. */
+  /** Advances it. */
   void advance(Duration by) {
     now = now.plus(by);
   }

@@ -77,7 +77,7 @@ class ProgressLinesTest {
   @Test
   void the_bar_shows_step_and_scores_and_may_be_closed_twice() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    // The end closes it the first time.
+    // The end of the training closes it the first time.
     try (ProgressDisplay display =
         new ProgressDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
       display.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
@@ -108,7 +108,7 @@ class ProgressLinesTest {
     return new TrainingEvent.OfMember(number, 3, event);
   }
 
-  /** The first call compiles: what it says of the speed would be wrong by far. */
+  /** The first call compiles: its speed would be far off. */
   @Test
   void nothing_is_said_of_the_speed_before_it_is_known() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));

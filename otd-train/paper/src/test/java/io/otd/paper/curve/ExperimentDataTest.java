@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentDataTest {
-  /** Of the golden file: a few roundings. */
+  /** Tolerance of the golden file: a few roundings. */
   private static final double TOLERANCE = 1e-14;
 
   private static final JsonNode GOLDEN = Golden.read("data");
@@ -48,7 +48,7 @@ class ExperimentDataTest {
 
   @Test
   void the_exact_law_of_the_bimodal_data_scores_what_another_implementation_found() {
-    // Printed with five digits.
+    // The paper prints five digits.
     assertThat(BimodalProblem.PAPER.exactScore()).isCloseTo(.01849, within(5e-6));
   }
 
@@ -76,7 +76,7 @@ class ExperimentDataTest {
       squares += rest * rest;
       sum += Math.abs(rest);
     }
-    // Printed with three digits.
+    // The paper prints three digits.
     assertThat(Math.sqrt(squares / test.size())).isCloseTo(.0710, within(5e-5));
     assertThat(sum / test.size()).isCloseTo(.0639, within(5e-5));
   }

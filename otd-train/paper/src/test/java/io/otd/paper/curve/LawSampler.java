@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Draws of a law that is known, in place of a trained model: K evenly spread quantiles at each
+ * Draws from a known distribution in place of a trained model: K evenly spaced quantiles at each
  * point.
  */
 final class LawSampler implements Sampler {
-  /** A quantile of the law at a point. */
+  /** A quantile of the distribution at a point. */
   @FunctionalInterface
   interface Quantile {
     double at(double x, double probability);
@@ -46,7 +46,7 @@ final class LawSampler implements Sampler {
     return new Draws(draws, x.length, 1, values);
   }
 
-  /** The law at the first input of each row. */
+  /** The distribution at the first input of each row. */
   @Override
   public Draws of(float[] inputs, int rows, int stream) {
     double[] first = new double[rows];

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each measure at a law for which its value is known. */
+/** Each measure for a distribution for which its value is known. */
 class MeasuresTest {
   private static final int DRAWS = 1000;
 
@@ -32,7 +32,8 @@ class MeasuresTest {
             new float[0],
             (x, p) -> p < .5 ? Bimodal.PROBLEM.lower(x) : Bimodal.PROBLEM.upper(x));
     Map<String, Double> m = measure(bimodal, exact);
-    // The unbiased pair term of half K at each branch is K/(K-1) of the law's.
+    // The unbiased pair term with half of the K draws at each branch is K/(K-1) times that of the
+    // distribution.
     assertThat(m.get("energy_score")).isCloseTo(.01849, within(2.5e-5));
     assertThat(m.get("energy_score_excess")).isBetween(-.0185 / (DRAWS - 1) - 1e-9, 0.0);
     assertThat(m.get("w1_mean")).isLessThan(1e-12);
@@ -44,7 +45,7 @@ class MeasuresTest {
     assertThat(m.get("mean_negative")).isCloseTo(-Math.tanh(.15), within(1e-12));
     assertThat(m.get("sd_at_0")).isCloseTo(Math.tanh(.15), within(1e-12));
     assertThat(m.get("error_at_plus_1")).isLessThan(1e-5);
-    // Units that are copies of one another.
+    // Units that are copies of each other.
     assertThat(m.get("correlation_max")).isCloseTo(1, within(1e-9));
     assertThat(m.get("correlation_mean")).isCloseTo(1, within(1e-9));
     assertThat(m.get("pc1")).isCloseTo(1, within(1e-9));
@@ -69,7 +70,7 @@ class MeasuresTest {
 
   @Test
   void the_slow_wave_with_the_best_width_has_the_best_possible_rom_measures() {
-    // Half a turn of the fast wave has the arcsine law of amplitude .1.
+    // Half a period of the fast wave has the arcsine distribution with amplitude .1.
     LawSampler arcsine =
         new LawSampler(
             256, 16, new float[0], (x, p) -> Math.sin(3 * x) + .1 * Math.cos(Math.PI * (1 - p)));
@@ -110,7 +111,9 @@ class MeasuresTest {
         .containsExactlyElementsOf(new Kinetic().measures().stream().map(Measure::name).toList());
   }
 
-  /** 15 of 16 units go to the place of another uniform one: half of 15/6. Of 25 points 3 count. */
+  /**
+   * 15 of 16 units move to the place of another uniform one: half of 15/6. 3 of 25 points count.
+   */
   @Test
   void the_action_is_that_of_the_last_tenth_of_the_training() {
     LawSampler law = new LawSampler(1000, 16, new float[0], (x, p) -> x);

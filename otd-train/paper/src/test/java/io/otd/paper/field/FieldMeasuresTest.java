@@ -23,7 +23,7 @@ class FieldMeasuresTest {
       FieldData.of(SmallFields.SOURCE.of(SmallFields.OPTIONS.setting(Scale.QUICK).cases()));
   private static final int[] TEST = DATA.test(1);
 
-  /** Two draws at a distance on both sides of the truth, which differs from point to point. */
+  /** Two draws at the same distance on both sides of the truth; the distance varies by point. */
   private record Around(double atFirstPoint, double more, double shift) implements Sampler {
     @Override
     public float[] parameters() {

@@ -6,7 +6,7 @@ import io.otd.train.internal.parallel.FairThreadPool;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Solves the fields that are asked for; those of the quick scale take a moment. */
+/** Solves the requested fields; those of the quick scale take a moment. */
 public final class SmallFields {
   private static final Map<GinzburgLandauCases, io.otd.table.internal.fields.ParametricFields>
       SOLVED = new ConcurrentHashMap<>();

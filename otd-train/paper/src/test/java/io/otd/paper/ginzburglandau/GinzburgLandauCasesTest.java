@@ -57,7 +57,8 @@ class GinzburgLandauCasesTest {
     AtomicInteger asked = new AtomicInteger();
     assertThat(SMALL.solve(new FairThreadPool(2), n -> {}, () -> asked.incrementAndGet() > 12))
         .isEmpty();
-    // Two tasks may still ask once each after the first was told to stop, and those that follow.
+    // After the first task is told to stop, two running tasks may still ask once each, as may later
+    // ones.
     assertThat(asked.get()).isLessThanOrEqualTo(12 + 5);
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GinzburgLandauGoldenTest {
-  /** Of the golden file, and its own for the forcing. */
+  /** Tolerance of the golden file, and a separate one for the forcing. */
   private static final double TOLERANCE = 1e-11;
 
   private static final double FORCING_TOLERANCE = 1e-14;
@@ -87,7 +87,8 @@ class GinzburgLandauGoldenTest {
     for (int i = 0; i < summary.length; i++) {
       assertMeets(summary[i], wanted.get(names.get(i)), TOLERANCE);
     }
-    // Differences of numbers near 1: their own error is a few roundings, not a share of their size.
+    // Differences of numbers near 1: their error is a few roundings, not proportional to their
+    // size.
     assertThat(end.change()).isCloseTo(wanted.get("last_change").asDouble(), within(1e-13));
     assertThat(end.residual()).isCloseTo(wanted.get("r_eq").asDouble(), within(1e-12));
     if (wanted.has("values")) {

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ImplicitDiffusionTest {
   private static final double COEFFICIENT = .37;
 
-  /** Powers of two, of small primes, and primes: the transform has other ways for each. */
+  /**
+   * Powers of two, powers of small primes, and primes: the transform uses different algorithms for
+   * them.
+   */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 12, 17, 45, 64})
   void the_solution_fulfils_the_equation_that_the_stencil_writes(int size) {

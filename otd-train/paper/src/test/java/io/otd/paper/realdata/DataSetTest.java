@@ -56,7 +56,9 @@ class DataSetTest {
         .hasMessage("row 1: area is 0.0 (expected: above 0.0)");
   }
 
-  /** A standard normal on the scale is a log-normal: its density at y is {@code phi(log y) / y}. */
+  /**
+   * A standard normal on this scale is a log-normal: its density at y is {@code phi(log y) / y}.
+   */
   @Test
   void a_likelihood_goes_back_to_the_units_of_the_target() {
     double[] y = {.5, 2, 7};

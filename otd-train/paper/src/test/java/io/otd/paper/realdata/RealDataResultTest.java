@@ -30,7 +30,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A comparison on two small tables: all others are far worse on one of them, perfect on both. */
+/**
+ * A comparison on two small tables: the peers are far worse on one of them, and perfect on the
+ * other.
+ */
 class RealDataResultTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
   private static final int ROWS = 40;

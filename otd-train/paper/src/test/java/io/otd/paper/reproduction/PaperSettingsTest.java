@@ -64,7 +64,7 @@ class PaperSettingsTest {
     assertThat(otd.settings().loss().draws()).isEqualTo(64);
     assertThat(otd.settings().action()).isEqualTo(new KineticAction(1, 1e-5));
     assertThat(otd.settings().schedule().rate(0)).isEqualTo(1e-4);
-    // 1 x 8 + 8, 8 x 8 + 8, 8 + 1: all that a dropout network learns.
+    // 1 x 8 + 8, 8 x 8 + 8, 8 + 1: all parameters of a dropout network.
     assertThat(parameters(variants.get(1).model())).isEqualTo(97);
     assertThat(parameters(otd.model())).isEqualTo(97 + 17 * 2 + 2 + 2 * 2 + 2 + 2 * 16 + 16);
     assertThat(variants.stream().map(v -> v.settings().penalty()).toList())
@@ -147,7 +147,7 @@ class PaperSettingsTest {
         .containsExactly(1536, 1536, 1536, 1536, 1536, 512, 128, 32);
   }
 
-  /** Only the number of points that a step sees differs, and that it sees points where fields. */
+  /** The only differences: the number of points per step, and steps of points instead of fields. */
   @Test
   void the_large_scale_is_the_paper_with_smaller_steps() {
     List<Experiment> points =

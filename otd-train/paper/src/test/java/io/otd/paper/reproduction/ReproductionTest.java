@@ -56,7 +56,7 @@ class ReproductionTest {
     for (Trained run : result.runs()) {
       List<TrainingSnapshot.Point> points = run.history();
       TrainingSnapshot.Point last = points.get(points.size() - 1);
-      // The point mass at the mean has .0370; a network that learned nothing is far above.
+      // The point mass at the mean has .0370; an untrained network is far above.
       assertThat(last.fit() - last.dispersion()).isLessThan(.06);
       assertThat(run.measures().get("energy_score")).isBetween(.0184, .06);
       assertThat(run.measures().get("w1_mean")).isLessThan(.15);
@@ -87,7 +87,8 @@ class ReproductionTest {
     ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
     assertThat(result.variants().stream().map(Variant::name))
         .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
-    // The zero function has RMSE .73; only the dropout at the faster rate gets far in so few steps.
+    // The zero function has RMSE .73; only dropout with the higher learning rate gets far below in
+    // so few steps.
     assertThat(result.means().get("dropout_rate_1e-3", "rmse").mean()).isLessThan(.35);
     assertThat(result.accepted()).isTrue();
     assertThat(result.claims()).isEmpty();
@@ -127,7 +128,7 @@ class ReproductionTest {
         .isEqualTo(String.format(java.util.Locale.ROOT, "%.4f", across));
   }
 
-  /** Two finished runs are kept, the others are not begun; later only those are run. */
+  /** Two finished runs are kept, the others are not started; later only those are run. */
   @Test
   @Tag("long")
   void what_is_finished_before_a_stop_is_not_run_again() throws Exception {
@@ -164,7 +165,7 @@ class ReproductionTest {
     written(result, 6);
   }
 
-  /** The run is stopped within its steps, as often as it saves a state, and goes on from there. */
+  /** The run is stopped at each saved state, and resumed from there. */
   @Test
   void a_run_that_was_interrupted_goes_on_bit_for_bit() throws Exception {
     Experiment fields = new GinzburgLandauSamples(SmallFields.OPTIONS);
@@ -235,7 +236,7 @@ class ReproductionTest {
 
       @Override
       public void close() {
-        // nothing is held
+        // nothing to release
       }
     };
   }
@@ -292,7 +293,7 @@ class ReproductionTest {
         .contains(result.experiment().title(), "a test", "data:image/png;base64,");
   }
 
-  /** What the documentation shows, where it does, was made by the same experiment. */
+  /** Results in the documentation, where present, were produced by the same experiment. */
   private static void sameShapeAsPublished(String id, JsonNode json) throws IOException {
     Path published = Path.of("..", "..", "docs", "results", id);
     if (!Files.isDirectory(published)) {

@@ -12,7 +12,7 @@ class MixtureLawTest {
   private static final MixtureLaw TWO =
       new MixtureLaw(new double[] {.3, .7}, new double[] {-2, 1}, new double[] {.5, 1.5});
 
-  /** The value at the mean is that of properscoring's and scipy's documentation. */
+  /** The value at the mean is that in the documentation of properscoring and scipy. */
   @Test
   void the_energy_score_of_a_normal_law_is_the_known_one() {
     assertThat(MixtureLaw.normal(0, 1).energyScore(0))

@@ -53,13 +53,14 @@ class SyntheticTableTest {
     DataFile table = TableReader.read(file);
     assertThat(table.table().names())
         .containsExactly("x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "y");
-    // A single score has about the spread of the law: 3 at most, over the root of the rows.
+    // A single score has about the spread of the distribution: at most 3, divided by the root of
+    // the rows.
     assertThat(written.energyScore())
         .isCloseTo(written.expectedEnergyScore(), within(5 * 3 / Math.sqrt(ROWS)))
         .isNotEqualTo(written.expectedEnergyScore());
   }
 
-  /** By the formula of the documentation, with numbers by hand. */
+  /** The documented formula, with numbers computed by hand. */
   @Test
   void the_laws_are_as_they_are_described() {
     double[] x = {.5, 1, 0, .2, .4, .25, .5};
@@ -77,7 +78,7 @@ class SyntheticTableTest {
     assertThat(tails.deviations()).containsExactly(.75, 4.5);
   }
 
-  /** The mean dispersion of N(m, (1/2 + 2 x)^2) over x is 3/2 over the root of pi. */
+  /** The mean dispersion of N(m, (1/2 + 2 x)^2) over x is 3/2 divided by sqrt(pi). */
   @Test
   void the_expected_score_is_the_mean_over_the_inputs() throws IOException {
     ExactScores scores = write(OutputStream.nullOutputStream(), Formula.FRIEDMAN, 7, 5);
@@ -107,7 +108,7 @@ class SyntheticTableTest {
     assertThat(Files.readAllBytes(file(Formula.TAILS, 8, 2))).isNotEqualTo(first);
   }
 
-  /** More rows than there is memory for: it comes to an end because it is asked to. */
+  /** More rows than fit into memory: it ends because it is told to. */
   @Test
   void the_rows_are_written_as_they_come_and_the_work_stops_when_asked() throws IOException {
     List<Long> told = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TimingResultTest {
-  /** Each call of the i-th configuration takes i + 1 and i + 3 milliseconds a step. */
+  /** Calls of the i-th configuration take i + 1 and i + 3 milliseconds per step. */
   private static TimingResult result() {
     List<TimingConfiguration> all = TimingConfiguration.all();
     return new TimingResult(

@@ -30,7 +30,7 @@ class TimingSweepTest {
   @TempDir Path folder;
   private final List<String> notes = new ArrayList<>();
 
-  /** A millisecond passes between two looks at the clock. */
+  /** A millisecond passes between two readings of the clock. */
   private final AtomicLong nanos = new AtomicLong();
 
   private TimingSweep sweep(boolean reuse, String version, BooleanSupplier stop) {
@@ -51,7 +51,7 @@ class TimingSweepTest {
     TimingResult result = sweep(false, "1", () -> false).run().orElseThrow();
     assertThat(result.runs()).hasSize(24).allMatch(TimingRun::compiled);
     assertThat(result.runs()).allMatch(run -> run.millis().length == 3);
-    // A millisecond a call of two steps; an epoch of four cases has two steps.
+    // A millisecond per call of two steps; an epoch of four cases has two steps.
     for (TimingConfiguration c : TimingConfiguration.all()) {
       assertThat(result.millis(c).mean()).isCloseTo(.5, within(1e-12));
       assertThat(result.millis(c).sd()).isZero();

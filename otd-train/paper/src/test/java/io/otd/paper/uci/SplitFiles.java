@@ -14,7 +14,7 @@ final class SplitFiles {
   private SplitFiles() {}
 
   /**
-   * Writes {@code y = 2 x0 + x2} with a column between that is not used; split I tests on rows I, I
+   * Writes {@code y = 2 x0 + x2} with an unused column between them; split I tests on rows I, I
    * + 5, I + 10 and so on.
    */
   static Path write(Path folder, int splits) throws IOException {

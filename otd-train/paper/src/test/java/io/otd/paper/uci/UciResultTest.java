@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two methods on a small data set: one with draws alone, one with a density. */
+/** Two methods on a small data set: one with draws only, one with a density. */
 class UciResultTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
   private static final String SET = "line";
@@ -95,7 +95,8 @@ class UciResultTest {
     assertThat(score("mc-dropout", 0, "rmse")).isNotEqualTo(score("mc-dropout-seed-5", 0, "rmse"));
     assertThat(dropout.mean(SplitMeasure.RMSE).orElseThrow())
         .isCloseTo((splits[0] + splits[1]) / 2, within(1e-12));
-    // The standard deviation of two is their distance over the root of 2; of the mean, over 2.
+    // The standard deviation of two numbers is their distance divided by sqrt(2); that of the mean,
+    // by 2.
     assertThat(dropout.standardError(SplitMeasure.RMSE).orElseThrow())
         .isCloseTo(Math.abs(splits[0] - splits[1]) / 2, within(1e-12));
     assertThat(dropout.rows()).isEqualTo(SplitFiles.ROWS);

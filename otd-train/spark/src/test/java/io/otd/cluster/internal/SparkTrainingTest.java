@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real application of Spark, in a process of its own, with two threads for executors. */
+/** A real Spark application in a separate process, with two threads as executors. */
 @Tag("long")
 class SparkTrainingTest {
   @TempDir Path directory;
@@ -52,7 +52,7 @@ class SparkTrainingTest {
         .steps(20);
   }
 
-  /** Directories of checkpoints below, which are named by what is in them. */
+  /** Checkpoint directories below a directory; they are named by their content. */
   private static List<String> checkpoints(Path run) throws IOException {
     try (Stream<Path> files = Files.walk(run)) {
       return files

@@ -22,7 +22,7 @@ public final class Csv {
     return TableReader.read(file(folder, text), ColumnSelection.all()).table();
   }
 
-  /** What is wrong with a file; empty if nothing. */
+  /** The problems of a file; empty if there are none. */
   static List<String> problems(Path file) {
     try {
       TableReader.read(file, ColumnSelection.all());

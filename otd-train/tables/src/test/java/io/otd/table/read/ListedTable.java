@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A source whose rows are written down: numbers as {@link Number}, missing cells as null. */
+/** A source with listed rows: numbers as {@link Number}, missing cells as null. */
 final class ListedTable implements OpenTable {
   private final List<SourceColumn> columns;
   private final List<Path> files;

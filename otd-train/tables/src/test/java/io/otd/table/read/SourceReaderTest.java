@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A source that declares its columns gives the table that the same cells give as text. */
+/** A source that declares its columns gives the same table as the same cells in a text file. */
 class SourceReaderTest {
   private static final List<SourceColumn> COLUMNS =
       List.of(

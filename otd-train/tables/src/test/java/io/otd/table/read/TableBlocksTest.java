@@ -24,7 +24,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Blocks hold what the table read whole holds, and fail as it fails. */
+/** Blocks have the same content as the whole table, and fail in the same way. */
 class TableBlocksTest {
   private static final String CSV =
       """
@@ -72,7 +72,7 @@ class TableBlocksTest {
     return tables;
   }
 
-  /** All cells as texts, row by row, each row with its number. */
+  /** All cells as text, row by row, each row with its number. */
   private static List<String> cells(List<Table> tables) {
     List<String> cells = new ArrayList<>();
     for (Table table : tables) {

@@ -49,7 +49,7 @@ class TableFormatTest {
   void a_separator_can_be_said(CellSeparator separator, char character) throws IOException {
     TableFormat format =
         new TableFormat(separator, AUTO.decimal(), AUTO.header(), AUTO.encoding(), AUTO.missing());
-    // All of them stand in each line, equally often.
+    // All of them occur in each line, equally often.
     String line = "a;b,c\td|e\n1;2,3\t4|5\n";
     List<String> names = read(line, format).table().names();
     assertThat(names).hasSize(2);
@@ -182,7 +182,7 @@ class TableFormatTest {
     assertThat(((TextColumn) table.column("b")).text(0)).isEqualTo("é");
   }
 
-  /** Characters of two and four bytes, and pairs of chars, at the ends of all buffers. */
+  /** Characters of two and four bytes, and surrogate pairs, at the ends of all buffers. */
   @Test
   void characters_across_the_ends_of_buffers_stay_whole() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -57,7 +57,7 @@ class SettingsWriterTest {
         .hasSameSizeAs(SettingsTree.keys(Settings.STANDARD));
   }
 
-  /** Anything but settings or an InputException fails the test by itself. */
+  /** Anything other than settings or an InputException fails the test. */
   @Test
   void a_broken_file_gives_settings_or_told_problems_and_nothing_else() {
     String good =
@@ -93,7 +93,7 @@ class SettingsWriterTest {
         .isNotNull();
   }
 
-  /** The page is made from the records: put what the failure shows into the file. */
+  /** The page is generated from the records: copy the text from the failure into the file. */
   @Test
   void the_documentation_lists_every_setting() throws IOException {
     String page = Files.readString(Path.of("..", "..", "docs", "configuration.md"));

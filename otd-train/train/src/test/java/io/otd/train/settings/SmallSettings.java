@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Settings of runs that are quick. */
+/** Settings of quick runs. */
 public final class SmallSettings {
   private SmallSettings() {}
 
@@ -13,7 +13,7 @@ public final class SmallSettings {
    *
    * @param table with the target {@code y}
    * @param yaml settings
-   * @param more as {@code --set} takes them; they come after the others
+   * @param more in the format of {@code --set}; applied after the others
    */
   public static Settings of(Path table, String yaml, String... more) {
     SettingsReader reader =

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a server that is started here; skipped where PostgreSQL is not installed. */
+/** Against a server started by the test; skipped where PostgreSQL is not installed. */
 class PostgresTest {
   private static Optional<PostgresServer> started = Optional.empty();
 
@@ -46,7 +46,8 @@ class PostgresTest {
 
   @BeforeAll
   static void start() throws Exception {
-    // The driver asserts that no connection is lost within a batch; products run without.
+    // The driver asserts that no connection is lost within a batch; production runs without
+    // assertions.
     ClassLoader.getSystemClassLoader().setPackageAssertionStatus("org.postgresql", false);
     started = PostgresServer.start();
   }
@@ -284,7 +285,7 @@ class PostgresTest {
     }
     assertThat(stored("Scores")).hasSize(3000).startsWith("1|0.25|a; b", "2|0.25|null");
 
-    // More rows are added; those of a writer that is given up are not.
+    // Rows are appended; those of an abandoned writer are not.
     try (RowWriter writer = connector().write(to, COLUMNS)) {
       writer.write(Arrays.asList(5000L, Float.POSITIVE_INFINITY, null));
       writer.commit();

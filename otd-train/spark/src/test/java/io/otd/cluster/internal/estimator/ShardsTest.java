@@ -59,7 +59,7 @@ class ShardsTest {
     assertThat(learned + data.split().validation().length).isEqualTo(ROWS);
     // A tenth, within four standard deviations.
     assertThat(data.split().validation().length).isCloseTo(ROWS / 10, within(300));
-    // y is another number in each row: all that are learned from, and none twice.
+    // y differs in each row: all training rows, and none twice.
     assertThat(data.shards().stream().flatMapToDouble(ShardsTest::targets).distinct().count())
         .isEqualTo(learned);
   }
@@ -87,7 +87,7 @@ class ShardsTest {
         targets += shard.y()[i];
       }
     }
-    // What float32 leaves of 0, 1 and 0.
+    // 0, 1 and 0 with float32 rounding.
     assertThat(sum / n).isCloseTo(0, within(1e-6));
     assertThat(squares / n).isCloseTo(1, within(1e-6));
     assertThat(targets / n).isCloseTo(0, within(1e-6));

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TextDictionaryTest {
-  /** The oracle is a hash map of Java's. */
+  /** The oracle is a Java hash map. */
   @Test
   void texts_are_numbered_in_the_order_in_which_they_come() {
     SplittableRandom random = new SplittableRandom(3);

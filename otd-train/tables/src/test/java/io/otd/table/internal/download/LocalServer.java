@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server on a free port of this machine, with answers made up beforehand. */
+/** A local server on a free port, with prepared answers. */
 public final class LocalServer implements AutoCloseable {
   /** Sends an answer. */
   public interface Answer {
@@ -43,12 +43,12 @@ public final class LocalServer implements AutoCloseable {
     return URI.create("http://localhost:" + server.getAddress().getPort());
   }
 
-  /** What was asked so far. */
+  /** The requests so far. */
   public List<String> asked() {
     return asked;
   }
 
-  /** Answers a path: the first request with the first answer and so on, the last one for ever. */
+  /** Answers a path: the first request with the first answer and so on; the last answer repeats. */
   public LocalServer answer(String path, Answer... inOrder) {
     answers.put(path, new ArrayDeque<>(List.of(inOrder)));
     return this;
@@ -64,17 +64,17 @@ public final class LocalServer implements AutoCloseable {
     };
   }
 
-  /** An answer that breaks off. */
+  /** An answer that is cut off. */
   public static Answer cut(String text, int announced) {
     return exchange -> {
       exchange.sendResponseHeaders(200, announced);
       exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
-      exchange.getResponseBody().flush(); // else nothing may come, and the client asks again
+      exchange.getResponseBody().flush(); // otherwise nothing may arrive, and the client retries
       exchange.close();
     };
   }
 
-  /** An answer that begins, and does not go on. */
+  /** An answer that starts and then stalls. */
   public static Answer standingStill(String text, int announced) {
     return exchange -> {
       exchange.sendResponseHeaders(200, announced);

@@ -100,7 +100,7 @@ class DateFitTest {
 
     input.encode("2024-01-03", row, 0);
 
-    // Days and weekdays lie one standard deviation about their mean; the month is constant.
+    // Days and weekdays lie one standard deviation from their mean; the month is constant.
     assertThat(row[0]).isEqualTo(1);
     assertThat(row[2]).isZero();
     assertThat(row[3]).isEqualTo(1);

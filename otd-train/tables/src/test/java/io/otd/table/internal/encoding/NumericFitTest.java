@@ -39,7 +39,7 @@ class NumericFitTest {
     assertThat(column.mean()).isEqualTo(2);
     assertThat(column.scale()).isEqualTo(1);
     assertThat(column.standardize(1000)).isEqualTo(998);
-    // That cells may be missing is known of the table; there is nothing to learn from it.
+    // The table tells that cells may be missing; there is nothing to learn from it.
     assertThat(column.missing()).isEqualTo(MissingRule.FILLED);
   }
 
@@ -70,7 +70,7 @@ class NumericFitTest {
         .singleElement()
         .asString()
         .contains("column \"a\": 1 training value outside", "such as 79");
-    // Without a bound it does both.
+    // Without a bound, both happen.
     NumericInput unbounded =
         column(fit(values, 900, ColumnSettings.STANDARD.withBound(Optional.empty())));
     assertThat(unbounded.scale()).isGreaterThan(2);

@@ -63,7 +63,7 @@ class PiecesFitTest {
     assertThat(PiecesFit.of(SQUARES, 1)).isEmpty();
   }
 
-  /** One of ten thousand rows: divided by its own standard deviation, it would be 100. */
+  /** One of ten thousand rows: divided by its standard deviation, it would be 100. */
   @Test
   void a_rare_value_is_at_most_ten() {
     double[] values = new double[10_000];

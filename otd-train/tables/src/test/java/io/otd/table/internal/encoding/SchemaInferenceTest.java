@@ -88,7 +88,7 @@ class SchemaInferenceTest {
     assertThat(roles.roles())
         .containsEntry("customer_id", ColumnRole.ID)
         .containsEntry("name", ColumnRole.ID)
-        // Running numbers, but of a name that may mean something.
+        // Consecutive numbers, but with a name that may be meaningful.
         .containsEntry("grid", ColumnRole.NUMERIC)
         .containsEntry("when", ColumnRole.NUMERIC);
     assertThat(roles.inputs()).containsExactly("grid", "when");

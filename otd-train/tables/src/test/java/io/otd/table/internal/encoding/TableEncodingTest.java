@@ -115,7 +115,7 @@ class TableEncodingTest {
     assertThat(outside.columns(0)).isEmpty();
     assertThat(outside.columns(1)).containsExactly("size");
     assertThat(outside.columns(2)).containsExactly("day");
-    // Neither is so far out that it would be clipped.
+    // Neither is far enough out to be clipped.
     assertThat(new OutsideRange(schema, TrainingProfile.NONE, asked).columns(1)).isEmpty();
   }
 

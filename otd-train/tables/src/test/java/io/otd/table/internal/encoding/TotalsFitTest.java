@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Against the fit of the same rows in memory. */
+/** Compared with the fit of the same rows in memory. */
 class TotalsFitTest {
   private static final int ROWS = 4000;
   private static final int SAMPLE = 1000;
@@ -105,7 +105,7 @@ class TotalsFitTest {
     assertThat(y.scale()).isCloseTo(expected.targets().get(0).scale(), within(1e-12));
   }
 
-  /** Their ends are order statistics, of which totals know nothing. */
+  /** Their ends are order statistics, which totals do not contain. */
   @Test
   void pieces_are_those_of_the_sample() {
     NumericInput sample =

@@ -58,7 +58,7 @@ class TransformChoiceTest {
         .doesNotContain("log");
   }
 
-  /** Every row is left out and the others are fitted anew, by plain least squares. */
+  /** Leaves out each row and refits the others by ordinary least squares. */
   @Test
   void errors_are_those_of_rows_that_were_left_out() {
     SplittableRandom random = new SplittableRandom(4);
@@ -72,7 +72,8 @@ class TransformChoiceTest {
 
     double[] errors = new LeaveOneOut(x, n, 1).errors(y);
 
-    // The outlier does not draw its own prediction: fitted with it, its error would be smaller.
+    // The outlier does not influence its own prediction: fitted with it, its error would be
+    // smaller.
     assertThat(errors[0]).isGreaterThan(49.5);
     double[] withoutOutlier = y.clone();
     withoutOutlier[0] = 2 * x[0];

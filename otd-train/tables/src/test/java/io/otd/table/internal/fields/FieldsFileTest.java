@@ -46,7 +46,7 @@ class FieldsFileTest {
     assertThat(List.of(read.cases(), read.points(), read.outputs())).containsExactly(2, 3, 2);
   }
 
-  /** {@code parameters [2]} in single precision, other byte orders, names of the values alone. */
+  /** {@code parameters [2]} in single precision, other byte orders, names only for the values. */
   @Test
   void a_file_of_numpy_with_fewer_names_and_axes_is_read() throws IOException {
     Path path = folder.resolve("compressed.npz");

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** A local server with answers in the shape of OpenML's, as it gave them in 2024. */
+/** A local server with answers in OpenML's format, as of 2024. */
 final class RecordedOpenMl implements AutoCloseable {
   static final String ARFF =
       """

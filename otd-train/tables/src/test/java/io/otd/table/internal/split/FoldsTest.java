@@ -26,7 +26,7 @@ class FoldsTest {
 
   @TempDir Path folder;
 
-  /** Groups of random sizes, from all rows alone to a few large groups. */
+  /** Groups of random sizes, from single rows to a few large groups. */
   private static RowGroups groups(SplittableRandom random, int rows) {
     int groups = 1 + random.nextInt(rows);
     return RowGroups.of(
@@ -65,7 +65,7 @@ class FoldsTest {
       RowGroups groups = groups(random, rows);
       int count = 2 + random.nextInt(5);
       if (groups.count() < count + 2) {
-        continue; // a fold's others could be one group, with nothing left to train on
+        continue; // the rows outside a fold could be a single group, with nothing left to train on
       }
       tried++;
       long seed = random.nextLong();

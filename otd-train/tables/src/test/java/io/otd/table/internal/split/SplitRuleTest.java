@@ -39,13 +39,13 @@ class SplitRuleTest {
     assertThat(new SplitRule.Holdout(0.2, 0.1, 8).split(1000).test()).isNotEqualTo(split.test());
   }
 
-  /** Computed once by an independent program from the definition in {@link Shuffle}. */
+  /** Computed by an independent program from the definition in {@link Shuffle}. */
   @Test
   void the_order_is_the_documented_one_on_every_java() {
     assertThat(new Shuffle(0, 1).order(10)).containsExactly(5, 8, 7, 1, 0, 6, 2, 4, 3, 9);
   }
 
-  /** As many repeats of folds and dealings out to members as anyone takes. */
+  /** More repeats of folds and of assignments to members than are used in practice. */
   @Test
   void each_use_of_a_seed_has_an_order_of_its_own() {
     List<Integer> streams =
@@ -59,7 +59,7 @@ class SplitRuleTest {
         .doesNotHaveDuplicates();
   }
 
-  /** 20 rows in an order that calibration rows or the folds of the first repeat are taken by. */
+  /** 20 rows in the order in which calibration rows or the folds of the first repeat are chosen. */
   @Test
   void calibration_rows_are_not_those_of_the_folds() {
     Folds folds = Folds.random(RowGroups.single(20), 20, 1, 7);

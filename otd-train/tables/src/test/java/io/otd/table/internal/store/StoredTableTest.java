@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table that does not fit its memory is the same table: kinds, schema, numbers, places. */
+/** A table that exceeds its memory limit is the same table: kinds, schema, numbers, places. */
 class StoredTableTest {
-  /** Two whole pieces of the store and a part of one. */
+  /** Two whole pieces of the store and part of a third. */
   private static final int ROWS = 2 * NumberBuffer.CHUNK + 1000;
 
   /** Less than one piece of each column: all but the first pieces go straight into the file. */

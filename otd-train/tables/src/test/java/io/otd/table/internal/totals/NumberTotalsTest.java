@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class NumberTotalsTest {
   private static final int COUNT = 20_000;
 
-  /** Far from 0, with a small spread: the plain sum of squares has no digit of it left. */
+  /** Far from 0, with a small spread: the naive sum of squares has no correct digit of it. */
   private static double[] values() {
     SplittableRandom random = new SplittableRandom(1);
     return random.doubles(COUNT, 1e9, 1e9 + 1).toArray();
@@ -50,7 +50,7 @@ class NumberTotalsTest {
     Moments moments = inParts(values, 3, false).moments();
     assertThat(moments.mean()).isEqualTo(mean.doubleValue());
     double deviation = Math.sqrt(variance.doubleValue());
-    // The roots of two roundings of the variance.
+    // The square roots of two roundings of the variance.
     assertThat(moments.scale()).isCloseTo(deviation, within(2 * Math.ulp(deviation)));
   }
 

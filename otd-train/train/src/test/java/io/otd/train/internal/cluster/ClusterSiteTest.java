@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Networks that are trained elsewhere have the bits of those that are trained here. */
+/** Networks trained elsewhere are bit-identical to those trained here. */
 class ClusterSiteTest {
   @TempDir Path directory;
   private Path table;
@@ -123,7 +123,7 @@ class ClusterSiteTest {
         .hasMessageContaining("threads without a directory (expected: fitIn");
   }
 
-  /** Directories of checkpoints below, which are named by what is in them. */
+  /** Checkpoint directories below a directory; they are named by their content. */
   private static List<String> checkpoints(Path run) throws IOException {
     try (Stream<Path> files = Files.walk(run)) {
       return files

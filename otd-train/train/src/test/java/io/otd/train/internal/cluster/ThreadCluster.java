@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Threads that carry out orders from their folders alone, each time after an attempt that ended in
- * the middle of an event.
+ * Threads that carry out orders using only their folders, each after an attempt that ended in the
+ * middle of an event.
  */
 public final class ThreadCluster implements NetworkClusterProvider, NetworkCluster {
   private static final byte[] CUT_EVENT = {0, 0, 0, 9, 1};

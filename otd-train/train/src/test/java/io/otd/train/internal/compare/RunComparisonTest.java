@@ -32,7 +32,7 @@ class RunComparisonTest {
 
   @TempDir Path folder;
 
-  /** A run whose predictions are off by some bias, on rows that a seed gives. */
+  /** A run whose predictions have some bias, on rows that a seed determines. */
   private Path run(String name, long rows, double bias) throws IOException {
     SplittableRandom random = new SplittableRandom(rows);
     double[][] observed = new double[ROWS][1];
@@ -72,7 +72,7 @@ class RunComparisonTest {
   private Path folds(String name, int folds, double bias) throws IOException {
     List<Object> each = new ArrayList<>();
     for (int fold = 0; fold < folds; fold++) {
-      // Each fold is off by a bit more or less, so that differences vary.
+      // The bias varies slightly between folds, so that the differences vary.
       run(name + "/fold-" + fold, fold, bias * (1 + .1 * fold));
       each.add(Map.of("name", "fold-" + fold, "status", "completed"));
     }
@@ -179,7 +179,7 @@ class RunComparisonTest {
         .noneMatch(l -> l.contains("*"));
   }
 
-  /** The same line but for the widths of its columns. */
+  /** The same line apart from the widths of its columns. */
   private static Predicate<String> same(String line) {
     return other -> other.replaceAll(" +", " ").equals(line.replaceAll(" +", " "));
   }

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrossValidationTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
-  /** Programs that all tests of the class share, as the runs of one search do. */
+  /** Compiled programs, shared by all tests of the class as by the runs of one search. */
   private static final SharedCompilation SHARED = new SharedCompilation();
 
   @TempDir Path folder;
@@ -147,7 +147,7 @@ class CrossValidationTest {
     assertThat(Files.readAllLines(folder.resolve("cv/folds.csv"))).hasSize(81);
     String report = Files.readString(result.directory().resolve("report.html"));
     assertThat(report).contains("fold-3", "mean \u00b1 sd", "data:image/png;base64,");
-    // The column of the groups is no input.
+    // The group column is not an input.
     assertThat(ModelDirectory.read(folder.resolve("cv/fold-0")).model().schema().inputNames())
         .containsExactly("a");
   }
@@ -224,7 +224,7 @@ class CrossValidationTest {
 
       @Override
       public void close() {
-        // nothing is held
+        // nothing to release
       }
     };
   }
@@ -253,7 +253,7 @@ class CrossValidationTest {
     }
   }
 
-  /** Whether a fold is finished or only begun. */
+  /** Whether a fold is finished or only started. */
   @ParameterizedTest
   @ValueSource(ints = {4, 20})
   void folds_that_have_changed_are_told_and_those_it_began_with_stay(int stop) throws Exception {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Shapley values of predictions of which they are known. */
+/** Shapley values of predictions for which they are known. */
 class AttributionTest {
   private static final double ROUNDING = 1e-10;
   private static final int ROWS = 30;
@@ -96,7 +96,7 @@ class AttributionTest {
     for (int column = 0; column < 4; column++) {
       double[] all = terms(terms.get(column), table);
       assertThat(value(target.mean(), column)).isCloseTo(all[0] - mean(all), within(ROUNDING));
-      // Of independent background rows, of which each is used as often.
+      // For independent background rows, each used equally often.
       double deviation = Samples.deviation(all);
       int pairs = 5000 / 6 / ROWS * ROWS;
       assertThat(error(target.mean(), column))
@@ -120,7 +120,7 @@ class AttributionTest {
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** All orders from all background rows, by the definition; the sample has only some. */
+  /** All orders and all background rows, by the definition; the sample has only some. */
   @Test
   void of_any_function_are_those_of_the_definition_within_their_errors() {
     Table table = table(2);
@@ -139,7 +139,7 @@ class AttributionTest {
           .isCloseTo(exact[column], within(.03 * Math.abs(few.mean().prediction())));
       assertThat(error(many.mean(), column)).isLessThan(error(few.mean(), column) / 5);
     }
-    // A product of two: an order and its reverse are all the orders there are of the two.
+    // A product of two: an order and its reverse are all orders of the two.
     assertThat(value(few.spread(), 0)).isCloseTo(0, within(ROUNDING));
     assertThat(value(few.spread(), 1)).isCloseTo(exactSpread[1], within(ROUNDING));
     assertThat(value(few.spread(), 2)).isCloseTo(exactSpread[2], within(ROUNDING));
@@ -183,7 +183,7 @@ class AttributionTest {
     Table table = table(3);
     Formula mean = x -> Math.exp(x[0] * x[1] - x[2]) + x[3];
     Formula spread = x -> Math.sqrt(x[0] + x[1] * x[3]);
-    // A pair of orders takes 6; beyond one of each of the 30 rows, there are as many of each.
+    // A pair of orders needs 6; beyond one per row of the 30, each row has equally many.
     Map<Integer, Integer> pairs = Map.of(1, 2, 50, 8, 1000, 150);
     for (int evaluations : pairs.keySet()) {
       RowAttribution row =

@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Effects of columns on functions of which they are known. */
+/** Effects of columns on functions for which they are known. */
 class EffectsTest {
   private static final double ROUNDING = 1e-9;
   private static final ExplanationOptions EFFECTS = ExplanationOptions.DEFAULT.withRepeats(0);
@@ -45,7 +45,7 @@ class EffectsTest {
         .effect(column);
   }
 
-  /** Normal numbers, and others that go with them: correlation about .9. */
+  /** Normal numbers, and others with a correlation of about .9 to them. */
   private static Table dependent(int rows) {
     SplittableRandom random = new SplittableRandom(3);
     double[] a = new double[rows];
@@ -101,7 +101,7 @@ class EffectsTest {
         effect("b", List.of(A, B), table, (t, row) -> new double[] {0, 5 + 2 * at(t, "b", row)});
     EffectCurves curves = effect.targets().get("y");
     double centre = mean(table.numbers("b"));
-    // The lowest twentieth of 40 draws: the second one.
+    // The lowest twentieth of 40 draws ends at the second one.
     double lowest = FormulaSource.normal()[1];
     for (int k = 0; k < effect.places().size(); k++) {
       double spread = 2 * (effect.places().get(k).at() - centre);
@@ -215,7 +215,7 @@ class EffectsTest {
     assertThat(effects.get(3) - effects.get(2)).isCloseTo(8, within(ROUNDING));
   }
 
-  /** Category c has c's letter as number, and lies where b = 10 c: they are ordered by it. */
+  /** Category c has the number of its letter, and b = 10 c there: categories are ordered by b. */
   @Test
   void of_categories_is_their_difference_in_an_order_of_neighbours() {
     String[] labels = {"delta", "alpha", "charly", "bravo"};

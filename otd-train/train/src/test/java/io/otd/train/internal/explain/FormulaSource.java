@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A model whose predictions are known: normal laws with mean and standard deviation by a formula.
- * Their draws have exactly these moments.
+ * A model with known predictions: normal distributions with mean and standard deviation by a
+ * formula. Their draws have exactly these moments.
  */
 final class FormulaSource implements DistributionSource {
   private static final int DRAWS = 40;
@@ -31,7 +31,7 @@ final class FormulaSource implements DistributionSource {
     double[] of(Table table, int row);
   }
 
-  /** A model of some inputs, with a law for each target. */
+  /** A model of some inputs, with a distribution for each target. */
   FormulaSource(List<InputColumn> inputs, Map<String, Law> laws) {
     this.laws = laws;
     this.schema = new TableSchema(inputs, laws.keySet().stream().map(TargetColumn::plain).toList());

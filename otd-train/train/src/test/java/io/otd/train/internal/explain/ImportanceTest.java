@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Importance of columns for predictions of which it is known. */
+/** Importance of columns for predictions for which it is known. */
 class ImportanceTest {
   private static final int ROWS = 800;
   private static final ExplanationOptions IMPORTANCE = ExplanationOptions.DEFAULT.withBins(0);
   private static final List<InputColumn> INPUTS =
       List.of(NumericInput.plain("a"), NumericInput.plain("b"), NumericInput.plain("c"));
 
-  /** a and b are the same signs, c others; y is what the law says, with noise where it has any. */
+  /** a and b are the same signs, c others; y follows the formula, with its noise if any. */
   private static Table table(FormulaSource.Law law) {
     SplittableRandom random = new SplittableRandom(11);
     double[] a = new double[ROWS];
@@ -110,9 +110,9 @@ class ImportanceTest {
   }
 
   /**
-   * The mean error knows nothing of a column that tells the spread alone; the energy score does. Of
-   * N(0, s), score(N(0, t), N(0, s)) = sqrt(2/pi) sqrt(s^2 + t^2) - t / sqrt(pi): permuted, half of
-   * the rows of s = 1 get t = 9 and the other way round.
+   * The error of the mean ignores a column that affects only the spread; the energy score does not.
+   * Of N(0, s), score(N(0, t), N(0, s)) = sqrt(2/pi) sqrt(s^2 + t^2) - t / sqrt(pi): permuted, half
+   * of the rows of s = 1 get t = 9 and the other way round.
    */
   @Test
   void of_a_column_that_tells_the_spread_is_what_the_score_loses_in_theory() {
@@ -122,7 +122,7 @@ class ImportanceTest {
     double wrong = (expected(1, 9) + expected(9, 1)) / 2;
     ColumnImportance c = of(importance, "c");
     assertThat(importance.score()).isCloseTo(right, within(.25));
-    // 40 draws are a discrete law with less in its tails than the normal: some percent.
+    // 40 draws are a discrete distribution with lighter tails than the normal: a few percent.
     assertThat(c.loss().value()).isCloseTo((wrong - right) / 2, within(.1 * wrong));
     assertThat(c.loss().value()).isGreaterThan(4 * c.loss().standardError());
     assertThat(of(importance, "a").loss().value()).isZero();
@@ -160,7 +160,7 @@ class ImportanceTest {
     ColumnImportance c = of(importance, "c");
     double all = c.loss().value();
     assertThat(all).isCloseTo(5, within(.4));
-    // All errors are of one size: those of the targets are as 3 to 4 to 5.
+    // All errors have the same size: those of the targets are in the ratio 3 : 4 : 5.
     assertThat(c.byTarget().get("u").value()).isCloseTo(all * 3 / 5, within(1e-9));
     assertThat(c.byTarget().get("v").value()).isCloseTo(all * 4 / 5, within(1e-9));
     assertThat(importance.byTarget()).containsOnlyKeys("u", "v");

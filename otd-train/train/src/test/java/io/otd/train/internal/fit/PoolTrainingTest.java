@@ -118,7 +118,7 @@ class PoolTrainingTest {
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
   }
 
-  /** Whichever of the two kinds has weight, and with two the mixture of their densities. */
+  /** Whichever of the two kinds has weight, and the mixture of their densities if both have. */
   @Test
   void a_pool_of_kinds_with_a_density_has_a_likelihood_that_agrees_with_its_draws() {
     settings =
@@ -131,7 +131,7 @@ class PoolTrainingTest {
     assertThat(test.get("nll_analytic")).isCloseTo(test.get("nll_stacked"), within(.3));
   }
 
-  /** Kinds that are calibrated each by itself are too wide together, as their means differ. */
+  /** A pool of separately calibrated kinds is too wide, because their means differ. */
   @Test
   void the_mixture_of_kinds_is_calibrated_on_rows_that_none_of_its_networks_has_seen() {
     PreparedTable data = PreparedTable.read(settings);
@@ -178,7 +178,7 @@ class PoolTrainingTest {
     }
   }
 
-  /** What is set holds for every kind; what makes a kind holds where nothing is set. */
+  /** Explicit settings apply to every kind; the settings of a kind apply where nothing is set. */
   @Test
   void each_kind_has_the_settings_of_its_method_where_nothing_else_is_set() {
     Map<String, String> gaussian = settings.kinds().get(3).flat();
@@ -196,7 +196,7 @@ class PoolTrainingTest {
         .containsEntry("loss.action_weight", "0.0");
   }
 
-  /** The clock goes on by some milliseconds with each look at it. */
+  /** The clock advances by some milliseconds with each reading. */
   private TableFit.Result bounded(double seconds) {
     settings = settings.withBudget(seconds);
     AtomicLong millis = new AtomicLong();

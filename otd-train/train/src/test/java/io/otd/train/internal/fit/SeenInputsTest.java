@@ -32,7 +32,7 @@ class SeenInputsTest {
   private static final int DRAWS = 6;
   private static final NumericInput.Piece PIECE = new NumericInput.Piece(0, 1, 0, 1);
 
-  /** Seven inputs: a, a is missing, two pieces of a, yes or no, b, a piece of b. */
+  /** Seven inputs: a, an indicator of a missing a, two pieces of a, a boolean, b, a piece of b. */
   private static final TableSchema SCHEMA =
       new TableSchema(
           List.of(
@@ -158,7 +158,7 @@ class SeenInputsTest {
     assertThat(target).containsExactly(1);
   }
 
-  /** With the linear path, residual blocks and random masks, as the method has them. */
+  /** With linear path, residual blocks and random masks, as in the method. */
   @Test
   void the_whole_network_gives_what_the_trained_one_gives() {
     SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
@@ -183,7 +183,7 @@ class SeenInputsTest {
         .containsOnly(1);
   }
 
-  /** The kernels that read the inputs go into the biases. */
+  /** The kernels that read the inputs contribute to the biases. */
   @Test
   void its_whole_network_gives_for_every_input_what_the_trained_one_gives_for_ones() {
     SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);

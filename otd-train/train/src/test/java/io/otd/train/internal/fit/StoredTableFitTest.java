@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table whose numbers are in a file trains as one in memory does. */
+/** A table with its numbers in a file trains like one in memory. */
 class StoredTableFitTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
   private static final SharedCompilation SHARED = new SharedCompilation();

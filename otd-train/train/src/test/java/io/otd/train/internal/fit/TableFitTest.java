@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TableFitTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
-  /** Programs that all tests of the class share, as the runs of one search do. */
+  /** Compiled programs, shared by all tests of the class as by the runs of one search. */
   private static final SharedCompilation SHARED = new SharedCompilation();
 
   @TempDir Path folder;
@@ -195,7 +195,7 @@ class TableFitTest {
       int[] own = data.memberRows().get(m).validation();
       Arrays.stream(own).forEach(held::add);
       Member member = result.model().sampled().get(0).members().get(m);
-      // A second way to the spread: the members one by one.
+      // A second way to compute the spread: the members one by one.
       TrainingRows rows = data.rows(own);
       try (EnsembleSampler sampler =
           new EnsembleSampler(
@@ -229,8 +229,8 @@ class TableFitTest {
   }
 
   /**
-   * How far the members are apart on all rows: by twenty draws each as in the training, and again
-   * until their number adds little to a member's variance.
+   * The distance between the members on all rows: from twenty draws each, as in training, and with
+   * more until their number adds little to a member's variance.
    */
   private static double ambiguity(PreparedTable data, TableFit.Result result, double variance) {
     PoolVariance all = new PoolVariance(5);

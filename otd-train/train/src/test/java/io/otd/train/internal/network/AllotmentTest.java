@@ -26,7 +26,8 @@ class AllotmentTest {
   @Test
   void the_rate_decays_by_the_clock_where_the_clock_is_ahead_of_the_steps() {
     Allotment allotment = TimeLimit.in(CLOCK, 1000).among(1, 1);
-    // Half of the time is over after a tenth of the steps: the rate is that of half of the steps.
+    // Half of the time has passed after a tenth of the steps: the rate is that after half of the
+    // steps.
     assertThat(allotment.schedule(COSINE, 10, 100, 500).rate(10)).isCloseTo(.5, within(1e-12));
     assertThat(allotment.schedule(COSINE, 10, 100, 1000).rate(10)).isCloseTo(0, within(1e-12));
     assertThat(allotment.over(999)).isFalse();

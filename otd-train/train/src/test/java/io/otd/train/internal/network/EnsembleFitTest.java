@@ -35,7 +35,7 @@ class EnsembleFitTest {
 
   private static final ModelSpec MODEL = SmallModel.of(1);
 
-  /** Programs that all tests of the class share, as the runs of one search do. */
+  /** Compiled programs, shared by all tests of the class as by the runs of one search. */
   private static final SharedCompilation SHARED = new SharedCompilation();
 
   @AfterAll
@@ -117,7 +117,7 @@ class EnsembleFitTest {
     }
   }
 
-  /** The clock goes on by one with each look at it. */
+  /** The clock advances by one with each reading. */
   private static EnsembleFit.Result within(long millis) {
     TickingClock clock = new TickingClock(1);
     NetworkTrainer trainer =
@@ -165,7 +165,9 @@ class EnsembleFitTest {
     assertThat(some.parameters()).usingRecursiveComparison().isEqualTo(all.parameters());
   }
 
-  /** Validation scores of a member depend on how often it was asked: not on the other members. */
+  /**
+   * Validation scores of a member depend on its number of validations, not on the other members.
+   */
   @Test
   void a_run_stopped_anywhere_goes_on_to_the_same_bits() {
     List<TrainingSnapshot> want = steady(Workers.ONE_BY_ONE, List.of(), () -> false).snapshots();
@@ -184,7 +186,7 @@ class EnsembleFitTest {
     }
   }
 
-  /** What any checkpoint has, at whatever stages the members are, leads to the same end. */
+  /** Every checkpoint, at whatever stages the members are, leads to the same result. */
   @Test
   void every_state_that_was_saved_leads_to_the_same_bits() {
     List<List<TrainingSnapshot>> saved = new ArrayList<>();
@@ -209,7 +211,7 @@ class EnsembleFitTest {
     }
   }
 
-  /** Before the stop each validation is better than the last one, and after it none is. */
+  /** Before the stop each validation is better than the previous one, and after it none is. */
   @Test
   void the_best_parameters_of_a_stopped_run_survive_and_their_steps_are_told() {
     AtomicInteger asked = new AtomicInteger();
@@ -323,7 +325,7 @@ class EnsembleFitTest {
     }
   }
 
-  /** The others would go on for days. */
+  /** The others would continue for days. */
   @Test
   void a_member_that_diverges_stops_the_others_and_all_states_are_kept() {
     DivergedFitException e =

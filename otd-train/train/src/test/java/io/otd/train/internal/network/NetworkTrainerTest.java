@@ -31,7 +31,7 @@ class NetworkTrainerTest {
   private static final int ROWS = 7;
   private static final int STEPS = 36;
 
-  /** Calls then go to the next point of the history at once. */
+  /** Calls then go directly to the next point of the history. */
   private static final long FAST = 1;
 
   /** Calls then shrink to one step. */
@@ -39,7 +39,7 @@ class NetworkTrainerTest {
 
   private static final ModelSpec MODEL = SmallModel.of(2);
 
-  /** Programs that all tests of the class share, as the runs of one search do. */
+  /** Compiled programs, shared by all tests of the class as by the runs of one search. */
   private static final SharedCompilation SHARED = new SharedCompilation();
 
   private static final Schedule RATE = new Schedule.WarmUp(5, new Schedule.Cosine(0.05, 30, 0));
@@ -108,7 +108,7 @@ class NetworkTrainerTest {
     return trainer(Compilation.NONE, FAST, () -> false);
   }
 
-  /** Some function of the parameters that goes up and down as they move. */
+  /** A function of the parameters that rises and falls as they move. */
   private static double score(float[] parameters) {
     double sum = 0;
     for (float p : parameters) {
@@ -162,7 +162,7 @@ class NetworkTrainerTest {
 
   @Test
   void an_interrupted_run_goes_on_bit_for_bit_however_its_steps_are_divided_into_calls() {
-    NetworkTrainer.Result whole = // of a program of its own, compiled for it
+    NetworkTrainer.Result whole = // of a separate program, compiled for it
         run(
             Compilation.XLA,
             new BatchRule.Rows(3),
@@ -283,7 +283,7 @@ class NetworkTrainerTest {
     assertSame(again.snapshot(), first.snapshot());
   }
 
-  /** Gives scores from a list and keeps the parameters that it was asked about. */
+  /** Returns scores from a list and keeps the parameters that it scored. */
   private static final class Script implements Validation {
     private final double[] scores;
     private final List<float[]> asked = new ArrayList<>();
@@ -309,7 +309,7 @@ class NetworkTrainerTest {
     assertThat(script.asked).hasSize(6);
     TrainingSnapshot end = result.snapshot();
     assertThat(end.step()).isEqualTo(6);
-    assertThat(end.bestStep()).isEqualTo(3); // an equal score is no better one
+    assertThat(end.bestStep()).isEqualTo(3); // an equal score is not better
     assertThat(end.bestScore()).isEqualTo(3);
     assertThat(result.parameters()).isEqualTo(script.asked.get(2)).isEqualTo(end.best());
     // The averaged parameters are scored and kept, not the current ones.

@@ -13,7 +13,7 @@ import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import java.util.List;
 
-/** A model that is quick to compile: two layers of three units, masks of a flow of two steps. */
+/** A model that compiles fast: two layers of three units, masks from a flow with two steps. */
 final class SmallModel {
   private SmallModel() {}
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes on by the same time whenever it is read. */
+/** A clock that advances by the same time whenever it is read. */
 final class TickingClock extends Clock {
   private final long tick;
   private long millis;

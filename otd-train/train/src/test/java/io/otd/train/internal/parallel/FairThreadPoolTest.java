@@ -61,7 +61,7 @@ class FairThreadPoolTest {
     assertThat(maxBegun).hasValueLessThanOrEqualTo(2 * atOnce);
   }
 
-  /** With one worker and two tasks, each waits for the other: only taking turns ends this. */
+  /** With one worker and two tasks, each waits for the other: only taking turns resolves this. */
   @Test
   void the_last_tasks_take_turns() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
@@ -106,7 +106,7 @@ class FairThreadPoolTest {
   }
 
   /**
-   * With one worker, a task that kept its turn while it waits for its parts would wait for ever.
+   * With one worker, a task that kept its turn while it waits for its parts would wait forever.
    */
   @Test
   void parts_are_done_by_the_same_workers_and_before_what_follows() throws Exception {

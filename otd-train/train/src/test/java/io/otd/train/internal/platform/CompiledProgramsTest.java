@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a program comes out of such a directory with the same bits is checked by FreshJvmTest. */
+/** FreshJvmTest checks that a program from such a directory gives the same bits. */
 @EnabledOnOs(OS.LINUX)
 class CompiledProgramsTest {
   private static final int MAX_BYTES = 1000;

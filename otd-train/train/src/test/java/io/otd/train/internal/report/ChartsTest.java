@@ -35,7 +35,7 @@ class ChartsTest {
     BufferedImage image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(entry.getValue().width());
     assertThat(image.getHeight()).isEqualTo(entry.getValue().height());
-    // Of the middle, so that titles and frame do not count.
+    // Of the centre, so that titles and frame do not count.
     assertThat(colours(image)).hasSizeGreaterThan(5);
     assertThat(entry.getValue().description()).isNotBlank();
   }

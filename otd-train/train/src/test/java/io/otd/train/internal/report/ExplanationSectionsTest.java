@@ -96,7 +96,7 @@ class ExplanationSectionsTest {
             effect("same", Scale.NUMBER, List.of(new Place("4", 4, 9)), 0),
             effect("gone", Scale.NUMBER, List.of(new Place("", Double.NaN, 9)), 0));
     String html = html(explanation(Optional.empty(), effects, List.of()));
-    // Two for each column, and twice the key.
+    // Two for each column, and two for the legend.
     assertThat(pictures(html)).isEqualTo(2 * 5 + 2);
     assertThat(html)
         .contains("How the columns move price", "average over 120 test rows")

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** One picture of each chart, of made-up data. */
+/** One picture of each chart, with synthetic data. */
 final class Gallery {
   private static final int ROWS = 160;
 

@@ -49,7 +49,7 @@ class RunReportTest {
     assertThat(html).contains("mean absolute, over the levels; share of 1");
     assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
     assertThat(html).doesNotContain("strength <MPa>");
-    // Six rows and the key to them, four of the target, two of errors, one of training.
+    // Six rows and their legend, four of the target, two of errors, one of training.
     assertThat(count(html, "<img ")).isEqualTo(14);
     assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(14);
     assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");

@@ -31,7 +31,7 @@ class TestRowsTest {
   private final double[][] observed = new double[ROWS][2];
   private final Draws draws = draws();
 
-  /** Rounded, so that draws and observed values are the same now and then. */
+  /** Rounded, so that draws and observed values are sometimes equal. */
   private Draws draws() {
     SplittableRandom random = new SplittableRandom(5);
     double[] values = new double[40 * ROWS * 2];

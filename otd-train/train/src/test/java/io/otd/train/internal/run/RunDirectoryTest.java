@@ -33,7 +33,7 @@ class RunDirectoryTest {
     }
   }
 
-  /** A file in the place of a parent stops also those who may write everywhere. */
+  /** A file in place of a parent directory stops even users who may write everywhere. */
   @Test
   void a_directory_that_cannot_be_written_is_told_in_one_line_with_what_is_expected()
       throws IOException {

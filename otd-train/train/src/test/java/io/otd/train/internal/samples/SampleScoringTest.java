@@ -210,7 +210,7 @@ class SampleScoringTest {
     return TruthFile.read(write("y2.csv", truthCsv()), List.of("a", "b"));
   }
 
-  /** The header alone says so much; nobody makes room for it. */
+  /** Only the header declares this size; no memory is allocated for it. */
   @Test
   void arrays_that_cannot_be_are_told_before_they_are_read() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));

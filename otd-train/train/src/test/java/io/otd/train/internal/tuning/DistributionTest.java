@@ -47,7 +47,7 @@ class DistributionTest {
     // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the law.
     assertThat(distance(values, v -> Math.log(v / 1e-4) / Math.log(1e3)))
         .isLessThan(FARTHEST + .001);
-    // A uniform law is far from that.
+    // A uniform distribution is far from that.
     assertThat(distance(values, v -> (v - 1e-4) / (1e-1 - 1e-4))).isGreaterThan(.5);
   }
 

@@ -8,7 +8,7 @@ import io.otd.train.internal.tuning.Halving.Rung;
 import org.junit.jupiter.api.Test;
 
 class HalvingTest {
-  /** Worked by hand; the numbers of trials are those of Li et al. 2018, Table 1, s = 4. */
+  /** Computed by hand; the numbers of trials are those of Li et al. 2018, Table 1, s = 4. */
   @Test
   void a_ladder_of81_trials_and_eta3() {
     Halving halving = new Halving(81, 3, 81_000, 100);

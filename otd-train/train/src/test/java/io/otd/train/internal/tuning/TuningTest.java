@@ -46,7 +46,7 @@ class TuningTest {
   /** Rungs of 4, 2 and 1 trials with 30, 60 and 120 steps. */
   private static final Halving HALVING = new Halving(4, 2, 120, 6);
 
-  /** Programs that all tests of the class share, as the runs of one search do. */
+  /** Compiled programs, shared by all tests of the class as by the runs of one search. */
   private static final SharedCompilation SHARED = new SharedCompilation();
 
   @TempDir Path folder;
@@ -81,7 +81,7 @@ class TuningTest {
         more);
   }
 
-  /** The network's form stays the same, so that one program does for all trials. */
+  /** The architecture of the network stays the same, so that one program serves all trials. */
   private static SearchSpace space() {
     Map<String, Distribution> laws = new LinkedHashMap<>();
     laws.put("training.learning_rate", new Distribution.LogUniform(1e-4, 1e-1));
@@ -143,7 +143,7 @@ class TuningTest {
     for (TrialResult r : result.results()) {
       assertThat(best.score()).isLessThanOrEqualTo(r.score());
       if (r.steps() == 30) {
-        // Two trials had a better score at this time.
+        // Two trials had a better score by then.
         assertThat(result.results().stream().filter(o -> o.scoreBy(30) < r.scoreBy(30)))
             .hasSizeGreaterThanOrEqualTo(2);
       }
@@ -250,7 +250,7 @@ class TuningTest {
     Files.write(file, rows);
     run("after", 1, search());
     requireSame("after", "before");
-    // The same for rows that are learned from would be seen.
+    // Using training rows instead would be detected.
     int[] train = PreparedTable.of(source, base).split().train();
     Arrays.stream(train).limit(9).forEach(row -> rows.set(row + 1, "k99,-1e6,1e9"));
     Files.write(file, rows);
