@@ -50,14 +50,14 @@ class GrpcOpenLoop {
               .responseTimeoutMillis(60_000)
               .build();
       int before = 0;
-      for (int i = 1; i <= 4; i++) { // The client's own code is compiled meanwhile.
+      for (int i = 1; i <= 4; i++) { // Meanwhile the JVM compiles the client's code.
         before += run(client, head, message, rate * i / 4, 1).length;
       }
       report(run(client, head, message, rate, seconds), seconds, before);
     }
   }
 
-  /** Latencies in nanoseconds; that of a call that failed is negative. */
+  /** Latencies in nanoseconds; that of a failed call is negative. */
   private static long[] run(
       WebClient client, RequestHeaders head, HttpData message, double rate, double seconds)
       throws InterruptedException {

@@ -101,7 +101,7 @@ class OpenLoop {
     return ascending.length == 0 ? Double.NaN : ascending[(int) (p * ascending.length)] / 1e6;
   }
 
-  /** One connection: takes what is due, the earliest first. */
+  /** One connection: takes due requests, the earliest first. */
   private void ask(List<long[]> latencies) {
     long[] own = new long[1024];
     int count = 0;

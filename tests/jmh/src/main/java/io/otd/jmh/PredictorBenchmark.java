@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One request to a predictor that is open, as a service makes it: rows in, predictions out, whose
- * mean is read. The model is that of {@code otd bench predict --keep}: 8 columns, two layers of 64.
+ * One request to an open predictor, as in a service: rows in, predictions out, whose mean is read.
+ * The model is that of {@code otd bench predict --keep}: 8 columns, two layers of 64.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -45,7 +45,7 @@ public class PredictorBenchmark {
   @Param({"TENSORFLOW", "COMPILED", "LIGHT"})
   public Engine engine = Engine.LIGHT;
 
-  /** Rows of a request. */
+  /** Rows per request. */
   @Param({"1", "16", "256"})
   public int rows = 1;
 

@@ -31,7 +31,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * Everything public is described. The compiler's own check would also ask a record's compact
+ * Everything public is documented. The compiler's own check would also ask a record's compact
  * constructor to repeat the description of each component.
  */
 final class DocumentationTest {
@@ -96,7 +96,7 @@ final class DocumentationTest {
     return found;
   }
 
-  /** Visits what others can see. */
+  /** Visits what is visible to others. */
   private static final class Scanner extends TreePathScanner<Void, Void> {
     private final CompilationUnitTree unit;
     private final DocTrees docs;
@@ -133,7 +133,7 @@ final class DocumentationTest {
       if (!canonical && !overrides(method) && visible(method.getModifiers())) {
         describe(method.getName());
       }
-      return null; // What stands inside a method is seen by nobody.
+      return null; // Local classes are not visible outside their method.
     }
 
     @Override

@@ -38,7 +38,7 @@ final class FormTest {
           .orShould()
           .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Common)");
 
-  /** The application of Spark speaks with the command line by its output, and is a process, too. */
+  /** The Spark application is a process too, and talks to the command line through its output. */
   @ArchTest
   static final ArchRule only_the_command_line_prints_and_exits =
       noClasses()

@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.junit.jupiter.api.Tag;
 
-/** Which module may use which, and that no packages use each other in a circle. */
+/** Allowed dependencies between modules, and no cycles between packages. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 @Tag("jdk")
 final class ModuleArrowsTest {

@@ -24,9 +24,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a native image must be told, it cannot see in the code: reflection, resources, services,
- * serialization, native methods. The light predictor has none of it, which is read here from every
- * class that it can reach, and its metadata says so.
+ * A native image needs metadata for what is not visible in the code: reflection, resources,
+ * services, serialization, native methods. The light predictor uses none of it, which this test
+ * reads from every reachable class, and its metadata says so.
  */
 class NativeImageTest {
   private static final List<String> HIDDEN =
@@ -65,7 +65,7 @@ class NativeImageTest {
           "loadLibrary");
 
   /**
-   * Looks for the kernel by the Vector API where the JVM was started with it: an image has none.
+   * Looks up the Vector API kernel if the JVM was started with it; an image has none.
    */
   private static final String EXEMPT = "io.otd.light.internal.engine.AffineKernel";
 

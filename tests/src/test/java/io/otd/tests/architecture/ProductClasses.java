@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import java.util.regex.Pattern;
 
-/** The classes that are written here and delivered: no tests, nothing generated. */
+/** The hand-written production classes: no tests, no generated code. */
 public final class ProductClasses implements ImportOption {
   private static final Pattern GENERATED =
       Pattern.compile(

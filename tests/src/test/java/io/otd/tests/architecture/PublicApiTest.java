@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What programs are written against. Every package of a library without {@code internal} in its
- * name is promised: a type that is added there is documented, and not taken away again. The server,
- * the experiments and the command line promise protocols and commands, no types.
+ * The API for programs. Every package of a library without {@code internal} in its name is public
+ * API: a type added there is documented and is not removed. The server, the experiments and the
+ * command line promise protocols and commands, not types.
  */
 class PublicApiTest {
   private static final Path LISTS = Path.of("src/test/resources/io/otd/tests/architecture");
@@ -39,7 +39,7 @@ class PublicApiTest {
         .containsExactlyElementsOf(lines("public-types.txt"));
   }
 
-  /** For the other modules of the product. Each is a debt: the list only gets shorter. */
+  /** For the other modules of OTD. Each is technical debt: the list may only get shorter. */
   @Test
   void the_internal_types_that_they_show_are_these() throws IOException {
     Set<String> promised = promised().map(JavaClass::getName).collect(sorted());

@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** What docs/architecture.md says of the packages of the server. */
+/** The rules of docs/architecture.md for the packages of the server. */
 @AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)
 @Tag("jdk")
 final class ServerLayersTest {

@@ -27,18 +27,18 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Nothing is remembered in statics, and time and chance come in as arguments. */
+/** No static state; clocks and random generators are passed as arguments. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class StateTest {
-  /** Where a run begins: the places that read the clock of the machine for all others. */
+  /** Where a run begins: the places that pass the system clock to all others. */
   private static final String[] CLOCK_READERS = {"io.otd.app..", "io.otd.cluster.."};
 
-  /** The default of the training API, which a program replaces where it wants another clock. */
+  /** The default of the training API, which a program can replace by another clock. */
   private static final String CLOCK_DEFAULT = "io.otd.train.Machine";
 
   /**
-   * The models that an executor of Spark has opened. Its tasks share nothing else that lives longer
-   * than they do, and a model that was sent with each task would be opened once a task.
+   * The models that an executor of Spark has opened. Its tasks share nothing else that outlives
+   * them, and a model sent with each task would be opened once per task.
    */
   private static final String HOLDER = "io.otd.spark.internal.shipping.OpenModels";
 
@@ -53,7 +53,7 @@ final class StateTest {
           .doNotHaveFullyQualifiedName(HOLDER)
           .should(fillCollectionsInTheirStaticInitializer());
 
-  /** An exception for a class that is no more would hide nothing, and then anything. */
+  /** An exemption for a class that no longer exists could later hide a new violation. */
   @ArchTest
   static final ArchRule the_exception_holds_predictors_and_nothing_else =
       fields()
@@ -119,7 +119,7 @@ final class StateTest {
         .as("it draws without a seed");
   }
 
-  /** A private array can be changed too, but only in its own file, where one sees it. */
+  /** A private array is mutable too, but only in its own file, where this is visible. */
   private static ArchCondition<JavaField> beConstant() {
     return new ArchCondition<>("be final and of a type that cannot change") {
       @Override

@@ -21,12 +21,12 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** TensorFlow stays where graphs are built and run. */
+/** TensorFlow is used only where graphs are built and run. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class TensorFlowPlacesTest {
   private static final String TENSORFLOW = "org.tensorflow..";
 
-  /** Whoever wants may ask the class {@code TensorFlow} for the version of the library. */
+  /** Any class may ask {@code TensorFlow} for the version of the library. */
   @ArchTest
   static final ArchRule only_these_packages_know_tensorflow =
       noClasses()
@@ -105,7 +105,7 @@ final class TensorFlowPlacesTest {
   }
 
   private static Stream<JavaClass> shown(JavaMember member) {
-    // The raw types in the signature and, for generic ones, in their arguments.
+    // The raw types in the signature and, for generic types, in their arguments.
     Stream<JavaClass> types = member.getAllInvolvedRawTypes().stream();
     return member instanceof JavaCodeUnit method
         ? Stream.concat(types, method.getExceptionTypes().stream())

@@ -2,7 +2,7 @@
 package io.otd.tests.architecture;
 
 /**
- * What {@link DocumentationTest} must complain about, and what not.
+ * What {@link DocumentationTest} must report, and what not.
  *
  * @param height is described
  */

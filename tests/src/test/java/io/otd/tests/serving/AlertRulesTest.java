@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/deploy has for Prometheus and Grafana, beside Prometheus' own tool and the server. */
+/**
+ * The files for Prometheus and Grafana in docs/deploy, checked with Prometheus' own tool and the
+ * server.
+ */
 @Tag("long")
 class AlertRulesTest {
   private static final Path DEPLOY = Path.of("../docs/deploy");
@@ -92,7 +95,7 @@ class AlertRulesTest {
     assertThat(used).hasSizeGreaterThan(8).allSatisfy(name -> assertThat(exported).contains(name));
   }
 
-  /** Everything that a server exports after a prediction and its observation. */
+  /** All metrics that a server exports after a prediction and its observation. */
   private String exported() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     Path base = root.resolve("model");

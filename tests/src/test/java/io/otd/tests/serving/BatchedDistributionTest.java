@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Distributions that are asked for at the same time, where requests are joined. */
+/** Concurrent requests for distributions, with batching. */
 class BatchedDistributionTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final TestModels MODEL = TestModels.TWO_OUTPUTS;
@@ -36,7 +36,7 @@ class BatchedDistributionTest {
   private static final int CLIENTS = 12;
   private static final int EACH = 12;
 
-  /** Of the largest value: sums are made in another order for another number of rows. */
+  /** Relative to the largest value: the order of summation depends on the number of rows. */
   private static final double ROUNDING = 1e-4;
 
   private static final Pattern RUNS =
@@ -95,7 +95,7 @@ class BatchedDistributionTest {
     }
   }
 
-  /** The bank is run once for mean, standard deviation and draws; fresh draws are a run more. */
+  /** The bank is run once for mean, standard deviation and draws; fresh draws take another run. */
   @Test
   void a_request_is_one_run(@TempDir Path root) throws Exception {
     Path base = root.resolve("two");

@@ -35,8 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The exported models' own requests, sent by many at once and joined: answers are those of the
- * requests alone. Not bit for bit: sums are made in another order for another number of rows.
+ * The exported models' own requests, sent by many clients at once and batched: responses equal
+ * those of separate requests. Not bit for bit: the order of summation depends on the number of
+ * rows.
  */
 class BatchedExportTest {
   private static final int THREADS = 16;
@@ -48,7 +49,7 @@ class BatchedExportTest {
   private record Recorded(
       String signature, Map<String, HostTensor> inputs, Map<String, HostTensor> alone) {}
 
-  /** Notes which signatures were joined, and which were not to be. */
+  /** Records which signatures were batched, and which must not be. */
   private static final class Seen implements BatchListener {
     final Set<String> joined = ConcurrentHashMap.newKeySet();
     final Set<String> separated = ConcurrentHashMap.newKeySet();
@@ -66,7 +67,9 @@ class BatchedExportTest {
     }
   }
 
-  /** One of numbers with two outputs, one of several members, one of numbers and texts. */
+  /**
+   * One with numeric columns and two outputs, one with several members, one with numbers and texts.
+   */
   @ParameterizedTest
   @EnumSource(
       value = TestModels.class,
@@ -105,7 +108,8 @@ class BatchedExportTest {
       clients.shutdownNow();
     }
     assertThat(seen.joined).as(name).contains("serving_default");
-    // A share of draws below a threshold moves by a whole draw when rounding moves one across it.
+    // The share of draws below a threshold changes by one draw when rounding moves a draw across
+    // it.
     seen.separated.remove("probability");
     assertThat(seen.separated).as(name).isEmpty();
   }

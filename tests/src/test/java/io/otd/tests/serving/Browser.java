@@ -22,7 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A headless Chromium with one page, asked over its DevTools protocol. */
+/** A headless Chromium with one page, controlled over its DevTools protocol. */
 final class Browser implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int SECONDS = 60;
@@ -109,7 +109,7 @@ final class Browser implements AutoCloseable {
   }
 
   /**
-   * The value of an expression on the page, as text; what it promises is waited for.
+   * The value of an expression on the page, as text; promises are awaited.
    *
    * @throws IllegalStateException if the expression throws
    */
@@ -157,6 +157,6 @@ final class Browser implements AutoCloseable {
     socket.abort();
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    process.onExit().join(); // It writes into the profile until then.
+    process.onExit().join(); // It writes to the profile until then.
   }
 }

@@ -29,7 +29,7 @@ class CompiledExportTest {
 
   @TempDir static Path scratch;
 
-  /** It says where their operations run. */
+  /** It determines where their operations run. */
   @ParameterizedTest
   @CsvSource({"TWO_OUTPUTS, 1", "MIXED, 1", "OTD_ENSEMBLE, 3"})
   void members_are_the_width_of_a_graph(TestModels fixture, int members) throws Exception {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Converters and runtimes of others take an export as it is: tf2onnx with ONNX Runtime, and
+ * Third-party converters and runtimes accept an unmodified export: tf2onnx with ONNX Runtime, and
  * OpenVINO. Needs a Python that has TensorFlow and at least one of the two: {@code OTD_PYTHON}, or
  * {@code python3}; skipped where there is none.
  */
@@ -29,8 +29,8 @@ class ConvertedExportTest {
   private static final int ROWS = 20;
 
   /**
-   * Relative to a number and what a unit of the network's scale is worth at it. Another order of
-   * additions moves numbers by less than a tenth of it; another mask by thousands of times as much.
+   * Relative to a number and to one unit of the network's scale there. Another order of summation
+   * moves numbers by less than a tenth of it; another mask by thousands of times as much.
    */
   private static final double TOLERANCE = 1e-4;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the server says of rows is what the embedded predictor says of them. */
+/** The server returns the same for rows as the embedded predictor. */
 class DistributionTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String ANY = "*/*";
@@ -196,14 +196,14 @@ class DistributionTest {
                 [{"row": 0, "columns": ["age", "size (m)"], "clipped": ["age", "size (m)"]},
                  {"row": 2, "columns": ["age"], "clipped": ["age"]}]\
                 """));
-    // The model takes the number for the bound; the place in a batch changes the last digits.
+    // The model clips the number to the bound; the place in a batch changes the last digits.
     JsonNode law = reply.get("predictions").get(2);
     for (String target : mixed.targets()) {
       double atBound = reply.get("predictions").get(1).get(target).get("mean").doubleValue();
       assertThat(law.get(target).get("mean").doubleValue())
           .isCloseTo(atBound, offset(1e-5 * Math.abs(atBound)));
     }
-    // A column without bounds has no far ends.
+    // A column without bounds is never clipped.
     assertThat(
             answer("two", Map.of("rows", new float[][] {{1e30f, 0, 0, 0, 0}})).has("outside_range"))
         .isFalse();
@@ -344,7 +344,7 @@ class DistributionTest {
     assertThat(plain.get("inputs").get(0).get("lower").isNull()).isTrue();
   }
 
-  /** Whatever a body is, the client is told: never a failure of the server. */
+  /** Any body gives a response to the client, never a server error. */
   @Test
   void malformed_bodies_are_refused() throws Exception {
     byte[] good =

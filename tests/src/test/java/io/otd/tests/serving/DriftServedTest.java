@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Live rows beside the profile of an export, over the real server. */
+/** Live rows compared with the profile of an export, with the real server. */
 class DriftServedTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int ROWS = 300;

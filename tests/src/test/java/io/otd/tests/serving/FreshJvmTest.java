@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that has otd-predict and what it needs on its class path, and nothing else. */
+/** A process with only otd-predict and its dependencies on the class path. */
 @Tag("jdk")
 class FreshJvmTest {
   private static final String PROGRAM =
@@ -63,7 +63,7 @@ class FreshJvmTest {
       }
       """;
 
-  /** Opens, hammers and closes, again and again; says how large the process is. */
+  /** Opens, loads and closes a predictor repeatedly; prints the size of the process. */
   private static final String BUSY =
       """
       import io.otd.serve.OtdPredictor;
@@ -142,7 +142,7 @@ class FreshJvmTest {
     }
     List<String> lines = run("Embedded", PROGRAM, arguments);
 
-    // TensorFlow's library is silent; a newer JVM warns of what libraries do.
+    // TensorFlow's library is silent; a newer JVM prints warnings about libraries.
     assertThat(lines).noneMatch(line -> line.matches(".*(absl|[.]cc:\\d+).*"));
     long bank = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
     assertThat(numbers(lines, "bank "))
@@ -178,11 +178,11 @@ class FreshJvmTest {
         numbers(run("Busy", BUSY, List.of(directory.resolve("base").toString())), "resident ");
 
     assertThat(resident).hasSize(4);
-    // What is not let go of takes 12 MiB a round; the first rounds fill pools.
+    // A leak would take 12 MiB per round; the first rounds fill pools.
     assertThat(resident[3] - resident[1]).isLessThan(50 << 20);
   }
 
-  /** Runs a program of one file. */
+  /** Runs a single-file program. */
   private List<String> run(String name, String source, List<String> arguments) throws Exception {
     Path program = Files.writeString(directory.resolve(name + ".java"), source);
     // A Java heap that does not grow, so that what grows is native.

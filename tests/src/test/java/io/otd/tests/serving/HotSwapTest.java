@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A predictor that moves to another version. */
+/** A predictor that switches to another version. */
 @Timeout(120)
 @Tag("jdk")
 class HotSwapTest {
@@ -51,7 +51,7 @@ class HotSwapTest {
   private Path base;
   private final Log log = new Log();
 
-  /** What a predictor tells. */
+  /** What a predictor reports. */
   private static final class Log implements VersionListener {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -85,7 +85,7 @@ class HotSwapTest {
     publish(four, 1);
   }
 
-  /** As a deployment does: complete before it is there under its name. */
+  /** As in a deployment: complete before it appears under its name. */
   private void publish(Path export, int version) throws IOException {
     Path copy = directory.resolve("copy");
     try (Stream<Path> files = Files.walk(export)) {
@@ -202,13 +202,13 @@ class HotSwapTest {
       Files.createDirectory(broken);
       Files.move(broken, base.resolve("2"));
       waitFor(() -> !log.lines.isEmpty());
-      publish(six, 3); // A version after it is not kept waiting.
+      publish(six, 3); // A later version does not have to wait.
       waitFor(() -> predictor.version().orElse(0) == 3);
       assertThat(log.lines.stream().filter(line -> line.startsWith("2 "))).hasSize(1);
 
       truncateInPlace(4, graph);
       waitFor(() -> log.lines.contains("4 END DATA_LOSS"));
-      // At once: half of it would be told as another damage.
+      // Replaced atomically: half of it would be reported as other damage.
       Path repaired = Files.copy(graph, directory.resolve("repaired.pb"));
       Files.move(
           repaired,

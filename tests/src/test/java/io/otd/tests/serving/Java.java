@@ -15,17 +15,17 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Programs that others might write, compiled as they would and run in a JVM of their own.
+ * Programs as users might write them, compiled and run in a separate JVM.
  *
- * @param folder for classes and what is printed
+ * @param folder for classes and output
  */
 public record Java(Path folder) {
-  /** What a service has with a dependency on otd-predict. */
+  /** The class path of a service that depends on otd-predict. */
   public static String embedding() throws IOException {
     return with("otd-serve/predict");
   }
 
-  /** What a service has with a dependency on otd-light. */
+  /** The class path of a service that depends on otd-light. */
   public static String light() throws IOException {
     return with("otd-serve/light");
   }
@@ -38,7 +38,7 @@ public record Java(Path folder) {
             Files.readString(target.resolve("runtime-classpath.txt"))));
   }
 
-  /** Places as one class path. */
+  /** Joins entries into a class path. */
   public static String classPath(List<String> places) {
     return String.join(System.getProperty("path.separator"), places);
   }
@@ -79,7 +79,7 @@ public record Java(Path folder) {
   /**
    * Starts a JVM; the caller ends it or waits for its end.
    *
-   * @param log takes all that it says
+   * @param log receives its output
    * @param arguments options, class and arguments
    */
   public static Process start(Path log, List<String> arguments) throws IOException {
@@ -96,7 +96,7 @@ public record Java(Path folder) {
    * Runs a JVM that has to succeed.
    *
    * @param arguments options, class and arguments
-   * @return the lines that it said
+   * @return the lines of its output
    */
   public List<String> run(List<String> arguments) throws IOException, InterruptedException {
     Path log = Files.createTempFile(folder, "java", ".log");

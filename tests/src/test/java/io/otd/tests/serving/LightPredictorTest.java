@@ -41,12 +41,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The predictor without TensorFlow beside the one with it, on 10,000 rows of every kind of model.
+ * The predictor without TensorFlow compared with the one with it, on 10,000 rows of every kind of
+ * model.
  *
- * <p>Differences are relative to the size of the number and to what a unit of the network's scale
- * is worth there, as the rounding of single precision is: both sides have it. In the mean over the
- * draws of all rows they are below 1e-6. The largest of two and a half million draws is of a row
- * whose sums cancel, in TensorFlow as here; it is a few times as large.
+ * <p>Differences are relative to the size of the number and to one unit of the network's scale
+ * there, as is single-precision rounding, which both sides have. In the mean over the draws of all
+ * rows they are below 1e-6. The largest of two and a half million draws comes from a row with
+ * cancellation, in TensorFlow as here; it is a few times as large.
  */
 class LightPredictorTest {
   private static final int ROWS = 10_000;
@@ -63,7 +64,7 @@ class LightPredictorTest {
   /** The largest of a draw. */
   private static final double LARGEST = 2e-5;
 
-  /** A draw of a mixture may take the next component where its uniform meets a weight's end. */
+  /** A draw of a mixture may take the next component if its uniform is at the end of a weight. */
   private static final double OTHER_COMPONENT = 1e-3;
 
   @TempDir Path base;
@@ -170,7 +171,7 @@ class LightPredictorTest {
     private double largest;
     private double largestSummary;
 
-    /** Equal draws may change places where a recalibration moves them by their ranks. */
+    /** Equal draws may swap ranks where a recalibration moves them by rank. */
     Differences(TestModels fixture, boolean chooses, boolean moves) {
       this.fixture = fixture;
       this.chooses = chooses;

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Both predictors beside the same network in double precision: how much of their difference each of
- * them rounds.
+ * Both predictors compared with the same network in double precision: how much each contributes to
+ * their difference by rounding.
  */
 @Tag("long")
 class LightRoundingTest {
   private static final int ROWS = 10_000;
   private static final int AT_ONCE = 500;
 
-  /** The largest of the one beside the largest of the other: both are chance. */
+  /** The ratio of the two largest differences: both are random. */
   private static final double AS_MUCH = 1.5;
 
   /** Of a draw. */
@@ -79,7 +79,7 @@ class LightRoundingTest {
     assertThat(ofLight.largest).isLessThan(LARGEST);
   }
 
-  /** Differences relative to a number's size and what a unit of the network's scale is worth. */
+  /** Differences relative to a number's size and to one unit of the network's scale. */
   private static final class Rounding {
     private double largest;
     private double squares;

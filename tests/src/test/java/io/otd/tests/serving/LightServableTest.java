@@ -39,11 +39,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The light engine behind the signatures of an export, beside TensorFlow. */
+/** The light engine behind the signatures of an export, compared with TensorFlow. */
 class LightServableTest {
   private static final int ROWS = 12;
 
-  /** As a share of an output's largest number. */
+  /** Relative to the largest number of an output. */
   private static final double ROUNDING = 1e-5;
 
   @TempDir Path base;
@@ -113,7 +113,7 @@ class LightServableTest {
         .hasMessage("Serving signature key \"none\" not found.");
   }
 
-  /** TensorFlow prepares for each number of rows; here they are computed one by one. */
+  /** TensorFlow prepares for each row count; the light engine computes rows one by one. */
   @Test
   void of_the_recorded_requests_those_of_few_rows_are_run() throws Exception {
     Path directory = export(TestModels.TWO_OUTPUTS.model());

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class MlflowTest {
-  /** Looked up only: its import takes seconds. */
+  /** Only looked up: importing it takes seconds. */
   private static final String INSTALLED =
       "import sys; from importlib.util import find_spec;"
           + " sys.exit(not all(map(find_spec, ('mlflow', 'onnxruntime', 'pandas'))))";
@@ -53,7 +53,7 @@ class MlflowTest {
   private static final int BANK = 8;
   private static final int SAMPLES = 3;
 
-  /** Relative to a number and what a unit of the network's scale is worth at it. */
+  /** Relative to a number and to one unit of the network's scale there. */
   private static final double TOLERANCE = 1e-5;
 
   @TempDir Path folder;
@@ -107,7 +107,7 @@ class MlflowTest {
     return exported(fixture.model(), rows, "mixed");
   }
 
-  /** A column of dates with a time of the day, as texts; conformal intervals. */
+  /** A column of dates with time of day, as text; conformal intervals. */
   private Case dated() throws Exception {
     List<DateInput.Part> parts =
         List.of(
@@ -176,7 +176,7 @@ class MlflowTest {
   /**
    * A number of a prediction.
    *
-   * @param unit what a unit of the network's scale is worth
+   * @param unit one unit of the network's scale, in the target's units
    */
   private record Named(String name, double value, double unit) {
     void requireCloseTo(double actual) {

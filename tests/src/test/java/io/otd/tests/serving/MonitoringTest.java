@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a prediction to what was observed of it, over the real server. */
+/** From a prediction to its observation, with the real server. */
 class MonitoringTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final TestModels MODEL = TestModels.TWO_OUTPUTS;
@@ -162,7 +162,7 @@ class MonitoringTest {
               "otd_monitor_observations_total{model=\"two\",target=\"target %d\",version=\"1\"} 40.0"
                   .formatted(j));
     }
-    // What is said of one model says nothing of another.
+    // Observations of one model do not affect another.
     assertThat(total(report("same"), 0).get("observations").asInt()).isZero();
     assertThat(total(report("same"), 0).get("crps").isNull()).isTrue();
     assertThat(metrics()).doesNotContain("otd_monitor_coverage{level=\"0.5\",model=\"same\"");
@@ -205,7 +205,7 @@ class MonitoringTest {
     assertThat(metrics()).doesNotContain(unseen, json);
   }
 
-  /** Fresh draws alone are the answer, and the law that is judged. */
+  /** Only fresh draws are returned, and they are the distribution that is scored. */
   @Test
   void fresh_draws_are_judged_by_themselves() throws Exception {
     serve();

@@ -95,7 +95,7 @@ class OtdPredictorTest {
       Prediction alone = predictor.predict(rows.get(i));
       for (int j = 0; j < predictor.targets().size(); j++) {
         double[] expected = doubles(together.get(i).samples(j));
-        // Not always bit for bit: the product of one row with a matrix adds up in another order.
+        // Not always bit for bit: the product of one row with a matrix sums in another order.
         double size = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
         double rounding = 1e-6 * (size + fixture.unit(j, expected));
         assertThat(doubles(alone.samples(j))).containsExactly(expected, within(rounding));
@@ -156,7 +156,7 @@ class OtdPredictorTest {
         }
       }
     }
-    // The test can tell: without the bound, these would lie beyond it.
+    // The test is sensitive: without the bound, these would lie beyond it.
     assertThat(bounded).isPositive();
   }
 

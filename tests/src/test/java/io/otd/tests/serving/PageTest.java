@@ -145,7 +145,7 @@ class PageTest {
         .as(dom)
         .isEqualTo(expected);
     assertThat(dom).contains("second one, version 1, " + DRAWS + " draws");
-    // Charts: the density, the intervals, and the effect of a column of texts.
+    // Charts: the density, the intervals, and the effect of a text column.
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(3);
     assertThat(dom).contains("Mean of cost over month: from ");
   }
@@ -360,7 +360,7 @@ class PageTest {
     return dom(server, fragment);
   }
 
-  /** The document as headless Chromium has it in the end. */
+  /** The final document in headless Chromium. */
   private static String dom(RestServer server, String fragment)
       throws IOException, InterruptedException {
     Optional<Path> browser = Browser.executable();

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Draws of the exported model follow the law that was trained. */
+/** Draws of the exported model follow the trained distribution. */
 @Tag("long")
 class PredictiveLawTest {
   private static final int DRAWS = 4096;
 
   /**
-   * The two-sample Kolmogorov-Smirnov distance that 4096 and 4096 draws of one law exceed with
-   * probability 1e-6: {@code sqrt(-ln(1e-6 / 2) / 2) sqrt(2 / 4096)}.
+   * The two-sample Kolmogorov-Smirnov distance that 4096 and 4096 draws from one distribution
+   * exceed with probability 1e-6: {@code sqrt(-ln(1e-6 / 2) / 2) sqrt(2 / 4096)}.
    */
   private static final double BOUND = 0.0596;
 
@@ -56,7 +56,7 @@ class PredictiveLawTest {
         furthest = Math.max(furthest, distance(reference, trained));
       }
     }
-    // The test can tell the laws apart.
+    // The test can distinguish the distributions.
     assertThat(furthest).isGreaterThan(2 * BOUND);
   }
 

@@ -42,7 +42,7 @@ class PredictorConcurrencyTest {
   private static final int THREADS = 64;
   private static final TestModels FIXTURE = TestModels.HEUN;
 
-  /** Nothing runs before the batch is full, or somebody is in a hurry. */
+  /** Nothing runs before the batch is full, or is told to hurry. */
   private static final Duration FOR_EVER = Duration.ofHours(1);
 
   @TempDir static Path base;
@@ -63,7 +63,7 @@ class PredictorConcurrencyTest {
         new BatchingSettings(most, timeout, queue, threads, List.of()));
   }
 
-  /** Runs it with the numbers of the threads, and waits for all. */
+  /** Runs the task with the index of each thread, and waits for all. */
   private static void inThreads(int threads, Task task) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
@@ -197,7 +197,7 @@ class PredictorConcurrencyTest {
             boolean open = true;
             while (open) {
               try {
-                // Every other thread asks for answers in threads of the predictor's own.
+                // Every other thread requests predictions in the predictor's own threads.
                 if (thread % 2 == 0) {
                   assertClose(predictor.predict(rows[thread]), thread);
                 } else {
@@ -252,7 +252,7 @@ class PredictorConcurrencyTest {
 
   @Test
   void refuses_what_does_not_fit_into_the_queue_of_its_own_threads() throws Exception {
-    // 256 wait in threads for their batch, 1000 for a thread.
+    // 256 requests wait in threads for their batch, 1000 for a thread.
     OtdPredictor predictor = OtdPredictor.open(base, joining(1000, FOR_EVER, 100, 1));
     List<CompletableFuture<Prediction>> all = new ArrayList<>();
     for (int i = 0; i < 1300; i++) {

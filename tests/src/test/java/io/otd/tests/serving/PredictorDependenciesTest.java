@@ -13,7 +13,7 @@ import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.NodeList;
 
-/** What a service gets that depends on a predictor, as Maven resolves it. */
+/** The dependencies of a service that uses a predictor, as resolved by Maven. */
 class PredictorDependenciesTest {
   private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
 
@@ -46,7 +46,7 @@ class PredictorDependenciesTest {
             "jspecify");
   }
 
-  /** Those that its POM hands on: neither optional, nor provided, nor for tests. */
+  /** The transitive dependencies of its POM: neither optional, nor provided, nor for tests. */
   @Test
   void an_application_of_spring_boot_gets_the_light_predictor_with_the_starter_and_nothing_else()
       throws Exception {
@@ -71,7 +71,7 @@ class PredictorDependenciesTest {
         .toList();
   }
 
-  /** The folder of a module that is built here, or the jar without its version. */
+  /** The folder of a module of this build, or the jar name without its version. */
   private static String name(Path place) {
     if (place.endsWith("classes")) {
       return TOP.relativize(place).getParent().getParent().toString();

@@ -15,15 +15,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Python in a process of its own: {@code OTD_PYTHON}, or {@code python3}.
+ * Python in a separate process: {@code OTD_PYTHON}, or {@code python3}.
  *
  * @param command the interpreter
- * @param folder for scripts and what they print
+ * @param folder for scripts and their output
  */
 public record Python(String command, Path folder) {
   private static final String RESULT = "RESULT ";
 
-  /** How a process ended, and all that it printed. */
+  /** The exit code of a process and its output. */
   public record Finished(int exit, String output) {}
 
   /** The interpreter to test with. */
@@ -65,7 +65,7 @@ public record Python(String command, Path folder) {
     try {
       ProcessBuilder builder =
           new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(output.toFile());
-      // The flags of the JVM's TensorFlow are not those of Python's.
+      // The flags for TensorFlow in the JVM are not for TensorFlow in Python.
       builder.environment().remove("XLA_FLAGS");
       int exit = builder.start().waitFor();
       return new Finished(exit, Files.readString(output));

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Python's TensorFlow loads an export and gets the numbers of the JVM. Needs a Python that has
- * TensorFlow: {@code OTD_PYTHON}, or {@code python3}; skipped where there is none.
+ * TensorFlow in Python loads an export and returns the same numbers as the JVM. Needs a Python that
+ * has TensorFlow: {@code OTD_PYTHON}, or {@code python3}; skipped where there is none.
  */
 class PythonTest {
   @TempDir static Path root;
@@ -155,7 +155,7 @@ class PythonTest {
     return models.base(fixture).resolve("1");
   }
 
-  /** One process for all models: starting Python's TensorFlow takes seconds. */
+  /** One process for all models: starting TensorFlow in Python takes seconds. */
   private static JsonNode load() throws Exception {
     Map<String, Object> requests = new LinkedHashMap<>();
     for (TestModels fixture : TestModels.values()) {

@@ -25,7 +25,7 @@ final class RestServer implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  /** Serves the directories of models by their names. */
+  /** Serves model directories by name. */
   RestServer(Map<String, Path> models) throws IOException {
     this(models, settings -> settings);
   }
@@ -33,7 +33,7 @@ final class RestServer implements AutoCloseable {
   /**
    * The same with other settings.
    *
-   * @param change of those of these tests
+   * @param change to the settings of these tests
    */
   RestServer(Map<String, Path> models, UnaryOperator<ServerSettings> change) throws IOException {
     List<ModelConfig> configs =

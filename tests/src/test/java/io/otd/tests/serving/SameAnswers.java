@@ -6,18 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
-/** Answers to one request by two ways through the same model. */
+/** Responses to one request in two ways through the same model. */
 final class SameAnswers {
-  /** A share of draws below a threshold moves by a whole draw with the last digit of one. */
+  /** The share of draws below a threshold changes by one draw with the last digit of a draw. */
   private static final double DRAWS = 0.02;
 
   private SameAnswers() {}
 
   /**
-   * Requires that the answers differ by rounding alone.
+   * Requires that the responses differ only by rounding.
    *
    * @param what is compared
-   * @param rounding that is allowed, as a share of an output's largest number
+   * @param rounding allowed, relative to the largest number of an output
    */
   static void require(
       String what,

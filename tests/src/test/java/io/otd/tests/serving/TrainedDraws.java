@@ -8,16 +8,17 @@ import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 
-/** What a trained model predicts by the program that samples it in training. */
+/** Predictions of a trained model with the sampling program of training. */
 final class TrainedDraws {
   private TrainedDraws() {}
 
   /**
-   * Draws of one row in the targets' units, the spread calibrated.
+   * Draws of one row in the targets' units, with calibrated spread.
    *
    * @param kinds of the model, or others with the same parameters
-   * @param numbers cells of its columns of numbers; those of texts are not there
-   * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
+   * @param numbers cells of its numeric columns; it has no text columns
+   * @return {@code [S][d_y]}, where S is the number of draws of an ensemble of which {@code draws}
+   *     are requested
    */
   static double[][] of(
       TrainedModel model,
@@ -30,12 +31,13 @@ final class TrainedDraws {
   }
 
   /**
-   * Draws of one row in the targets' units, the spread calibrated.
+   * Draws of one row in the targets' units, with calibrated spread.
    *
    * @param kinds of the model, or others with the same parameters
-   * @param numbers cells of its columns of numbers
-   * @param texts cells of its columns of texts
-   * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
+   * @param numbers cells of its numeric columns
+   * @param texts cells of its text columns
+   * @return {@code [S][d_y]}, where S is the number of draws of an ensemble of which {@code draws}
+   *     are requested
    */
   static double[][] of(
       TrainedModel model,

@@ -39,11 +39,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code otd serve} in a process of its own, asked by clients that others wrote. Those of Python
- * are skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient,
- * grpcio-reflection, tritonclient. So is grpcurl where {@code OTD_GRPCURL} does not name it, and
- * what was published for Java where {@code OTD_JAVA_CLIENTS} does not name a directory with the
- * class path of each of {@code tests/clients}, as {@code opil.classpath}.
+ * {@code otd serve} in a separate process, used by third-party clients. Those for Python are
+ * skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient, grpcio-reflection,
+ * tritonclient. So is grpcurl where {@code OTD_GRPCURL} does not name it, and published Java
+ * clients where {@code OTD_JAVA_CLIENTS} does not name a directory with the class path of each of
+ * {@code tests/clients}, as {@code opil.classpath}.
  */
 @Tag("long")
 class ClientsTest {
@@ -77,7 +77,7 @@ class ClientsTest {
         OtdCommandLine.start(
             log,
             "serve",
-            // As KServe's kserve-tensorflow-serving has them, but for ports and place.
+            // As in KServe's kserve-tensorflow-serving, apart from ports and path.
             "--model_name=" + MODEL,
             "--port=0",
             "--rest_api_port=0",
@@ -151,7 +151,7 @@ class ClientsTest {
             "error NOT_FOUND Servable not found for request: Latest(unknown)");
   }
 
-  /** With the versions of gRPC and Protocol Buffers that they were published with. */
+  /** With the versions of gRPC and Protocol Buffers with which they were published. */
   @ParameterizedTest
   @ValueSource(strings = {"opil", "yesup"})
   void published_clients_of_java_get_them(String client) throws Exception {
@@ -171,7 +171,7 @@ class ClientsTest {
         .contains("error NOT_FOUND: Servable not found for request: Latest(unknown)");
   }
 
-  /** The class path of a client, as .ci/run has written it. */
+  /** The class path of a client, as written by .ci/run. */
   private static String published(String client) throws IOException {
     String directory = System.getenv("OTD_JAVA_CLIENTS");
     assumeTrue(directory != null, "OTD_JAVA_CLIENTS: not set");
@@ -180,7 +180,7 @@ class ClientsTest {
     return Files.readString(jars).strip();
   }
 
-  /** Compiles and runs a program that asks for the means; its lines. */
+  /** Compiles and runs a program that requests the means; returns its output lines. */
   private static List<String> answers(String program, String jars, List<Path> with)
       throws Exception {
     Path directory = Files.createTempDirectory(root, program);
@@ -258,7 +258,7 @@ class ClientsTest {
     return output;
   }
 
-  /** A client's own: what depends on nothing of this project. */
+  /** Code that depends on nothing of this project. */
   private static List<String> grpcJars() {
     List<String> jars =
         Pattern.compile(Pattern.quote(File.pathSeparator))

@@ -47,7 +47,7 @@ class ConcreteStrengthTest {
     assertThat(mean(scores, "mace")).as("mace of %s", scores).isLessThanOrEqualTo(.10);
   }
 
-  /** NaN, which no bound accepts, if one of the runs has no such number. */
+  /** NaN, which satisfies no bound, if one of the runs has no such number. */
   private static double mean(List<JsonNode> scores, String name) {
     return scores.stream()
         .mapToDouble(s -> s.path(name).asDouble(Double.NaN))
@@ -55,7 +55,7 @@ class ConcreteStrengthTest {
         .orElse(Double.NaN);
   }
 
-  /** In a directory that lies beside the repository, or beside one of those above it. */
+  /** In a directory next to the repository, or next to one of its parents. */
   private static @Nullable Path table() {
     for (Path here = Path.of("").toAbsolutePath(); here != null; here = here.getParent()) {
       Path file = here.resolve("shared").resolve("data").resolve("concrete").resolve("data.csv");

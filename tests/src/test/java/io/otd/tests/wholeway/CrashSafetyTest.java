@@ -21,11 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Training processes killed at random moments, and resumed each time, leave the files that an
- * undisturbed one leaves. A checkpoint is written after each call of the training program, many a
- * second, so that most kills come while one is being written. When to kill is chosen by the
- * progress that is on disk, not by the time: it is the same test on a slow machine and on a fast
- * one.
+ * Training processes that are killed at random moments, and resumed each time, leave the same files
+ * as an uninterrupted one. A checkpoint is written after each call of the training program, many
+ * per second, so that most kills happen during a write. The moment of a kill depends on the
+ * progress on disk, not on time, so the test is the same on slow and fast machines.
  */
 class CrashSafetyTest {
   private static final int STEPS = 600;
@@ -63,9 +62,9 @@ class CrashSafetyTest {
     for (int kill = 0; kill < kills; kill++) {
       Process process = startOrResume(table, run);
       if (kill == 0) {
-        Thread.sleep(random.nextInt(500)); // while it starts: no machine is at the end by then
+        Thread.sleep(random.nextInt(500)); // while it starts: no machine has finished by then
       } else {
-        // Between those of the others; the last after all steps, during the measurements.
+        // Between the checkpoints of the others; the last one after all steps, during evaluation.
         int all = members * STEPS;
         int share = all / (kills - 1);
         waitForStep(process, run, kill == kills - 1 ? all : kill * share - random.nextInt(share));
@@ -75,10 +74,10 @@ class CrashSafetyTest {
       process.destroyForcibly();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       if (ModelDirectory.isModel(run)) {
-        ModelDirectory.read(run); // whatever is there is whole
+        ModelDirectory.read(run); // every existing file is complete
       }
     }
-    // All but the last are certain: the end of the run is far away.
+    // All but the last are certain to hit: the end of the run is far away.
     assertThat(landed).isGreaterThanOrEqualTo(kills - 1);
     if (!Files.exists(run.resolve("result.json"))) {
       toTheEnd(startOrResume(table, run));
@@ -89,7 +88,7 @@ class CrashSafetyTest {
   private static void requireSame(Path expected, Path actual) throws IOException {
     assertThat(names(actual)).isEqualTo(names(expected));
     for (String name : names(expected)) {
-      if (Files.isDirectory(expected.resolve(name))) { // named by what is in it
+      if (Files.isDirectory(expected.resolve(name))) { // named by its content
         for (String file : names(expected.resolve(name))) {
           assertThat(actual.resolve(name).resolve(file))
               .hasSameBinaryContentAs(expected.resolve(name).resolve(file));
@@ -102,7 +101,7 @@ class CrashSafetyTest {
     assertThat(model(actual)).isEqualTo(model(expected));
   }
 
-  /** Everything but the time at which it was made. */
+  /** Everything but its creation time. */
   private static String model(Path run) throws IOException {
     String text = Files.readString(run.resolve("model.json"));
     assertThat(text).contains("\"created\"");
@@ -151,7 +150,7 @@ class CrashSafetyTest {
         : start(table, Files.exists(run) ? emptied(run) : run);
   }
 
-  /** What a process leaves that is killed before it has stored its settings. */
+  /** The files of a process that is killed before it has stored its settings. */
   private static Path emptied(Path run) throws IOException {
     for (String name : names(run)) {
       Files.delete(run.resolve(name));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The projects of docs/examples, as a reader gets them. */
+/** The projects of docs/examples, as readers get them. */
 @Timeout(300)
 @Tag("jdk")
 class ExamplesTest {
@@ -120,7 +120,7 @@ class ExamplesTest {
     return new ObjectMapper().readTree(reply.body());
   }
 
-  /** With the file alone: the SavedModel is not needed, and could not be loaded. */
+  /** With only the file: the SavedModel is not needed, and could not be loaded. */
   @Test
   void the_function_answers_with_nothing_but_plain_java() throws Exception {
     Path version =

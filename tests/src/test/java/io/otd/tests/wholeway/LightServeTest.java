@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code otd serve --engine light} in a process of its own. */
+/** {@code otd serve --engine light} in a separate process. */
 @Tag("long")
 @Tag("jdk")
 class LightServeTest {

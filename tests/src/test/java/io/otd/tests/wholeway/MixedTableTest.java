@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A table with everything: numbers, some missing, one slipped, categories, yes and no, a name of
- * the row, and a target over three orders of magnitude. The same rows go through the trainer, the
- * SavedModel and the predictor.
+ * A table with everything: numbers, some missing, one with a slipped decimal point, categories,
+ * booleans, a row name, and a target over three orders of magnitude. The same rows go through the
+ * trainer, the SavedModel and the predictor.
  */
 class MixedTableTest {
   private static final String[] MONTHS = {"jan", "apr", "jul", "oct"};
@@ -53,7 +53,7 @@ class MixedTableTest {
     model = directory.resolve("run");
     base = directory.resolve("export");
     Path log = directory.resolve("log");
-    // Without chance: predictions of all ways are then the same numbers.
+    // Without randomness: all ways then predict the same numbers.
     test =
         OtdCommandLine.answer(
                 log,
@@ -138,7 +138,8 @@ class MixedTableTest {
       assertThat(exported[i]).isCloseTo(trained[i], within(1e-4 * trained[i]));
       assertThat(embedded[i]).isCloseTo(trained[i], within(1e-4 * trained[i]));
     }
-    // exp(2 + .1 * 20.5 + 2 - 1) and exp(2 - .3): the law that the table was made by.
+    // exp(2 + .1 * 20.5 + 2 - 1) and exp(2 - .3): the distribution from which the table was
+    // generated.
     assertThat(trained[0]).isCloseTo(156, within(40.0));
     assertThat(trained[1]).isCloseTo(5.5, within(2.0));
   }

@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line in a process of its own. */
+/** The command line in a separate process. */
 final class OtdCommandLine {
   private OtdCommandLine() {}
 
   /**
    * Runs a command that has to succeed.
    *
-   * @param log takes what it says on the way
+   * @param log receives its progress output
    * @param arguments of {@code otd}; {@code --json} is added
-   * @return its answer
+   * @return its JSON output
    */
   static JsonNode answer(Path log, String... arguments) throws IOException, InterruptedException {
     List<String> withJson = new ArrayList<>(List.of(arguments));
@@ -37,7 +37,7 @@ final class OtdCommandLine {
   /**
    * Starts a command; the caller ends it or waits for its end.
    *
-   * @param log takes all that it says
+   * @param log receives its output
    * @param arguments of {@code otd}
    */
   static Process start(Path log, String... arguments) throws IOException {
@@ -50,7 +50,7 @@ final class OtdCommandLine {
   private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short of life: see the POM.
+    // For short-lived processes: see the POM.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.otd.app.OtdMain");

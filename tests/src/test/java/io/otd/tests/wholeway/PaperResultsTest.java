@@ -34,7 +34,7 @@ class PaperResultsTest {
     double widest = dispersion(result, "M32");
     assertThat(narrowest).isGreaterThan(narrow);
     assertThat(narrow).isGreaterThan(wide);
-    // From 16 units on the data can be met exactly, and what is left is small for both.
+    // From 16 units on the data can be fitted exactly, and the remaining error is small for both.
     assertThat(wide).isGreaterThanOrEqualTo(.8 * widest);
     assertThat(widest).isPositive();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code otd quickstart} and the README's program, each in a process of its own. */
+/** {@code otd quickstart} and the README's program, each in a separate process. */
 @Tag("jdk")
 class QuickstartTest {
   private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
@@ -41,7 +41,8 @@ class QuickstartTest {
   @Test
   void forecasts_much_better_than_the_law_of_the_target_alone() {
     assertThat(answer.path("status").asText()).isEqualTo("completed");
-    // Draws from the table's targets, whatever the inputs, have an energy score of 11.5 minutes.
+    // Draws from the table's targets, regardless of the inputs, have an energy score of 11.5
+    // minutes.
     assertThat(answer.path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
     assertThat(answer.path("test").path("mace").asDouble()).isBetween(0.0, 0.2);
   }
@@ -89,7 +90,7 @@ class QuickstartTest {
     assertThat(directory.resolve("trained/1/saved_model.pb")).exists();
   }
 
-  /** A program of README.md by the name of its class, as a file. */
+  /** A program in README.md, by class name, as a file. */
   private static Path program(String name) throws IOException {
     String source =
         JAVA_BLOCK
@@ -102,7 +103,7 @@ class QuickstartTest {
     return Files.writeString(directory.resolve(name + ".java"), source);
   }
 
-  /** The file beside the parent pom, wherever the tests are started. */
+  /** The file next to the parent POM, wherever the tests are started. */
   private static Path readme() {
     Path here = Path.of("").toAbsolutePath();
     while (!Files.exists(here.resolve("README.md"))) {
@@ -114,7 +115,7 @@ class QuickstartTest {
   private static List<String> run(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short of life: see the POM.
+    // For short-lived processes: see the POM.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of(arguments));
     Path log = Files.createTempFile(directory, "process", ".log");

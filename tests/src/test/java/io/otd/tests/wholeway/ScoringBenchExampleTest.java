@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The wrapper for ScoringBench in docs/examples, by its own test. Needs a Python with scikit-learn.
+ * The wrapper for ScoringBench in docs/examples, run by its own test. Needs a Python with
+ * scikit-learn.
  */
 @Tag("long")
 class ScoringBenchExampleTest {

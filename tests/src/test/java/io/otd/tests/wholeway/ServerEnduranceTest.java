@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code otd serve} in a process of its own: killed and started again, and under load for long. */
+/** {@code otd serve} in a separate process: killed and restarted, and under sustained load. */
 class ServerEnduranceTest {
   private static final Pattern LISTENING =
       Pattern.compile("otd: ready;.* REST and a page on (http://127\\.0\\.0\\.1:[0-9]+)/");
@@ -120,7 +120,7 @@ class ServerEnduranceTest {
       for (int k = 0; k < 4; k++) {
         clients.execute(this::untilItIsGone);
       }
-      server.destroyForcibly(); // SIGKILL, with requests under way
+      server.destroyForcibly(); // SIGKILL, with running requests
       assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
     } finally {
       clients.shutdown();
@@ -147,7 +147,7 @@ class ServerEnduranceTest {
     Duration slice = Duration.ofMinutes(Integer.getInteger("soak.minutes", 1)).dividedBy(SLICES);
     start();
     List<String> before = answers();
-    load(slice); // Until all is compiled, and the heap as large as it gets.
+    load(slice); // Until everything is compiled and the heap has stopped growing.
     load(slice);
     long warm = ResidentMemory.of(server.pid());
     List<Load> loads = new ArrayList<>();
@@ -163,10 +163,10 @@ class ServerEnduranceTest {
   }
 
   /**
-   * What came of some time of load.
+   * The results of a period of load.
    *
    * @param median milliseconds
-   * @param high milliseconds that one in a hundred exceeds
+   * @param high 99 % quantile in milliseconds
    */
   private record Load(int answered, int failed, double median, double high) {}
 
@@ -190,7 +190,7 @@ class ServerEnduranceTest {
         times.get(times.size() * 99 / 100) / 1e6);
   }
 
-  /** Nanoseconds of each answer; 0 where there was none. */
+  /** Latency of each response in nanoseconds; 0 if there was none. */
   private List<Long> asked(Instant end) {
     List<Long> nanos = new ArrayList<>();
     for (int i = 0; Instant.now().isBefore(end); i++) {

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code otd train --spark}, and the example in Python that trains on a table of Spark, on a master
- * and two workers in processes of their own; and tables that Spark has written. Spark is that of
- * the Python package {@code pyspark}; without it the test is skipped.
+ * {@code otd train --spark}, and the Python example that trains on a Spark table, on a master and
+ * two workers in separate processes; and tables that Spark has written. Spark comes from the Python
+ * package {@code pyspark}; without it the test is skipped.
  */
 @Tag("long")
 @Timeout(600)
@@ -41,7 +41,7 @@ class SparkTrainingWayTest {
   private static final Path EXAMPLE = Path.of("../docs/examples/spark/train.py");
   private static final int INTERRUPTED = 130;
 
-  /** All but what Spark has, as the folder of jars that docs/spark.md names holds it. */
+  /** All jars that Spark does not have, as in the folder that docs/spark.md names. */
   private static final Pattern SENT =
       Pattern.compile(
           "(otd-(train|train-spark|core|schema|tables|export|predict-api|spark|light)|tensorflow-.*"
@@ -82,7 +82,7 @@ class SparkTrainingWayTest {
   void after_an_executor_was_killed_the_folds_have_the_bits_of_one_machine() throws Exception {
     Path there = folder.resolve("there");
     SubmittedJob job = train("there.log", there, onCluster());
-    job.waitForLine("step [1-9][0-9]*/"); // some state is stored by then
+    job.waitForLine("step [1-9][0-9]*/"); // a state is stored by then
     assertThat(cluster.killAnExecutor()).isTrue();
     assertThat(job.waitFor()).as(job.output()).isZero();
     assertThat(Files.readString(there.resolve("spark.log"))).containsPattern("Lost executor");
@@ -136,7 +136,7 @@ class SparkTrainingWayTest {
       assertThat(text(read, "town", row)).isEqualTo(id % 10 == 0 ? "" : "t" + id % 3);
       assertThat(text(read, "day", row))
           .isEqualTo(LocalDate.of(2024, 2, 28).plusDays(id).toString());
-      // Spark's usual form of a timestamp, INT96, says nothing of a zone. It is in UTC.
+      // Spark's default timestamp, INT96, has no time zone. It is in UTC.
       assertThat(text(read, "at", row)).isEqualTo("2024-03-31T16:05:00");
     }
     assertThat(Arrays.stream(ids).distinct().sum()).isEqualTo(4950);
@@ -165,10 +165,10 @@ class SparkTrainingWayTest {
 
   private static SubmittedJob otd(String log, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
-    // Builds that run in the background ignore interrupts, and what they start would do so as well.
+    // Builds in the background ignore interrupts, and so would their child processes.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Jars by their names, of which the machines of the cluster get some.
+    // Jars by name; the machines of the cluster get some of them.
     command.addAll(
         List.of("-cp", System.getProperty("surefire.test.class.path"), "io.otd.app.OtdMain"));
     command.addAll(arguments);
@@ -178,7 +178,7 @@ class SparkTrainingWayTest {
     return SubmittedJob.start(builder, folder.resolve(log));
   }
 
-  /** As Ctrl-C does. */
+  /** Like Ctrl-C. */
   private static int interrupt(SubmittedJob job) throws IOException, InterruptedException {
     return new ProcessBuilder("kill", "-INT", Long.toString(job.process().pid())).start().waitFor();
   }
@@ -194,7 +194,7 @@ class SparkTrainingWayTest {
     return csv.toString();
   }
 
-  /** Directories of checkpoints below, which are named by what is in them. */
+  /** Checkpoint directories below a directory; they are named by their content. */
   private static List<String> checkpoints(Path run) throws IOException {
     try (Stream<Path> files = Files.walk(run)) {
       return files
@@ -205,7 +205,7 @@ class SparkTrainingWayTest {
     }
   }
 
-  /** Two tables: one to train on; one of all types, in a folder for each {@code part}. */
+  /** Two tables: one to train on, and one of all types, partitioned by {@code part}. */
   private static void writeWithSpark() throws IOException, InterruptedException {
     Path script = folder.resolve("write.py");
     Files.writeString(
@@ -254,7 +254,7 @@ class SparkTrainingWayTest {
         spark.command("spark-submit", arguments), folder.resolve(name + ".log"));
   }
 
-  /** Until a network has one, from which another executor goes on. */
+  /** Waits until a network has a checkpoint, from which another executor can continue. */
   private static void waitForState(SubmittedJob job, Path directory) throws Exception {
     while (job.process().isAlive()) {
       if (Files.isDirectory(directory) && hasState(directory)) {
@@ -269,7 +269,7 @@ class SparkTrainingWayTest {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.anyMatch(file -> file.endsWith("state"));
     } catch (UncheckedIOException e) {
-      return false; // a file that was there is gone
+      return false; // an existing file has been removed
     }
   }
 

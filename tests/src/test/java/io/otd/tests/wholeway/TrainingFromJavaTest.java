@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code of docs/training-from-java.md, one piece after another, as one program. */
+/** The code blocks of docs/training-from-java.md, in order, as one program. */
 @Timeout(600)
 @Tag("jdk")
 class TrainingFromJavaTest {
@@ -55,7 +55,7 @@ class TrainingFromJavaTest {
     assertThat(here.resolve("runs/parcels-0/report.html")).exists();
   }
 
-  /** The first piece imports, the others are statements. */
+  /** The first block has the imports, the others are statements. */
   private static String program(List<String> blocks) {
     return blocks.get(0)
         + "public class Tour {\n  public static void main(String[] args) throws Exception {\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The README's promises, kept by running them. */
+/** Tests that run what the README promises. */
 @NullMarked
 package io.otd.tests.wholeway;
 

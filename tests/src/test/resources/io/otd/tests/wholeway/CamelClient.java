@@ -12,7 +12,7 @@ import tensorflow.serving.GetModelStatus.GetModelStatusResponse;
 import tensorflow.serving.Predict.PredictRequest;
 import tensorflow.serving.Predict.PredictResponse;
 
-/** Asks a model server by the component of Apache Camel. */
+/** Queries a model server with the component of Apache Camel. */
 class CamelClient {
   /** PORT MODEL COLUMNS VALUE... */
   public static void main(String[] args) throws Exception {

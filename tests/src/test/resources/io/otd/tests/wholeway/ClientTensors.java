@@ -5,7 +5,7 @@ import org.tensorflow.framework.DataType;
 import org.tensorflow.framework.TensorProto;
 import org.tensorflow.framework.TensorShapeProto;
 
-/** What every client of Java sends and prints; its stubs alone are different. */
+/** What every Java client sends and prints; only the stubs differ. */
 class ClientTensors {
   private ClientTensors() {}
 
@@ -24,7 +24,7 @@ class ClientTensors {
         .build();
   }
 
-  /** A line for each mean, whichever way the numbers came. */
+  /** A line for each mean, in whichever field the numbers came. */
   static void print(TensorProto mean) {
     mean.getFloatValList().forEach(value -> System.out.println("mean " + value));
     ByteBuffer content =

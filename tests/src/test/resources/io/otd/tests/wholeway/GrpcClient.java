@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.tensorflow.framework.TensorProto;
 
-/** Asks a model server with grpc-java and stubs that are generated from the public interface. */
+/** Queries a model server with grpc-java and stubs generated from the public interface. */
 class GrpcClient {
   private static final String[] ABSENT = {
     "io.otd.serve.OtdPredictor",
@@ -35,7 +35,7 @@ class GrpcClient {
         Class.forName(absent);
         throw new AssertionError(absent + " is on the class path");
       } catch (ClassNotFoundException expected) {
-        // So that it is known to be a client alone.
+        // Shows that it is only a client.
       }
     }
     ManagedChannel channel =

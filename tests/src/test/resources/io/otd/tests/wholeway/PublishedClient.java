@@ -14,10 +14,10 @@ import tensorflow.serving.Predict.PredictRequest;
 import tensorflow.serving.PredictionServiceGrpc;
 import tensorflow.serving.PredictionServiceGrpc.PredictionServiceBlockingStub;
 
-/** Asks a model server with the stubs that a published client brings. */
+/** Queries a model server with the stubs of a published client. */
 class PublishedClient {
   /** PORT MODEL COLUMNS VALUE... */
-  @SuppressWarnings("deprecation") // The older client's gRPC has no other way to say it.
+  @SuppressWarnings("deprecation") // The older gRPC of this client has no other method.
   public static void main(String[] args) throws Exception {
     ManagedChannel channel =
         ManagedChannelBuilder.forAddress("127.0.0.1", Integer.parseInt(args[0]))

@@ -15,12 +15,15 @@ import java.util.function.Function;
 
 /**
  * A function as a service: takes a row by column name and returns the mean and the 90 % interval of
- * each target. The platform makes it once for each instance, which then answers many calls.
+ * each target. The platform creates it once per instance, which then answers many calls.
  */
 public final class PredictionFunction implements Function<Map<String, ?>, Map<String, Object>> {
   private final Predictor model;
 
-  /** Opens the model that the environment variable {@code MODEL} names, as a platform needs it. */
+  /**
+   * Opens the model that the environment variable {@code MODEL} names; platforms need this
+   * constructor.
+   */
   public PredictionFunction() {
     this(Path.of(System.getenv().getOrDefault("MODEL", "model")));
   }

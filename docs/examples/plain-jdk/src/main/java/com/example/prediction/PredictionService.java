@@ -24,8 +24,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Answers {@code GET /predict?COLUMN=VALUE&...} with mean and 90 % interval of each target, from the
- * highest version in a directory; a new version takes over while the service runs.
+ * Answers {@code GET /predict?COLUMN=VALUE&...} with mean and 90 % interval of each target, from
+ * the highest version in a directory; a new version takes over while the service runs.
  */
 public final class PredictionService implements AutoCloseable {
   private static final int THREADS = 16;
@@ -49,7 +49,7 @@ public final class PredictionService implements AutoCloseable {
     System.out.printf("http://127.0.0.1:%d/predict%n", service.port());
   }
 
-  /** Starts on this machine alone; port 0 is any that is free. */
+  /** Starts on the loopback interface; port 0 means any free port. */
   public static PredictionService start(Path directory, int port) throws IOException {
     OtdPredictor model =
         OtdPredictor.open(directory, PredictorOptions.DEFAULT.polling(Duration.ofSeconds(1)));
@@ -77,7 +77,7 @@ public final class PredictionService implements AutoCloseable {
       String body;
       try {
         body = json(model.predict(row(exchange.getRequestURI().getRawQuery())));
-      } catch (IllegalArgumentException e) { // It names the column, and what was expected.
+      } catch (IllegalArgumentException e) { // The message names the column and the expected value.
         status = 400;
         body = "{\"error\": %s}".formatted(quoted(e.getMessage()));
       } catch (IllegalStateException e) { // The service is stopping.
@@ -91,7 +91,7 @@ public final class PredictionService implements AutoCloseable {
     }
   }
 
-  /** A query contains numbers as texts; the model's columns determine which are numbers. */
+  /** A query contains numbers as text; the model's columns determine which are numeric. */
   private Map<String, Object> row(String query) {
     Set<String> numbers = new HashSet<>();
     model.schema().numeric().forEach(column -> numbers.add(column.name()));
@@ -129,7 +129,7 @@ public final class PredictionService implements AutoCloseable {
     return targets.toString();
   }
 
-  /** JSON has no infinity, which an interval of few calibration rows may reach to. */
+  /** JSON has no infinity, to which an interval from few calibration rows may extend. */
   private static String json(double value) {
     return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4g", value) : "null";
   }
@@ -140,7 +140,7 @@ public final class PredictionService implements AutoCloseable {
 
   @Override
   public void close() {
-    http.stop(1); // A second for requests under way.
+    http.stop(1); // One second for running requests.
     threads.shutdown();
     model.close();
   }

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code POST /delivery} with a parcel, answered by when it will be there. */
+/** {@code POST /delivery} with a parcel returns its delivery time. */
 @RestController
 class DeliveryController {
   private final Predictor delivery;
@@ -35,7 +35,7 @@ class DeliveryController {
         minutes.mean(), minutes.interval(0.9), 1 - minutes.probabilityBelow(promised));
   }
 
-  /** The message names the column, and what was expected. */
+  /** The message names the column and the expected value. */
   @ExceptionHandler(IllegalArgumentException.class)
   ProblemDetail wrong(IllegalArgumentException e) {
     return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, e.getMessage());
