@@ -42,7 +42,7 @@ class PredictorConcurrencyTest {
   private static final int THREADS = 64;
   private static final TestModels FIXTURE = TestModels.HEUN;
 
-  /** Nothing runs before the batch is full, or is told to hurry. */
+  /** A batch runs only when it is full or hurried. */
   private static final Duration FOR_EVER = Duration.ofHours(1);
 
   @TempDir static Path base;

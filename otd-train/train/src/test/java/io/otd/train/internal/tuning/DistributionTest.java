@@ -44,7 +44,8 @@ class DistributionTest {
   void a_log_uniform_law_has_the_logarithm_as_its_distribution_function() {
     double[] values = numbers(new Distribution.LogUniform(1e-4, 1e-1));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= 1e-4 && v <= 1e-1);
-    // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the law.
+    // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the
+    // distribution.
     assertThat(distance(values, v -> Math.log(v / 1e-4) / Math.log(1e3)))
         .isLessThan(FARTHEST + .001);
     // A uniform distribution is far from that.
@@ -104,7 +105,7 @@ class DistributionTest {
     assertThat(one.values(3, 5)).containsEntry("training.learning_rate", value);
     assertThat(one.values(4, 5)).doesNotContainEntry("training.learning_rate", value);
     assertThat(one.values(3, 6)).doesNotContainEntry("training.learning_rate", value);
-    // Two settings with the same law have values of their own.
+    // Two settings with the same distribution have independent values.
     SearchSpace twins =
         new SearchSpace(Map.of("training.learning_rate", rate, "training.weight_decay", rate));
     assertThat(twins.values(3, 5).get("training.weight_decay")).isNotEqualTo(value);
