@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * A command of the operating system.
  *
- * @param working directory
- * @param environment its whole environment; nothing is inherited from the tests
+ * @param folder working directory
+ * @param environment its whole environment; nothing is added to it
  * @param words the command
  */
 record Command(Path folder, Map<String, String> environment, List<String> words) {

@@ -23,7 +23,7 @@ public final class Quickstart implements BeforeAllCallback, ParameterResolver {
   /**
    * The result of the run.
    *
-   * @param output of the command
+   * @param answer output of the command
    * @param withoutNetwork whether the network was disabled
    */
   record Done(Path folder, Installation installation, JsonNode answer, boolean withoutNetwork)

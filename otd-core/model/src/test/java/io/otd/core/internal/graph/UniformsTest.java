@@ -118,7 +118,7 @@ class UniformsTest {
     }
   }
 
-  /** Moments about the known mean 1/2, with variance 1/12. */
+  /** Correlation with the known mean 1/2 and variance 1/12. */
   private static double correlation(float[] a, float[] b, int shift) {
     double sum = 0;
     int n = a.length - shift;
