@@ -28,7 +28,7 @@ final class RealDataTable {
               RealDataResult.SCORES.stream().map(score -> shown(entry.spread(score)))));
     }
     DataSet.Paper paper = set.paper();
-    String other = set.paperCompares() ? "" : " (does not compare)";
+    String other = set.paperCompares() ? "" : " (not comparable)";
     rows.add(
         row(
             Block.Mark.NONE,
