@@ -55,9 +55,7 @@ import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.proto.SignatureDef;
 
-/**
- * ONNX Runtime computes the same as TensorFlow from the same export, both in single precision.
- */
+/** ONNX Runtime computes the same as TensorFlow from the same export, both in single precision. */
 class OnnxExportTest {
   private static final int ROWS = 300;
   private static final int DRAWS = 64;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real cluster on this machine, and the example in Python. It detects errors of class path and
+ * A real local cluster, and the example in Python. It detects errors of class path and
  * serialisation that threads of one JVM hide. Spark comes from the Python package {@code pyspark};
  * without it the test is skipped.
  */

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Exchanges files with pyarrow and pandas; skipped where {@code OTD_PYTHON}, or {@code
- * python3}, has neither.
+ * Exchanges files with pyarrow and pandas; skipped where {@code OTD_PYTHON}, or {@code python3},
+ * has neither.
  */
 class PyarrowTest {
   @TempDir private static Path folder;

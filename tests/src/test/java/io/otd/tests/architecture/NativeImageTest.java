@@ -64,9 +64,7 @@ class NativeImageTest {
           "load",
           "loadLibrary");
 
-  /**
-   * Looks up the Vector API kernel if the JVM was started with it; an image has none.
-   */
+  /** Looks up the Vector API kernel if the JVM was started with it; an image has none. */
   private static final String EXEMPT = "io.otd.light.internal.engine.AffineKernel";
 
   private static final Set<String> OWNERS =

@@ -260,9 +260,7 @@ class SlowClientsTest {
     }
   }
 
-  /**
-   * A watch lives as long as its client wants, and needs no key: its size is tightly limited.
-   */
+  /** A watch lives as long as its client wants, and needs no key: its size is tightly limited. */
   @Test
   void a_watch_of_the_health_holds_nothing() throws Exception {
     start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG)));

@@ -14,8 +14,8 @@ final class SplitFiles {
   private SplitFiles() {}
 
   /**
-   * Writes {@code y = 2 x0 + x2} with an unused column between them; split I tests on rows I, I
-   * + 5, I + 10 and so on.
+   * Writes {@code y = 2 x0 + x2} with an unused column between them; split I tests on rows I, I +
+   * 5, I + 10 and so on.
    */
   static Path write(Path folder, int splits) throws IOException {
     Files.createDirectories(folder);

@@ -102,8 +102,8 @@ class PairedVariantsTest {
   }
 
   /**
-   * Where the flow moves nothing, OTD, OTD without action and OTD-0 are the same model: with
-   * the same rows and the same reference masks they score the same in every step.
+   * Where the flow moves nothing, OTD, OTD without action and OTD-0 are the same model: with the
+   * same rows and the same reference masks they score the same in every step.
    */
   @Test
   void otd_without_action_or_transport_sees_the_same_rows_and_reference_masks() {

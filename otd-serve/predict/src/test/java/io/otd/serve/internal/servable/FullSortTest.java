@@ -39,9 +39,7 @@ import org.tensorflow.proto.TensorProto;
 class FullSortTest {
   @TempDir Path directory;
 
-  /**
-   * Rows of so many numbers, negated several times, and their k largest in order, negated.
-   */
+  /** Rows of so many numbers, negated several times, and their k largest in order, negated. */
   private static MetaGraphDef.Builder model(int length, int k) {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     GraphDef.Builder graph = meta.getGraphDefBuilder();

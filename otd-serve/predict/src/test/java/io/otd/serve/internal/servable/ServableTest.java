@@ -277,9 +277,7 @@ class ServableTest {
     }
   }
 
-  /**
-   * The processor time of this thread, which does not advance while it waits.
-   */
+  /** The processor time of this thread, which does not advance while it waits. */
   private static long nanosOfThisThread(Servable servable, String signature) {
     Map<String, HostTensor> x = Map.of("x", HostTensor.of(new float[] {0, 1}, 2));
     servable.run(signature, x, List.of("y"));

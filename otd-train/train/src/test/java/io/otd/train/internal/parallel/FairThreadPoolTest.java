@@ -105,9 +105,7 @@ class FairThreadPoolTest {
     assertThatThrownBy(() -> Outcome.all(outcomes)).hasMessage("b failed");
   }
 
-  /**
-   * With one worker, a task that kept its turn while it waits for its parts would wait forever.
-   */
+  /** With one worker, a task that kept its turn while it waits for its parts would wait forever. */
   @Test
   void parts_are_done_by_the_same_workers_and_before_what_follows() throws Exception {
     for (int atOnce = 1; atOnce <= 3; atOnce++) {
