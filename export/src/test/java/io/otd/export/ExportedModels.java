@@ -1,32 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.otd.core.internal.files.TfRecords;
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.PredictionLog;
 import io.otd.core.internal.trained.TestModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.tensorflow.SavedModelBundle;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.SavedModel;
 
-/** Every test model, exported once into one directory. */
+/** The test models, each exported when it is first asked for, into one directory. */
 final class ExportedModels {
+  private final Path root;
   private final Map<TestModels, Path> directories = new EnumMap<>(TestModels.class);
 
-  ExportedModels(Path root) throws IOException {
-    for (TestModels fixture : TestModels.values()) {
-      SavedModelExporter.Exported exported =
-          SavedModelExporter.export(
-              fixture.model(), root.resolve(fixture.name()), ExportOptions.DEFAULT);
-      directories.put(fixture, exported.directory());
-    }
+  ExportedModels(Path root) {
+    this.root = root;
   }
 
-  Path directory(TestModels fixture) {
-    return java.util.Objects.requireNonNull(directories.get(fixture));
+  Path directory(TestModels fixture) throws IOException {
+    Path exported = directories.get(fixture);
+    if (exported == null) {
+      exported =
+          SavedModelExporter.export(
+                  fixture.model(), root.resolve(fixture.name()), ExportOptions.DEFAULT)
+              .directory();
+      directories.put(fixture, exported);
+    }
+    return exported;
+  }
+
+  SavedModelBundle load(TestModels fixture) throws IOException {
+    return SavedModelBundle.load(directory(fixture).toString(), "serve");
+  }
+
+  /** All files of the export, relative to its directory. */
+  List<String> files(TestModels fixture) throws IOException {
+    Path directory = directory(fixture);
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> directory.relativize(file).toString())
+          .toList();
+    }
   }
 
   MetaGraphDef meta(TestModels fixture) throws IOException {
@@ -40,5 +67,18 @@ final class ExportedModels {
     } catch (InvalidProtocolBufferException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** The requests of the warm-up file. */
+  List<PredictRequest> warmup(TestModels fixture) throws IOException {
+    List<PredictRequest> requests = new ArrayList<>();
+    Path file =
+        directory(fixture).resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.WARMUP_FILE);
+    for (byte[] record : TfRecords.read(file)) {
+      PredictionLog log = PredictionLog.parseFrom(record);
+      assertThat(log.hasPredictLog()).isTrue();
+      requests.add(log.getPredictLog().getRequest());
+    }
+    return requests;
   }
 }

@@ -3,13 +3,16 @@ package io.otd.export;
 
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.ndarray.buffer.DataBuffers;
 import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.types.TInt64;
 
@@ -24,6 +27,12 @@ final class RequestTensors {
     return tensors;
   }
 
+  /** The number of rows of a request. */
+  static int rows(PredictRequest request) {
+    return (int)
+        request.getInputsMap().values().iterator().next().getTensorShape().getDim(0).getSize();
+  }
+
   /** Zeros, or empty texts; the caller closes it. */
   static Tensor zeros(DataType type, long... shape) {
     int count = (int) Shape.of(shape).size();
@@ -32,6 +41,22 @@ final class RequestTensors {
       case DT_STRING -> Tensors.of(Collections.nCopies(count, "").toArray(String[]::new), shape);
       default -> Tensors.of(new float[count], shape);
     };
+  }
+
+  /** Shapes, for two rows, that an input must refuse. */
+  static List<long[]> otherShapes(TensorInfo input) {
+    if (input.getTensorShape().getDimCount() == 1) {
+      return List.of(new long[] {2, 1}, new long[] {});
+    }
+    long width = input.getTensorShape().getDim(1).getSize();
+    List<long[]> shapes = new ArrayList<>();
+    shapes.add(new long[] {2, width + 1});
+    shapes.add(new long[] {2, width, 1});
+    shapes.add(new long[] {width});
+    if (width > 1) {
+      shapes.add(new long[] {2, 1});
+    }
+    return shapes;
   }
 
   private static Tensor tensor(TensorProto proto, int rows) {

@@ -3,14 +3,9 @@ package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import com.google.protobuf.ByteString;
-import io.otd.core.internal.files.TfRecords;
-import io.otd.core.internal.graph.Tensors;
-import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
-import io.otd.core.internal.savedmodel.proto.PredictionLog;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.schema.NumericInput;
 import java.io.IOException;
@@ -20,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,13 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tensorflow.Result;
 import org.tensorflow.SavedModelBundle;
-import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.TensorFlow;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
@@ -60,7 +51,7 @@ class SavedModelRulesTest {
   private static ExportedModels models;
 
   @BeforeAll
-  static void export() throws IOException {
+  static void export() {
     models = new ExportedModels(root);
   }
 
@@ -71,7 +62,7 @@ class SavedModelRulesTest {
     Path directory = models.directory(fixture);
 
     assertThat(directory.getFileName().toString()).isEqualTo("1");
-    assertThat(files(directory))
+    assertThat(models.files(fixture))
         .containsExactlyInAnyOrder(
             "saved_model.pb",
             "variables/variables.index",
@@ -99,8 +90,9 @@ class SavedModelRulesTest {
       assertThat(signature.getDefaultsMap()).isEmpty();
       assertThat(signature.getInputsMap()).isNotEmpty();
       assertThat(signature.getOutputsMap()).isNotEmpty();
-      assertThat(names(signature)).allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
-      assertThat(names(signature)).noneMatch(name -> name.endsWith("_bytes"));
+      assertThat(GraphParts.names(signature))
+          .allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
+      assertThat(GraphParts.names(signature)).noneMatch(name -> name.endsWith("_bytes"));
     }
   }
 
@@ -109,9 +101,9 @@ class SavedModelRulesTest {
   @EnumSource(TestModels.class)
   void every_tensor_is_stated_exactly_with_the_batch_first(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
-    try (SavedModelBundle bundle = load(fixture)) {
+    try (SavedModelBundle bundle = models.load(fixture)) {
       for (SignatureDef signature : meta.getSignatureDefMap().values()) {
-        for (TensorInfo info : tensors(signature)) {
+        for (TensorInfo info : GraphParts.tensors(signature)) {
           assertThat(info.hasTensorShape()).isTrue();
           List<Long> stated =
               info.getTensorShape().getDimList().stream().map(d -> d.getSize()).toList();
@@ -142,7 +134,7 @@ class SavedModelRulesTest {
             saver.getRestoreOpName(),
             saver.getFilenameTensorName().replace(":0", ""),
             saver.getSaveTensorName().replace(":0", ""));
-    assertThat(operations(meta)).contains("SaveV2", "MergeV2Checkpoints", "RestoreV2");
+    assertThat(GraphParts.operations(meta)).contains("SaveV2", "MergeV2Checkpoints", "RestoreV2");
     Set<String> variables =
         nodes.values().stream()
             .filter(n -> n.getOp().equals("VarHandleOp"))
@@ -162,7 +154,7 @@ class SavedModelRulesTest {
   void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies)
       throws IOException {
     SaverDef saver = models.meta(fixture).getSaverDef();
-    try (SavedModelBundle bundle = load(fixture);
+    try (SavedModelBundle bundle = models.load(fixture);
         Tensor file =
             org.tensorflow.types.TString.scalarOf(copies.resolve("variables").toString())) {
       bundle
@@ -184,11 +176,11 @@ class SavedModelRulesTest {
   void the_graph_holds_only_stock_operations_for_inference(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
 
-    assertThat(operations(meta))
+    assertThat(GraphParts.operations(meta))
         .noneMatch(op -> op.contains("Xla") || op.contains("Grad") || op.contains("Apply"))
         .noneMatch(op -> op.contains("Summary") || op.contains("Queue") || op.contains("Print"))
         .noneMatch(op -> op.contains("Random") && !op.startsWith("Stateless"));
-    for (NodeDef node : allNodes(meta)) {
+    for (NodeDef node : GraphParts.allNodes(meta)) {
       assertThat(node.getDevice()).isEmpty();
       assertThat(node.getAttrMap().keySet()).noneMatch(name -> name.startsWith("_"));
       assertThat(node.getAttrMap()).doesNotContainEntry("debug_name", string(""));
@@ -199,7 +191,7 @@ class SavedModelRulesTest {
     Map<String, OpDef> registered =
         TensorFlow.registeredOpList().getOpList().stream()
             .collect(Collectors.toMap(OpDef::getName, op -> op));
-    for (NodeDef node : allNodes(meta)) {
+    for (NodeDef node : GraphParts.allNodes(meta)) {
       for (OpDef.AttrDef attribute : registered.get(node.getOp()).getAttrList()) {
         if (attribute.hasDefaultValue()) {
           assertThat(node.getAttrMap().get(attribute.getName()))
@@ -263,7 +255,7 @@ class SavedModelRulesTest {
   void constants_are_small_and_readable_and_operations_are_listed(TestModels fixture)
       throws IOException {
     MetaGraphDef meta = models.meta(fixture);
-    for (NodeDef node : allNodes(meta)) {
+    for (NodeDef node : GraphParts.allNodes(meta)) {
       if (node.containsAttr("value")) {
         TensorProto tensor = node.getAttrOrThrow("value").getTensor();
         assertThat(tensor.getSerializedSize()).isLessThan(1 << 20);
@@ -276,7 +268,7 @@ class SavedModelRulesTest {
     }
     assertThat(meta.getMetaInfoDef().getTensorflowVersion()).isEqualTo(TensorFlow.version());
     assertThat(meta.getMetaInfoDef().getStrippedOpList().getOpList().stream().map(OpDef::getName))
-        .containsExactlyInAnyOrderElementsOf(operations(meta));
+        .containsExactlyInAnyOrderElementsOf(GraphParts.operations(meta));
   }
 
   /** S21, S24, S28: any number of rows, including none. */
@@ -284,14 +276,14 @@ class SavedModelRulesTest {
   @EnumSource(TestModels.class)
   void every_signature_answers_one_entry_a_row(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
-    List<PredictRequest> requests = warmup(fixture);
-    try (SavedModelBundle bundle = load(fixture)) {
+    List<PredictRequest> requests = models.warmup(fixture);
+    try (SavedModelBundle bundle = models.load(fixture)) {
       for (PredictRequest request : requests) {
         SignatureDef signature =
             meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
         for (int rows : new int[] {0, 1, 3, 8}) {
-          if (rows <= batch(request)) {
-            run(bundle, signature, RequestTensors.of(request, rows), rows);
+          if (rows <= RequestTensors.rows(request)) {
+            SignatureRuns.run(bundle, signature, RequestTensors.of(request, rows), rows);
           }
         }
       }
@@ -302,11 +294,11 @@ class SavedModelRulesTest {
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void a_tensor_of_another_shape_is_refused_by_name(TestModels fixture) throws IOException {
-    try (SavedModelBundle bundle = load(fixture)) {
+    try (SavedModelBundle bundle = models.load(fixture)) {
       for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
         for (TensorInfo input : signature.getInputsMap().values()) {
-          for (long[] shape : otherShapes(input)) {
-            assertThatThrownBy(() -> feed(bundle, signature, input, shape))
+          for (long[] shape : RequestTensors.otherShapes(input)) {
+            assertThatThrownBy(() -> SignatureRuns.feed(bundle, signature, input, shape))
                 .isInstanceOf(TFInvalidArgumentException.class)
                 .hasMessageContaining("tensor _arg_" + input.getName().replace(":0", "_0"))
                 .hasMessageContaining(Arrays.toString(shape).replace(" ", ""));
@@ -314,7 +306,10 @@ class SavedModelRulesTest {
           if (signature.getInputsCount() > 1) {
             for (int rows : new int[] {1, 3}) {
               AbstractThrowableAssert<?, ?> refused =
-                  assertThatThrownBy(() -> feed(bundle, signature, input, shape(input, rows)))
+                  assertThatThrownBy(
+                          () ->
+                              SignatureRuns.feed(
+                                  bundle, signature, input, SignatureRuns.shape(input, rows)))
                       .isInstanceOf(TFInvalidArgumentException.class);
               for (String key : List.of("threshold", "seed")) {
                 if (input.getName().endsWith("_" + key + ":0")) {
@@ -328,48 +323,6 @@ class SavedModelRulesTest {
     }
   }
 
-  /** For two rows. */
-  private static List<long[]> otherShapes(TensorInfo input) {
-    if (input.getTensorShape().getDimCount() == 1) {
-      return List.of(new long[] {2, 1}, new long[] {});
-    }
-    long width = input.getTensorShape().getDim(1).getSize();
-    List<long[]> shapes = new ArrayList<>();
-    shapes.add(new long[] {2, width + 1});
-    shapes.add(new long[] {2, width, 1});
-    shapes.add(new long[] {width});
-    if (width > 1) {
-      shapes.add(new long[] {2, 1});
-    }
-    return shapes;
-  }
-
-  private static long[] shape(TensorInfo input, int rows) {
-    long[] shape =
-        input.getTensorShape().getDimList().stream().mapToLong(d -> d.getSize()).toArray();
-    shape[0] = rows;
-    return shape;
-  }
-
-  /** Two rows of all inputs but one. */
-  private static void feed(
-      SavedModelBundle bundle, SignatureDef signature, TensorInfo other, long[] shape) {
-    List<Tensor> tensors = new ArrayList<>();
-    try {
-      Session.Runner runner = bundle.session().runner();
-      for (TensorInfo input : signature.getInputsMap().values()) {
-        Tensor tensor =
-            RequestTensors.zeros(input.getDtype(), input.equals(other) ? shape : shape(input, 2));
-        tensors.add(tensor);
-        runner.feed(input.getName(), tensor);
-      }
-      signature.getOutputsMap().values().forEach(output -> runner.fetch(output.getName()));
-      runner.run().close();
-    } finally {
-      tensors.forEach(Tensor::close);
-    }
-  }
-
   /** S27: a hostile neighbour changes nothing. */
   @ParameterizedTest
   @EnumSource(value = TestModels.class, mode = EnumSource.Mode.EXCLUDE, names = "TEXTS")
@@ -378,14 +331,14 @@ class SavedModelRulesTest {
     List<List<String>> texts = fixture.texts(4);
     boolean refused =
         fixture.model().schema().numeric().stream().noneMatch(NumericInput::mayBeMissing);
-    try (SavedModelBundle bundle = load(fixture)) {
+    try (SavedModelBundle bundle = models.load(fixture)) {
       for (String output : List.of("mean", "std", "quantiles")) {
-        float[] quiet = summary(bundle, rows, texts, output);
+        float[] quiet = SignatureRuns.summary(bundle, rows, texts, output);
         int each = quiet.length / rows.length;
         for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 3e38f}) {
           float[][] disturbed = {rows[0], rows[1].clone(), rows[2], rows[3]};
           Arrays.fill(disturbed[1], bad);
-          float[] loud = summary(bundle, disturbed, texts, output);
+          float[] loud = SignatureRuns.summary(bundle, disturbed, texts, output);
           for (int i = 0; i < loud.length; i++) {
             if (i / each != 1) {
               assertThat(loud[i]).isEqualTo(quiet[i]);
@@ -398,75 +351,27 @@ class SavedModelRulesTest {
     }
   }
 
-  /** A text that a boolean column does not allow, and another row. */
-  @Test
-  void a_text_that_is_not_allowed_makes_its_row_na_n_and_no_other() throws IOException {
-    List<List<String>> texts = List.of(List.of("red", "y"), List.of("red", "perhaps"));
-    try (SavedModelBundle bundle = load(TestModels.TEXTS)) {
-      float[] mean = summary(bundle, new float[2][0], texts, "mean");
-
-      assertThat(mean[0]).isFinite();
-      assertThat(mean[1]).isNaN();
-    }
-  }
-
-  /** Bounds: values beyond are clipped to them, even infinite ones. */
-  @Test
-  void numbers_beyond_their_bounds_count_as_the_bounds() throws IOException {
-    float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
-    List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
-    try (SavedModelBundle bundle = load(TestModels.MIXED)) {
-      for (String output : List.of("mean", "std", "quantiles")) {
-        float[] values = summary(bundle, rows, texts, output);
-        int each = values.length / 3;
-        for (int i = each; i < 3 * each; i++) {
-          // Sums over the rows of a block may be added in another order.
-          assertThat(values[i]).isCloseTo(values[i % each], within(1e-6f));
-        }
-      }
-    }
-  }
-
-  private static float[] summary(
-      SavedModelBundle bundle, float[][] rows, List<List<String>> texts, String output) {
-    SignatureDef signature = bundle.metaGraphDef().getSignatureDefOrThrow("serving_default");
-    int width = rows[0].length;
-    float[] x = new float[rows.length * width];
-    for (int i = 0; i < x.length; i++) {
-      x[i] = rows[i / width][i % width];
-    }
-    String[] c = texts.stream().flatMap(List::stream).toArray(String[]::new);
-    try (Tensor numbers = Tensors.of(x, rows.length, width);
-        Tensor words = Tensors.of(c, rows.length, texts.get(0).size())) {
-      Map<String, Tensor> tensors = Map.of("x", numbers, "c", words);
-      Session.Runner runner = bundle.session().runner();
-      signature
-          .getInputsMap()
-          .forEach((key, info) -> runner.feed(info.getName(), tensors.get(key)));
-      try (Result result = runner.fetch(signature.getOutputsOrThrow(output).getName()).run()) {
-        return Tensors.floats(result.get(0));
-      }
-    }
-  }
-
   /** S30. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void the_warmup_file_holds_requests_that_run(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
-    List<PredictRequest> requests = warmup(fixture);
+    List<PredictRequest> requests = models.warmup(fixture);
 
     assertThat(requests).hasSizeBetween(1, 1000);
     assertThat(requests.stream().map(r -> r.getModelSpec().getSignatureName()).distinct())
         .containsExactlyInAnyOrderElementsOf(meta.getSignatureDefMap().keySet());
-    assertThat(requests.stream().map(SavedModelRulesTest::batch).distinct())
-        .contains(1, 2, 4, 8, 16, 32);
-    try (SavedModelBundle bundle = load(fixture)) {
+    assertThat(requests.stream().map(RequestTensors::rows).distinct()).contains(1, 2, 4, 8, 16, 32);
+    try (SavedModelBundle bundle = models.load(fixture)) {
       for (PredictRequest request : requests) {
         SignatureDef signature =
             meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
         assertThat(request.getInputsMap().keySet()).isEqualTo(signature.getInputsMap().keySet());
-        run(bundle, signature, RequestTensors.of(request, batch(request)), batch(request));
+        SignatureRuns.run(
+            bundle,
+            signature,
+            RequestTensors.of(request, RequestTensors.rows(request)),
+            RequestTensors.rows(request));
       }
     }
   }
@@ -476,7 +381,7 @@ class SavedModelRulesTest {
   @EnumSource(TestModels.class)
   void no_file_names_the_machine_that_wrote_it(TestModels fixture) throws IOException {
     String host = InetAddress.getLocalHost().getHostName();
-    for (String name : files(models.directory(fixture))) {
+    for (String name : models.files(fixture)) {
       String bytes =
           Files.readString(models.directory(fixture).resolve(name), StandardCharsets.ISO_8859_1);
       assertThat(bytes).doesNotContain(root.toString(), System.getProperty("user.home") + "/");
@@ -486,89 +391,7 @@ class SavedModelRulesTest {
     }
   }
 
-  private static void run(
-      SavedModelBundle bundle, SignatureDef signature, Map<String, Tensor> inputs, int rows) {
-    try {
-      Session.Runner runner = bundle.session().runner();
-      inputs.forEach((key, t) -> runner.feed(signature.getInputsOrThrow(key).getName(), t));
-      List<TensorInfo> outputs = List.copyOf(signature.getOutputsMap().values());
-      outputs.forEach(info -> runner.fetch(info.getName()));
-      try (Result result = runner.run()) {
-        for (int i = 0; i < outputs.size(); i++) {
-          long[] expected =
-              outputs.get(i).getTensorShape().getDimList().stream()
-                  .mapToLong(d -> d.getSize())
-                  .toArray();
-          expected[0] = rows;
-          assertThat(result.get(i).shape().asArray()).isEqualTo(expected);
-          for (float value : Tensors.floats(result.get(i))) {
-            assertThat(value).isFinite();
-          }
-        }
-      }
-    } finally {
-      inputs.values().forEach(Tensor::close);
-    }
-  }
-
-  private static List<PredictRequest> warmup(TestModels fixture) throws IOException {
-    List<PredictRequest> requests = new ArrayList<>();
-    Path file =
-        models
-            .directory(fixture)
-            .resolve(ServingNames.EXTRA_DIRECTORY)
-            .resolve(ServingNames.WARMUP_FILE);
-    for (byte[] record : TfRecords.read(file)) {
-      PredictionLog log = PredictionLog.parseFrom(record);
-      assertThat(log.hasPredictLog()).isTrue();
-      requests.add(log.getPredictLog().getRequest());
-    }
-    return requests;
-  }
-
-  private static int batch(PredictRequest request) {
-    return (int)
-        request.getInputsMap().values().iterator().next().getTensorShape().getDim(0).getSize();
-  }
-
-  private static SavedModelBundle load(TestModels fixture) {
-    return SavedModelBundle.load(models.directory(fixture).toString(), "serve");
-  }
-
-  private static List<NodeDef> allNodes(MetaGraphDef meta) {
-    List<NodeDef> nodes = new ArrayList<>(meta.getGraphDef().getNodeList());
-    meta.getGraphDef()
-        .getLibrary()
-        .getFunctionList()
-        .forEach(function -> nodes.addAll(function.getNodeDefList()));
-    return nodes;
-  }
-
-  private static Set<String> operations(MetaGraphDef meta) {
-    return allNodes(meta).stream().map(NodeDef::getOp).collect(Collectors.toSet());
-  }
-
   private static AttrValue string(String text) {
     return AttrValue.newBuilder().setS(ByteString.copyFromUtf8(text)).build();
-  }
-
-  private static List<String> names(SignatureDef signature) {
-    return Stream.concat(
-            signature.getInputsMap().keySet().stream(), signature.getOutputsMap().keySet().stream())
-        .toList();
-  }
-
-  private static List<TensorInfo> tensors(SignatureDef signature) {
-    return Stream.concat(
-            signature.getInputsMap().values().stream(), signature.getOutputsMap().values().stream())
-        .toList();
-  }
-
-  private static List<String> files(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.filter(Files::isRegularFile)
-          .map(file -> directory.relativize(file).toString())
-          .toList();
-    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.serving;
 
+import static io.otd.tests.serving.DistributionReplies.assertSame;
+import static io.otd.tests.serving.DistributionReplies.assertSays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
@@ -83,37 +85,9 @@ class DistributionTest {
   private static String refusal(String model, String body)
       throws IOException, InterruptedException {
     HttpResponse<byte[]> reply =
-        server.post(
-            "/v1/models/%s:distribution".formatted(model),
-            body.getBytes(StandardCharsets.UTF_8),
-            ANY);
+        server.post("/v1/models/%s:distribution".formatted(model), bytes(body), ANY);
     assertThat(reply.statusCode()).as(body).isEqualTo(400);
     return JSON.readTree(reply.body()).get("error").asText();
-  }
-
-  private static void assertSame(JsonNode value, double expected) {
-    assertThat(value.floatValue()).isEqualTo((float) expected);
-  }
-
-  private static void assertLaw(JsonNode reply, int row, Prediction expected) {
-    for (int j = 0; j < expected.targets().size(); j++) {
-      JsonNode law = reply.get("predictions").get(row).get(expected.targets().get(j));
-      assertSame(law.get("mean"), expected.mean(j));
-      assertSame(law.get("std"), expected.std(j));
-      JsonNode quantiles = reply.get("quantiles");
-      assertThat(law.get("quantiles")).hasSameSizeAs(quantiles);
-      for (int q = 0; q < quantiles.size(); q++) {
-        assertSame(
-            law.get("quantiles").get(q), expected.quantile(j, quantiles.get(q).doubleValue()));
-      }
-      JsonNode levels = reply.get("levels");
-      assertThat(law.get("intervals")).hasSameSizeAs(levels);
-      for (int a = 0; a < levels.size(); a++) {
-        JsonNode interval = law.get("intervals").get(a);
-        assertSame(interval.get(0), expected.interval(j, levels.get(a).doubleValue()).lower());
-        assertSame(interval.get(1), expected.interval(j, levels.get(a).doubleValue()).upper());
-      }
-    }
   }
 
   @Test
@@ -134,7 +108,7 @@ class DistributionTest {
     assertThat(reply.get("version").asText()).isEqualTo("7");
     assertThat(reply.get("predictions")).hasSize(5);
     for (int i = 0; i < rows.length; i++) {
-      assertLaw(reply, i, expected.get(i));
+      assertSays(reply, i, expected.get(i));
       JsonNode law = reply.get("predictions").get(i).get("target 1");
       assertThat(law.get("draws")).hasSize(3);
       for (int k = 0; k < 3; k++) {
@@ -168,14 +142,14 @@ class DistributionTest {
             "true"));
     JsonNode reply = answer("mixed", Map.of("rows", rows));
     List<Prediction> expected = mixed.predict(rows);
-    assertLaw(reply, 0, expected.get(0));
-    assertLaw(reply, 1, expected.get(1));
+    assertSays(reply, 0, expected.get(0));
+    assertSays(reply, 1, expected.get(1));
     List<Object> inOrder = new ArrayList<>();
     inOrder.add(null);
     inOrder.addAll(List.of("jan"));
     inOrder.add(null);
     inOrder.addAll(List.of("yes", "never seen", "false"));
-    assertLaw(answer("mixed", Map.of("rows", List.of(inOrder))), 0, mixed.predict(rows.get(0)));
+    assertSays(answer("mixed", Map.of("rows", List.of(inOrder))), 0, mixed.predict(rows.get(0)));
   }
 
   @Test
@@ -217,7 +191,7 @@ class DistributionTest {
     float[][][] expected = two.draw(rows, new long[] {-5, -5});
     JsonNode reply = answer("two", request);
     for (int i = 0; i < rows.length; i++) {
-      assertLaw(reply, i, two.predict(rows).get(i));
+      assertSays(reply, i, two.predict(rows).get(i));
       JsonNode draws = reply.get("predictions").get(i).get("target 0").get("draws");
       for (int k = 0; k < DRAWS; k++) {
         assertSame(draws.get(k), expected[i][k][0]);
@@ -323,7 +297,7 @@ class DistributionTest {
 
   private static HttpResponse<byte[]> predict(String body)
       throws IOException, InterruptedException {
-    return server.post("/v1/models/two:predict", body.getBytes(StandardCharsets.UTF_8), ANY);
+    return server.post("/v1/models/two:predict", bytes(body), ANY);
   }
 
   @Test
