@@ -22,9 +22,10 @@ import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.SavedModel;
 
 /** The test models, each exported when it is first asked for, into one directory. */
-final class ExportedModels {
+final class ExportedModels implements AutoCloseable {
   private final Path root;
   private final Map<TestModels, Path> directories = new EnumMap<>(TestModels.class);
+  private final Map<TestModels, SavedModelBundle> bundles = new EnumMap<>(TestModels.class);
 
   ExportedModels(Path root) {
     this.root = root;
@@ -42,8 +43,19 @@ final class ExportedModels {
     return exported;
   }
 
-  SavedModelBundle load(TestModels fixture) throws IOException {
-    return SavedModelBundle.load(directory(fixture).toString(), "serve");
+  /** The model, loaded; it stays open for others until all are closed. */
+  SavedModelBundle loaded(TestModels fixture) throws IOException {
+    SavedModelBundle bundle = bundles.get(fixture);
+    if (bundle == null) {
+      bundle = SavedModelBundle.load(directory(fixture).toString(), "serve");
+      bundles.put(fixture, bundle);
+    }
+    return bundle;
+  }
+
+  @Override
+  public void close() {
+    bundles.values().forEach(SavedModelBundle::close);
   }
 
   /** All files of the export, relative to its directory. */

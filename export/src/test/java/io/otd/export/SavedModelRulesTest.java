@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,11 @@ class SavedModelRulesTest {
   @BeforeAll
   static void export() {
     models = new ExportedModels(root);
+  }
+
+  @AfterAll
+  static void close() {
+    models.close();
   }
 
   /** S01 to S03. */
@@ -101,19 +107,18 @@ class SavedModelRulesTest {
   @EnumSource(TestModels.class)
   void every_tensor_is_stated_exactly_with_the_batch_first(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
-    try (SavedModelBundle bundle = models.load(fixture)) {
-      for (SignatureDef signature : meta.getSignatureDefMap().values()) {
-        for (TensorInfo info : GraphParts.tensors(signature)) {
-          assertThat(info.hasTensorShape()).isTrue();
-          List<Long> stated =
-              info.getTensorShape().getDimList().stream().map(d -> d.getSize()).toList();
-          assertThat(stated.get(0)).isEqualTo(-1);
-          assertThat(stated.subList(1, stated.size())).allMatch(size -> size > 0);
-          assertThat(TYPES).contains(info.getDtype());
-          var output = bundle.graph().operation(info.getName().replace(":0", "")).output(0);
-          assertThat(output.dataType().getNumber()).isEqualTo(info.getDtype().getNumber());
-          assertThat(output.shape().numDimensions()).isEqualTo(stated.size());
-        }
+    SavedModelBundle bundle = models.loaded(fixture);
+    for (SignatureDef signature : meta.getSignatureDefMap().values()) {
+      for (TensorInfo info : GraphParts.tensors(signature)) {
+        assertThat(info.hasTensorShape()).isTrue();
+        List<Long> stated =
+            info.getTensorShape().getDimList().stream().map(d -> d.getSize()).toList();
+        assertThat(stated.get(0)).isEqualTo(-1);
+        assertThat(stated.subList(1, stated.size())).allMatch(size -> size > 0);
+        assertThat(TYPES).contains(info.getDtype());
+        var output = bundle.graph().operation(info.getName().replace(":0", "")).output(0);
+        assertThat(output.dataType().getNumber()).isEqualTo(info.getDtype().getNumber());
+        assertThat(output.shape().numDimensions()).isEqualTo(stated.size());
       }
     }
   }
@@ -154,9 +159,9 @@ class SavedModelRulesTest {
   void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies)
       throws IOException {
     SaverDef saver = models.meta(fixture).getSaverDef();
-    try (SavedModelBundle bundle = models.load(fixture);
-        Tensor file =
-            org.tensorflow.types.TString.scalarOf(copies.resolve("variables").toString())) {
+    SavedModelBundle bundle = models.loaded(fixture);
+    try (Tensor file =
+        org.tensorflow.types.TString.scalarOf(copies.resolve("variables").toString())) {
       bundle
           .session()
           .runner()
@@ -277,14 +282,13 @@ class SavedModelRulesTest {
   void every_signature_answers_one_entry_a_row(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     List<PredictRequest> requests = models.warmup(fixture);
-    try (SavedModelBundle bundle = models.load(fixture)) {
-      for (PredictRequest request : requests) {
-        SignatureDef signature =
-            meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
-        for (int rows : new int[] {0, 1, 3, 8}) {
-          if (rows <= RequestTensors.rows(request)) {
-            SignatureRuns.run(bundle, signature, RequestTensors.of(request, rows), rows);
-          }
+    SavedModelBundle bundle = models.loaded(fixture);
+    for (PredictRequest request : requests) {
+      SignatureDef signature =
+          meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
+      for (int rows : new int[] {0, 1, 3, 8}) {
+        if (rows <= RequestTensors.rows(request)) {
+          SignatureRuns.run(bundle, signature, RequestTensors.of(request, rows), rows);
         }
       }
     }
@@ -294,27 +298,26 @@ class SavedModelRulesTest {
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void a_tensor_of_another_shape_is_refused_by_name(TestModels fixture) throws IOException {
-    try (SavedModelBundle bundle = models.load(fixture)) {
-      for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
-        for (TensorInfo input : signature.getInputsMap().values()) {
-          for (long[] shape : RequestTensors.otherShapes(input)) {
-            assertThatThrownBy(() -> SignatureRuns.feed(bundle, signature, input, shape))
-                .isInstanceOf(TFInvalidArgumentException.class)
-                .hasMessageContaining("tensor _arg_" + input.getName().replace(":0", "_0"))
-                .hasMessageContaining(Arrays.toString(shape).replace(" ", ""));
-          }
-          if (signature.getInputsCount() > 1) {
-            for (int rows : new int[] {1, 3}) {
-              AbstractThrowableAssert<?, ?> refused =
-                  assertThatThrownBy(
-                          () ->
-                              SignatureRuns.feed(
-                                  bundle, signature, input, SignatureRuns.shape(input, rows)))
-                      .isInstanceOf(TFInvalidArgumentException.class);
-              for (String key : List.of("threshold", "seed")) {
-                if (input.getName().endsWith("_" + key + ":0")) {
-                  refused.hasMessageContaining(key + "_beside_rows");
-                }
+    SavedModelBundle bundle = models.loaded(fixture);
+    for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
+      for (TensorInfo input : signature.getInputsMap().values()) {
+        for (long[] shape : RequestTensors.otherShapes(input)) {
+          assertThatThrownBy(() -> SignatureRuns.feed(bundle, signature, input, shape))
+              .isInstanceOf(TFInvalidArgumentException.class)
+              .hasMessageContaining("tensor _arg_" + input.getName().replace(":0", "_0"))
+              .hasMessageContaining(Arrays.toString(shape).replace(" ", ""));
+        }
+        if (signature.getInputsCount() > 1) {
+          for (int rows : new int[] {1, 3}) {
+            AbstractThrowableAssert<?, ?> refused =
+                assertThatThrownBy(
+                        () ->
+                            SignatureRuns.feed(
+                                bundle, signature, input, SignatureRuns.shape(input, rows)))
+                    .isInstanceOf(TFInvalidArgumentException.class);
+            for (String key : List.of("threshold", "seed")) {
+              if (input.getName().endsWith("_" + key + ":0")) {
+                refused.hasMessageContaining(key + "_beside_rows");
               }
             }
           }
@@ -331,20 +334,19 @@ class SavedModelRulesTest {
     List<List<String>> texts = fixture.texts(4);
     boolean refused =
         fixture.model().schema().numeric().stream().noneMatch(NumericInput::mayBeMissing);
-    try (SavedModelBundle bundle = models.load(fixture)) {
-      for (String output : List.of("mean", "std", "quantiles")) {
-        float[] quiet = SignatureRuns.summary(bundle, rows, texts, output);
-        int each = quiet.length / rows.length;
-        for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 3e38f}) {
-          float[][] disturbed = {rows[0], rows[1].clone(), rows[2], rows[3]};
-          Arrays.fill(disturbed[1], bad);
-          float[] loud = SignatureRuns.summary(bundle, disturbed, texts, output);
-          for (int i = 0; i < loud.length; i++) {
-            if (i / each != 1) {
-              assertThat(loud[i]).isEqualTo(quiet[i]);
-            } else if (Float.isNaN(bad) && refused) {
-              assertThat(loud[i]).isNaN();
-            }
+    SavedModelBundle bundle = models.loaded(fixture);
+    for (String output : List.of("mean", "std", "quantiles")) {
+      float[] quiet = SignatureRuns.summary(bundle, rows, texts, output);
+      int each = quiet.length / rows.length;
+      for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 3e38f}) {
+        float[][] disturbed = {rows[0], rows[1].clone(), rows[2], rows[3]};
+        Arrays.fill(disturbed[1], bad);
+        float[] loud = SignatureRuns.summary(bundle, disturbed, texts, output);
+        for (int i = 0; i < loud.length; i++) {
+          if (i / each != 1) {
+            assertThat(loud[i]).isEqualTo(quiet[i]);
+          } else if (Float.isNaN(bad) && refused) {
+            assertThat(loud[i]).isNaN();
           }
         }
       }
@@ -362,17 +364,16 @@ class SavedModelRulesTest {
     assertThat(requests.stream().map(r -> r.getModelSpec().getSignatureName()).distinct())
         .containsExactlyInAnyOrderElementsOf(meta.getSignatureDefMap().keySet());
     assertThat(requests.stream().map(RequestTensors::rows).distinct()).contains(1, 2, 4, 8, 16, 32);
-    try (SavedModelBundle bundle = models.load(fixture)) {
-      for (PredictRequest request : requests) {
-        SignatureDef signature =
-            meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
-        assertThat(request.getInputsMap().keySet()).isEqualTo(signature.getInputsMap().keySet());
-        SignatureRuns.run(
-            bundle,
-            signature,
-            RequestTensors.of(request, RequestTensors.rows(request)),
-            RequestTensors.rows(request));
-      }
+    SavedModelBundle bundle = models.loaded(fixture);
+    for (PredictRequest request : requests) {
+      SignatureDef signature =
+          meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
+      assertThat(request.getInputsMap().keySet()).isEqualTo(signature.getInputsMap().keySet());
+      SignatureRuns.run(
+          bundle,
+          signature,
+          RequestTensors.of(request, RequestTensors.rows(request)),
+          RequestTensors.rows(request));
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,16 +25,20 @@ class UnusualCellsTest {
     models = new ExportedModels(root);
   }
 
+  @AfterAll
+  static void close() {
+    models.close();
+  }
+
   /** A text that a boolean column does not allow, and another row. */
   @Test
   void a_text_that_is_not_allowed_makes_its_row_na_n_and_no_other() throws IOException {
     List<List<String>> texts = List.of(List.of("red", "y"), List.of("red", "perhaps"));
-    try (SavedModelBundle bundle = models.load(TestModels.TEXTS)) {
-      float[] mean = SignatureRuns.summary(bundle, new float[2][0], texts, "mean");
+    SavedModelBundle bundle = models.loaded(TestModels.TEXTS);
+    float[] mean = SignatureRuns.summary(bundle, new float[2][0], texts, "mean");
 
-      assertThat(mean[0]).isFinite();
-      assertThat(mean[1]).isNaN();
-    }
+    assertThat(mean[0]).isFinite();
+    assertThat(mean[1]).isNaN();
   }
 
   /** Bounds: values beyond are clipped to them, even infinite ones. */
@@ -41,14 +46,13 @@ class UnusualCellsTest {
   void numbers_beyond_their_bounds_count_as_the_bounds() throws IOException {
     float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
     List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
-    try (SavedModelBundle bundle = models.load(TestModels.MIXED)) {
-      for (String output : List.of("mean", "std", "quantiles")) {
-        float[] values = SignatureRuns.summary(bundle, rows, texts, output);
-        int each = values.length / 3;
-        for (int i = each; i < 3 * each; i++) {
-          // Sums over the rows of a block may be added in another order.
-          assertThat(values[i]).isCloseTo(values[i % each], within(1e-6f));
-        }
+    SavedModelBundle bundle = models.loaded(TestModels.MIXED);
+    for (String output : List.of("mean", "std", "quantiles")) {
+      float[] values = SignatureRuns.summary(bundle, rows, texts, output);
+      int each = values.length / 3;
+      for (int i = each; i < 3 * each; i++) {
+        // Sums over the rows of a block may be added in another order.
+        assertThat(values[i]).isCloseTo(values[i % each], within(1e-6f));
       }
     }
   }

@@ -47,6 +47,8 @@ public record PySpark(String python, Path home, String version) {
     builder.environment().put("SPARK_HOME", home.toString());
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    // All JVMs of these tests are short-lived: see the POM.
+    builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     builder.environment().put("PYSPARK_PYTHON", python);
     builder.environment().put("PYSPARK_DRIVER_PYTHON", python);
     return builder;

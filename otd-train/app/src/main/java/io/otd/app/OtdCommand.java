@@ -2,7 +2,7 @@
 package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.otd.core.internal.nativelog.NativeLog;
+import io.otd.core.internal.nativelibrary.NativeLog;
 import io.otd.train.internal.result.JsonText;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.nativelibrary.CompiledPrograms;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
 import java.io.FileDescriptor;
@@ -77,7 +77,7 @@ public final class OtdMain {
     try {
       CacheDirectory.ofProcess()
           .programs()
-          .ifPresent(kept -> System.setProperty(NativeFlags.PROGRAMS, kept.toString()));
+          .ifPresent(kept -> System.setProperty(CompiledPrograms.PROPERTY, kept.toString()));
       code = run(console, args);
       out.flush();
     } catch (InputException e) { // from the environment

@@ -41,7 +41,7 @@ final class ModuleArrowsTest {
               "io.otd.core.metrics..",
               "io.otd.core.internal.calibration..",
               "io.otd.core.internal.files..",
-              "io.otd.core.internal.nativelog..",
+              "io.otd.core.internal.nativelibrary..",
               "io.otd.core.internal.profile..",
               "io.otd.core.internal.provenance..",
               "io.otd.core.internal.savedmodel")

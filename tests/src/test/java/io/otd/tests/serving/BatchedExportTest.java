@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * those of separate requests. Not bit for bit: the order of summation depends on the number of
  * rows.
  */
+@Tag("long")
 class BatchedExportTest {
   private static final int THREADS = 16;
   private static final int COPIES = 2;

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A predictor that switches to another version. */
 @Timeout(120)
 @Tag("jdk")
+@Tag("long")
 class HotSwapTest {
   private static final Duration SHORT = Duration.ofMillis(5);
   private static final TestModels FIXTURE = TestModels.EULER;

@@ -28,10 +28,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a prediction to its observation, with the real server. */
+@Tag("long")
 class MonitoringTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final TestModels MODEL = TestModels.TWO_OUTPUTS;

@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * TensorFlow in Python loads an export and returns the same numbers as the JVM. Needs a Python that
  * has TensorFlow: {@code OTD_PYTHON}, or {@code python3}; skipped where there is none.
  */
+@Tag("long")
 class PythonTest {
   @TempDir static Path root;
   private static Python python;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * booleans, a row name, and a target over three orders of magnitude. The same rows go through the
  * trainer, the SavedModel and the predictor.
  */
+@Tag("long")
 class MixedTableTest {
   private static final String[] MONTHS = {"jan", "apr", "jul", "oct"};
   private static final int NEW_ROWS = 6;
@@ -145,7 +146,6 @@ class MixedTableTest {
   }
 
   @Test
-  @Tag("long")
   void evaluation_takes_the_same_table_for_both() throws Exception {
     Path table =
         Files.writeString(

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code otd quickstart} and the README's program, each in a separate process. */
 @Tag("jdk")
+@Tag("long")
 class QuickstartTest {
   private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
@@ -76,7 +77,6 @@ class QuickstartTest {
   }
 
   @Test
-  @Tag("long")
   void the_training_program_of_the_readme_compiles_trains_exports_and_predicts() throws Exception {
     List<String> lines =
         run(

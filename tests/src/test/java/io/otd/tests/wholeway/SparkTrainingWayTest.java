@@ -168,6 +168,7 @@ class SparkTrainingWayTest {
     // Builds in the background ignore interrupts, and so would their child processes.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     // Jars by name; the machines of the cluster get some of them.
     command.addAll(
         List.of("-cp", System.getProperty("surefire.test.class.path"), "io.otd.app.OtdMain"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.graph;
 
-import io.otd.core.internal.nativelog.NativeLog;
+import io.otd.core.internal.nativelibrary.NativeLog;
 import org.bytedeco.javacpp.ClassProperties;
 import org.bytedeco.javacpp.Loader;
 import org.tensorflow.internal.c_api.global.tensorflow;

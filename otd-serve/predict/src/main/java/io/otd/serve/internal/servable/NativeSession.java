@@ -11,7 +11,7 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromSt
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
 
-import io.otd.core.internal.nativelog.NativeLog;
+import io.otd.core.internal.nativelibrary.NativeLog;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ShardsTest {
-  private static final int ROWS = 60_000;
+  private static final int ROWS = 24_000;
 
   @TempDir Path folder;
 
@@ -58,7 +58,8 @@ class ShardsTest {
     int learned = data.shards().stream().mapToInt(shard -> shard.shape().rows()).sum();
     assertThat(learned + data.split().validation().length).isEqualTo(ROWS);
     // A tenth, within four standard deviations.
-    assertThat(data.split().validation().length).isCloseTo(ROWS / 10, within(300));
+    int deviations = (int) (4 * Math.sqrt(ROWS * .1 * .9));
+    assertThat(data.split().validation().length).isCloseTo(ROWS / 10, within(deviations));
     // y differs in each row: all training rows, and none twice.
     assertThat(data.shards().stream().flatMapToDouble(ShardsTest::targets).distinct().count())
         .isEqualTo(learned);

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.platform;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
-import com.sun.jna.Platform;
 import io.otd.core.internal.graph.NativeLibrary;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.nativelog.NativeLog;
-import java.nio.file.Path;
-import java.util.Optional;
+import io.otd.core.internal.nativelibrary.CompiledPrograms;
+import io.otd.core.internal.nativelibrary.NativeEnvironment;
+import io.otd.core.internal.nativelibrary.NativeLog;
 
 /**
  * Environment variables of the native library. It reads them once, at its first use, so they are
- * set before; what the user has set stays.
+ * set before; what the user has set stays. Nothing is set on Windows: users set them outside.
  */
 public final class NativeFlags {
   /** Options of the compiler. */
@@ -38,25 +35,7 @@ public final class NativeFlags {
   /** For loops over draws, which are long; without such registers it has no effect. */
   private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
 
-  /**
-   * A system property: the directory in which compiled programs are kept for later processes. It is
-   * for these alone, and need not exist; empty, none are kept. A user's own {@code TF_XLA_FLAGS}
-   * takes precedence.
-   */
-  public static final String PROGRAMS = "otd.programs";
-
-  /** Options of TensorFlow's use of the compiler. */
-  private static final String TF_XLA_FLAGS = "TF_XLA_FLAGS";
-
-  private static final long MAX_BYTES_OF_PROGRAMS = 512L << 20;
-
   private NativeFlags() {}
-
-  private interface CLibrary extends Library {
-    int setenv(String name, String value, int overwrite);
-
-    String getenv(String name);
-  }
 
   /**
    * Sets the variables that suit a model, where the user has not.
@@ -65,44 +44,26 @@ public final class NativeFlags {
    *     #largestProduct}; 0 for one core each, for any model
    */
   public static void set(long largestProduct) {
-    if (Platform.isWindows()) {
-      return; // no setenv; the variables can be set outside
-    }
     String flags = largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
     setIfAbsent(flags);
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
   public static void setForServing() {
-    if (!Platform.isWindows()) {
-      setIfAbsent(WIDE_VECTORS);
-    }
+    setIfAbsent(WIDE_VECTORS);
   }
 
   private static void setIfAbsent(String flags) {
     NativeLibrary.whileNotLoading(
         () -> {
-          library().ifPresent(c -> setIfAbsent(c, flags));
+          NativeEnvironment.ofProcess()
+              .ifPresent(
+                  environment -> {
+                    environment.setIfAbsent(XLA_FLAGS, flags);
+                    CompiledPrograms.keepAsConfigured(environment);
+                  });
           NativeLog.errorsOnly();
         });
-  }
-
-  private static void setIfAbsent(CLibrary c, String flags) {
-    c.setenv(XLA_FLAGS, flags, 0);
-    Optional.ofNullable(System.getProperty(PROGRAMS))
-        .filter(directory -> !directory.isBlank())
-        .map(directory -> new CompiledPrograms(Path.of(directory), MAX_BYTES_OF_PROGRAMS))
-        .flatMap(programs -> programs.flags(c.getenv(XLA_FLAGS)))
-        .ifPresent(value -> c.setenv(TF_XLA_FLAGS, value, 0));
-  }
-
-  /** None where a library cannot be unpacked or loaded: training is slower then, but works. */
-  private static Optional<CLibrary> library() {
-    try {
-      return Optional.of(Native.load(CLibrary.class));
-    } catch (LinkageError e) {
-      return Optional.empty();
-    }
   }
 
   /**
@@ -119,8 +80,10 @@ public final class NativeFlags {
 
   /** The options of the compiler in force, as the native library sees them. */
   public static String inForce() {
-    Optional<CLibrary> library = Platform.isWindows() ? Optional.empty() : library();
-    String flags = library.isPresent() ? library.get().getenv(XLA_FLAGS) : System.getenv(XLA_FLAGS);
+    String flags =
+        NativeEnvironment.ofProcess()
+            .map(environment -> environment.get(XLA_FLAGS))
+            .orElse(System.getenv(XLA_FLAGS));
     return flags == null ? "" : XLA_FLAGS + "=" + flags;
   }
 }

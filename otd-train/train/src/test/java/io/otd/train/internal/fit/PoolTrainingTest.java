@@ -134,6 +134,8 @@ class PoolTrainingTest {
   /** A pool of separately calibrated kinds is too wide, because their means differ. */
   @Test
   void the_mixture_of_kinds_is_calibrated_on_rows_that_none_of_its_networks_has_seen() {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    settings = settings(file, "model.kinds", "otd, mdn, gaussian");
     PreparedTable data = PreparedTable.read(settings);
     List<PoolFit.Trained> kinds =
         settings.kinds().stream()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.platform;
+package io.otd.core.internal.nativelibrary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

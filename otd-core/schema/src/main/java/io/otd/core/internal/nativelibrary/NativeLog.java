@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.core.internal.nativelog;
+package io.otd.core.internal.nativelibrary;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;

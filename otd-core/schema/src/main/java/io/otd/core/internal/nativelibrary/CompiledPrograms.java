@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.platform;
+package io.otd.core.internal.nativelibrary;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Programs that XLA has compiled, kept on disk for later processes. TensorFlow reads and writes
@@ -31,7 +32,19 @@ import java.util.stream.Stream;
  * write to it, and each processor, version of TensorFlow and set of compiler options has its own
  * directory.
  */
-final class CompiledPrograms {
+public final class CompiledPrograms {
+  /**
+   * A system property: the directory in which compiled programs are kept for later processes. It is
+   * for these alone, and need not exist; empty, none are kept. A user's own {@code TF_XLA_FLAGS}
+   * takes precedence.
+   */
+  public static final String PROPERTY = "otd.programs";
+
+  /** Options of TensorFlow's use of the compiler. */
+  private static final String TF_XLA_FLAGS = "TF_XLA_FLAGS";
+
+  private static final long MAX_BYTES = 512L << 20;
+
   private static final String VERSION =
       "/META-INF/maven/org.tensorflow/tensorflow-core-native/pom.properties";
 
@@ -55,13 +68,25 @@ final class CompiledPrograms {
   }
 
   /**
+   * Lets the library keep its programs in the directory that {@link #PROPERTY} names, if it names
+   * one. To be called before the library is first used, after the compiler's options are set.
+   */
+  public static void keepAsConfigured(NativeEnvironment environment) {
+    Optional.ofNullable(System.getProperty(PROPERTY))
+        .filter(directory -> !directory.isBlank())
+        .map(directory -> new CompiledPrograms(Path.of(directory), MAX_BYTES))
+        .flatMap(programs -> programs.flags(environment.get("XLA_FLAGS")))
+        .ifPresent(value -> environment.setIfAbsent(TF_XLA_FLAGS, value));
+  }
+
+  /**
    * The value of {@code TF_XLA_FLAGS} for it.
    *
    * @param compilerFlags the options of the compiler in force
    * @return nothing where programs cannot be kept: no Linux, a directory that cannot be written or
    *     that others can write to, or with white space in its name, which the options do not allow
    */
-  Optional<String> flags(String compilerFlags) {
+  Optional<String> flags(@Nullable String compilerFlags) {
     try {
       Optional<String> version = version();
       if (version.isEmpty() || root.toString().chars().anyMatch(Character::isWhitespace)) {
@@ -103,7 +128,7 @@ final class CompiledPrograms {
   }
 
   /** Code is made for one processor, and split for its number of cores. */
-  private static String key(String version, String compilerFlags) throws IOException {
+  private static String key(String version, @Nullable String compilerFlags) throws IOException {
     MessageDigest digest = sha256();
     try (Stream<String> lines = Files.lines(PROCESSOR)) {
       lines
@@ -112,7 +137,7 @@ final class CompiledPrograms {
           .forEach(line -> update(digest, line));
     }
     update(digest, Integer.toString(Runtime.getRuntime().availableProcessors()));
-    update(digest, compilerFlags);
+    update(digest, compilerFlags == null ? "" : compilerFlags);
     return version + "-" + HexFormat.of().formatHex(digest.digest(), 0, 8);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.core.internal.nativelog;
+package io.otd.core.internal.nativelibrary;
 
 import com.sun.jna.Callback;
 import com.sun.jna.Library;
@@ -17,6 +17,8 @@ interface LibC extends Library {
   int UNBUFFERED = 2;
 
   int setenv(String name, String value, int overwrite);
+
+  @Nullable String getenv(String name);
 
   NativeLong write(int file, Pointer data, NativeLong size);
 
