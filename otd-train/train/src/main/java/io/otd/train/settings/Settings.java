@@ -103,8 +103,9 @@ public record Settings(
     if (problems.isEmpty()) {
       kinds().forEach(kind -> kind.checkModel(problems));
     }
-    boolean some = kinds().size() > 1 && kinds().stream().anyMatch(kind -> !kind.model().pieces());
-    if (some && model.network() == ModelSettings.Network.CONDITIONAL) {
+    // A network that does not see what others see is widened, which only masked networks can be.
+    boolean widened = kinds().stream().map(kind -> kind.model().pieces()).distinct().count() > 1;
+    if (widened && model.network() == ModelSettings.Network.CONDITIONAL) {
       problems.add(
           "model.pieces: false for one of model.kinds with model.network: conditional (expected:"
               + " masked)");

@@ -89,4 +89,10 @@ class MethodChoiceTest {
     assertThatThrownBy(() -> of("model.network=conditional", "model.kinds=[otd, otd-pieces]"))
         .hasMessageContaining("model.pieces: false for one of model.kinds");
   }
+
+  @Test
+  void kinds_that_all_see_the_columns_alone_may_be_conditional() {
+    assertThat(of("model.network=conditional", "model.kinds=[otd, otd-no-action]").kinds())
+        .hasSize(2);
+  }
 }

@@ -67,7 +67,7 @@ class PoolTrainingTest {
         .text(
             """
             model: {method: pool, hidden: [8, 8], members: 2}
-            masks: {velocity: [4]}
+            masks: {velocity: [4], steps: 1}
             training: {steps: 60, batch: 16, validate_every: 9}
             evaluation: {draws: 100}
             """,
