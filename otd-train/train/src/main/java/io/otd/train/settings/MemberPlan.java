@@ -30,9 +30,14 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
     boolean inTime = data.folds().isEmpty() && data.chronological();
     boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
-    int members = model.members().orElse(each && rows <= MAX_ROWS ? MEMBERS : 1);
+    int members = model.members().orElse(each && !isLarge(rows) ? MEMBERS : 1);
     boolean apart = each && members > 1;
     double fraction = data.validationFraction().orElse(apart ? 1.0 / MEMBERS : FRACTION);
     return new MemberPlan(members, apart && fraction > 0, fraction);
+  }
+
+  /** Whether a table has so many rows that one network is trained by default. */
+  static boolean isLarge(int rows) {
+    return rows > MAX_ROWS;
   }
 }

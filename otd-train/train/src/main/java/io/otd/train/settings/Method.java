@@ -15,8 +15,11 @@ import java.util.Set;
 /** A method of predictive regression: the settings that make it. All else they have in common. */
 @SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
 public enum Method {
-  /** Left to the table: a pool where each member of an ensemble holds out other rows, else OTD. */
-  AUTO("A pool for a table of at most 20000 rows, OTD for a larger one and for fields.", Map.of()),
+  /** Left to the table: see {@link Settings#forTable}. */
+  AUTO(
+      "A pool: of all kinds for a table of at most 20000 rows, of OTD with and without a piecewise"
+          + " linear encoding for a larger one. OTD for fields.",
+      Map.of()),
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
   /** OTD without the kinetic action: transport has no cost. */
@@ -94,6 +97,9 @@ public enum Method {
 
   /** The settings that a pool determines for all its kinds. */
   private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
+
+  /** Kinds of the pool where one network of each is trained. */
+  static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES);
 
   /** Above what is usual after the first steps. */
   private static final double LONGEST_GRADIENT = 5;

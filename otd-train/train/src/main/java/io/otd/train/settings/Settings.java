@@ -158,9 +158,11 @@ public record Settings(
   }
 
   /**
-   * With the method named, where it was left to the table: a pool of several methods if each of
-   * several members holds out other rows, on which their weights can be fitted, and no setting
-   * makes the networks those of one method; else OTD.
+   * With the method named, where it was left to the table: a pool, where there are held-out rows to
+   * fit its weights on. If each of several members holds out other rows, it is a pool of all
+   * methods. Of a large table one network of OTD is pooled with one that sees a piecewise linear
+   * encoding of the numbers. If the data are fields, or a setting makes the networks those of one
+   * method, it is OTD.
    *
    * @param rows of the whole table
    */
@@ -168,16 +170,22 @@ public record Settings(
     if (model.method() != Method.AUTO) {
       return this;
     }
-    boolean kinds = !model.kinds().isEmpty();
-    return (kinds || poolable(rows) ? Method.POOL : Method.OTD).named(this);
-  }
-
-  private boolean poolable(int rows) {
-    return data.fields().isEmpty()
-        && memberPlan(rows).apart()
-        && model.standardNetworks()
-        && masks.equals(MaskSettings.STANDARD)
-        && loss.equals(LossSettings.STANDARD);
+    if (!model.kinds().isEmpty()) {
+      return Method.POOL.named(this);
+    }
+    boolean free =
+        data.fields().isEmpty()
+            && model.standardNetworks()
+            && masks.equals(MaskSettings.STANDARD)
+            && loss.equals(LossSettings.STANDARD);
+    MemberPlan plan = memberPlan(rows);
+    if (free && plan.apart()) {
+      return Method.POOL.named(this);
+    }
+    boolean one = model.members().isEmpty() && plan.validationFraction() > 0;
+    return free && one && MemberPlan.isLarge(rows)
+        ? Method.POOL.named(SettingsTree.with(this, Map.of("model.kinds", Method.OF_LARGE_TABLES)))
+        : Method.OTD.named(this);
   }
 
   /** With OTD, where the method was left to the table: for what is done with one method. */

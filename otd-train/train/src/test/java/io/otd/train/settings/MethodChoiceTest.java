@@ -23,10 +23,14 @@ class MethodChoiceTest {
   }
 
   @Test
-  void a_table_of_at_most_20000_rows_gets_a_pool_and_a_larger_one_a_single_method() {
+  void a_table_of_at_most_20000_rows_gets_a_pool_of_all_kinds_and_a_larger_one_of_two() {
     assertThat(of().model().method()).isEqualTo(Method.AUTO);
     assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
-    assertThat(of().forTable(20_001)).isEqualTo(of("model.method=otd"));
+    Settings two = of("model.method=pool", "model.kinds=[otd, otd-pieces]");
+    assertThat(of().forTable(20_001)).isEqualTo(two);
+    assertThat(two.memberPlan(20_001).members()).isEqualTo(1);
+    assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(2);
+    assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(7);
   }
 
   @Test
@@ -53,6 +57,20 @@ class MethodChoiceTest {
       })
   void without_held_out_rows_of_each_or_with_networks_of_one_method_it_is_that_one(String setting) {
     assertThat(chosen(1000, setting)).isEqualTo(Method.OTD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "data.fields=f.npz",
+        "data.validation_fraction=0",
+        "masks.p=0.8",
+        "model.members=1",
+        "model.output=gaussian"
+      })
+  void a_large_table_without_held_out_rows_or_with_networks_of_one_method_gets_that_one(
+      String setting) {
+    assertThat(of(setting).forTable(20_001)).isEqualTo(of(setting, "model.method=otd"));
   }
 
   @ParameterizedTest
