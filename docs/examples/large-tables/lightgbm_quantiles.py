@@ -33,6 +33,17 @@ def energy_score(draws, observed):
     return float(np.mean(np.abs(draws - observed[:, None]).mean(axis=1) - spread))
 
 
+def inputs(table, like, target):
+    """Numbers in single precision, texts as the categories of another table."""
+    columns = {}
+    for name in like.columns.drop(target):
+        if pd.api.types.is_numeric_dtype(like[name]):
+            columns[name] = table[name].astype(np.float32)
+        else:
+            columns[name] = pd.Categorical(table[name], sorted(like[name].dropna().unique()))
+    return pd.DataFrame(columns)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("train")
@@ -48,10 +59,10 @@ def main():
     order = np.random.default_rng(0).permutation(len(rows))
     held = np.sort(order[: len(rows) // 10])
     kept = np.sort(order[len(rows) // 10 :])
-    x, y = rows.drop(columns=args.target).to_numpy(np.float32), rows[args.target].to_numpy()
-    data = lightgbm.Dataset(x[kept], y[kept], free_raw_data=False)
-    check = lightgbm.Dataset(x[held], y[held], reference=data, free_raw_data=False)
-    test_x = tests[rows.columns.drop(args.target)].to_numpy(np.float32)
+    x, y = inputs(rows, rows, args.target), rows[args.target].to_numpy()
+    data = lightgbm.Dataset(x.iloc[kept], y[kept], free_raw_data=False)
+    check = lightgbm.Dataset(x.iloc[held], y[held], reference=data, free_raw_data=False)
+    test_x = inputs(tests, rows, args.target)
     columns, trees = [], 0
     for quantile in QUANTILES:
         model = lightgbm.train(

@@ -7,7 +7,13 @@
     otd train tables/diamonds.csv --target price --set data.test_fraction=0.1 --set training.seed=1
 
 The data come with these packages, so nothing else is downloaded. Prints file, target and size of
-each table. The rows are shuffled by a fixed seed.
+each table. The rows are shuffled by a fixed seed. With --split, each table is two files, NAME.csv
+and the last tenth of the rows, NAME-test.csv:
+
+    python public_tables.py tables --split
+    otd train tables/diamonds.csv --target price --set data.test_fraction=0 --out model
+    otd evaluate model --data tables/diamonds-test.csv
+    python lightgbm_quantiles.py tables/diamonds.csv tables/diamonds-test.csv --target price
 """
 import argparse
 import importlib.util
@@ -46,11 +52,16 @@ def tables():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    out = parser.parse_args().folder
+    parser.add_argument("--split", action="store_true", help="test rows in files of their own")
+    args = parser.parse_args()
+    out = args.folder
     out.mkdir(parents=True, exist_ok=True)
     for name, target, table in tables():
         rows = table.dropna(subset=[target]).sample(frac=1, random_state=0)
-        rows.to_csv(out / f"{name}.csv", index=False)
+        kept = len(rows) - len(rows) // 10 if args.split else len(rows)
+        rows.iloc[:kept].to_csv(out / f"{name}.csv", index=False)
+        if args.split:
+            rows.iloc[kept:].to_csv(out / f"{name}-test.csv", index=False)
         print(f"{out / name}.csv  --target {target}  {len(rows)} rows, {table.shape[1] - 1} inputs")
 
 
