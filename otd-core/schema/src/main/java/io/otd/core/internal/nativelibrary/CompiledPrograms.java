@@ -40,6 +40,9 @@ public final class CompiledPrograms {
    */
   public static final String PROPERTY = "otd.programs";
 
+  /** Options of the compiler. */
+  private static final String XLA_FLAGS = "XLA_FLAGS";
+
   /** Options of TensorFlow's use of the compiler. */
   private static final String TF_XLA_FLAGS = "TF_XLA_FLAGS";
 
@@ -70,12 +73,14 @@ public final class CompiledPrograms {
   /**
    * Lets the library keep its programs in the directory that {@link #PROPERTY} names, if it names
    * one. To be called before the library is first used, after the compiler's options are set.
+   *
+   * @param environment of this process, in which {@code TF_XLA_FLAGS} is set if it is absent
    */
   public static void keepAsConfigured(NativeEnvironment environment) {
     Optional.ofNullable(System.getProperty(PROPERTY))
         .filter(directory -> !directory.isBlank())
         .map(directory -> new CompiledPrograms(Path.of(directory), MAX_BYTES))
-        .flatMap(programs -> programs.flags(environment.get("XLA_FLAGS")))
+        .flatMap(programs -> programs.flags(environment.get(XLA_FLAGS)))
         .ifPresent(value -> environment.setIfAbsent(TF_XLA_FLAGS, value));
   }
 
