@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The encoding of a table that is given by a sample, and by the totals of its training rows. Kinds
@@ -33,10 +32,9 @@ import java.util.Optional;
  *
  * @param totals of each column
  * @param rows training rows
- * @param mostCategories of a column; absent to leave it to the rows
+ * @param mostCategories of a column
  */
-public record TotalsFit(
-    Map<String, ColumnTotals> totals, long rows, Optional<Integer> mostCategories) {
+public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCategories) {
   /** As in {@link NumericFit}, if nearly all values are the same. */
   private static final double RARE_DEVIATIONS = 10;
 
@@ -154,13 +152,11 @@ public record TotalsFit(
     if (column.missing() > 0) {
       seen.add(Map.entry(TextInput.MISSING, column.missing()));
     }
-    int most =
-        new CategoryCount(mostCategories, rows).of(seen.stream().mapToLong(Map.Entry::getValue));
-    boolean tooMany = seen.size() > most;
+    boolean tooMany = seen.size() > mostCategories;
     List<Map.Entry<String, Long>> kept =
         seen.stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed()) // stable
-            .limit(most)
+            .limit(mostCategories)
             .sorted(Comparator.comparingInt(seen::indexOf))
             .toList();
     if (tooMany) {
