@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param date columns of dates
  * @param dateOrder order of day and month in dates
  * @param id columns that identify rows
- * @param mostCategories maximum number of categories of a column
+ * @param mostCategories maximum number of categories of a column; absent to leave it to the table
  * @param fill replacement of a missing number
  * @param bound of inputs
  * @param pieces of each numeric column
@@ -22,7 +22,9 @@ import java.util.Optional;
  * @param targetSupport of each target, or of all
  */
 public record ColumnSettings(
-    @Setting("Input columns that are numeric, whatever their cells look like.")
+    @Setting(
+            "Input columns that are numeric, whatever their cells look like, and even if whole"
+                + " numbers seem to be codes.")
         List<String> numeric,
     @Setting("Input columns that are categorical, even if they hold numbers.")
         List<String> categorical,
@@ -35,10 +37,12 @@ public record ColumnSettings(
     @Setting(
             value =
                 "Maximum number of categories of a column; if there are more, the most frequent"
-                    + " ones are kept and all others share one.",
+                    + " ones are kept and all others share one. null for 100, or for all with at"
+                    + " least 20 training rows: up to 1000, or fewer for a table of more than"
+                    + " 100,000 rows.",
             atLeast = 1,
             atMost = 10_000)
-        int mostCategories,
+        Optional<Integer> mostCategories,
     @Setting("What replaces a missing number.") Fill fill,
     @Setting(
             value =
@@ -211,7 +215,7 @@ public record ColumnSettings(
     List<String> date = List.of();
     DateOrder dateOrder = DateOrder.AUTO;
     List<String> id = List.of();
-    int mostCategories = 100;
+    Optional<Integer> mostCategories = Optional.empty();
     Fill fill = Fill.MEDIAN;
     Optional<Double> bound = Optional.of(1.0);
     Optional<Integer> pieces = Optional.empty();

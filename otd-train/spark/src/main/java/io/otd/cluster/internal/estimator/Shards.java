@@ -128,7 +128,7 @@ final class Shards {
       totals.put(plan.columns().get(i).name(), scan.totals(i));
     }
     Table table = ScannedColumn.table(plan.columns(), here, texts);
-    ColumnSettings columns = withRunningNumbers(scan);
+    ColumnSettings columns = withNumbers(withRunningNumbers(scan));
     EncodingFit fit =
         new TotalsFit(totals, scan.training(), columns.mostCategories())
             .of(
@@ -139,6 +139,15 @@ final class Shards {
                     IntStream.range(0, sample.size()).toArray()));
     String digest = "%016x%016x%032x".formatted(scan.digest(), scan.rows(), plan.columns().size());
     return new ShardedTable(NAME, digest, table, sample.size(), validation.size(), fit);
+  }
+
+  /** The data set declares its types: numbers are not taken as codes. */
+  private ColumnSettings withNumbers(ColumnSettings said) {
+    return said.withMoreNumeric(
+        plan.columns().stream()
+            .filter(column -> column.use() == ScannedColumn.Use.NUMBER)
+            .map(ScannedColumn::name)
+            .toList());
   }
 
   /** A sample of running numbers does not show that they are. */

@@ -40,13 +40,14 @@ public record EncodingFit(
    * Fits.
    *
    * @param table holds the columns of the roles
-   * @param roles of its columns
+   * @param seen roles of its columns, as they look; numbers may turn out to be codes
    * @param settings of its columns
    * @param rows the training rows, at least 1
    * @throws InputException if a column cannot be what it is said to be, or a transform is not
    *     defined for a target
    */
-  public static EncodingFit of(Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
+  public static EncodingFit of(Table table, TableRoles seen, ColumnSettings settings, int[] rows) {
+    TableRoles roles = new NumericCodes(table, settings, rows).among(seen);
     List<InputColumn> inputs = new ArrayList<>();
     List<String> notices = new ArrayList<>(roles.notices());
     int numeric =

@@ -9,6 +9,7 @@ import io.otd.table.TextColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Fits a column of texts on training rows. */
@@ -16,15 +17,15 @@ final class TextFit {
   /** Minimum scale of yes and no: that of one in a hundred. */
   private static final double LEAST_SCALE = 0.1;
 
-  private final int maxCategories;
+  private final Optional<Integer> mostCategories;
 
   /**
    * A fit of one column.
    *
-   * @param maxCategories of a column
+   * @param mostCategories their maximum number; absent to leave it to the rows
    */
-  TextFit(int maxCategories) {
-    this.maxCategories = maxCategories;
+  TextFit(Optional<Integer> mostCategories) {
+    this.mostCategories = mostCategories;
   }
 
   /** How often each text of a column occurs in some rows; the last is the missing one. */
@@ -64,8 +65,11 @@ final class TextFit {
     TextColumn texts = column.texts();
     int[] counts = counts(texts, rows);
     int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
-    boolean tooMany = seen.length > maxCategories;
-    int[] kept = tooMany ? mostFrequent(seen, counts) : seen;
+    int most =
+        new CategoryCount(mostCategories, rows.length)
+            .of(IntStream.of(seen).mapToLong(i -> counts[i]));
+    boolean tooMany = seen.length > most;
+    int[] kept = tooMany ? mostFrequent(seen, counts, most) : seen;
     List<String> categories = new ArrayList<>();
     List<Double> shares = new ArrayList<>();
     for (int i : kept) {
@@ -94,11 +98,11 @@ final class TextFit {
         .formatted(name, seen, kept);
   }
 
-  private int[] mostFrequent(int[] seen, int[] counts) {
+  private static int[] mostFrequent(int[] seen, int[] counts, int most) {
     return IntStream.of(seen)
         .boxed()
         .sorted(Comparator.comparing((Integer i) -> -counts[i]))
-        .limit(maxCategories)
+        .limit(most)
         .sorted()
         .mapToInt(Integer::intValue)
         .toArray();

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The encoding of a table that is given by a sample, and by the totals of its training rows. Kinds
@@ -32,9 +33,10 @@ import java.util.Objects;
  *
  * @param totals of each column
  * @param rows training rows
- * @param mostCategories of a column
+ * @param mostCategories of a column; absent to leave it to the rows
  */
-public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCategories) {
+public record TotalsFit(
+    Map<String, ColumnTotals> totals, long rows, Optional<Integer> mostCategories) {
   /** As in {@link NumericFit}, if nearly all values are the same. */
   private static final double RARE_DEVIATIONS = 10;
 
@@ -152,11 +154,13 @@ public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCat
     if (column.missing() > 0) {
       seen.add(Map.entry(TextInput.MISSING, column.missing()));
     }
-    boolean tooMany = seen.size() > mostCategories;
+    int most =
+        new CategoryCount(mostCategories, rows).of(seen.stream().mapToLong(Map.Entry::getValue));
+    boolean tooMany = seen.size() > most;
     List<Map.Entry<String, Long>> kept =
         seen.stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed()) // stable
-            .limit(mostCategories)
+            .limit(most)
             .sorted(Comparator.comparingInt(seen::indexOf))
             .toList();
     if (tooMany) {

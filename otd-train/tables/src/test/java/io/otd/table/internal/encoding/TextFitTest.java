@@ -10,6 +10,7 @@ import io.otd.core.schema.MissingRule;
 import io.otd.table.NumericColumn;
 import io.otd.table.TextColumn;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class TextFitTest {
     TextColumn column = new TextColumn("c", List.of("x", "y", "z"), new int[] {1, 0, 1, -1, 2});
 
     CategoricalInput fitted =
-        (CategoricalInput) new TextFit(9).categories(column, rows(4)).column();
+        (CategoricalInput) new TextFit(Optional.of(9)).categories(column, rows(4)).column();
 
     assertThat(fitted.categories()).containsExactly("x", "y", "");
     assertThat(fitted.shares()).containsExactly(.25, .5, .25);
@@ -36,7 +37,7 @@ class TextFitTest {
     TextColumn column =
         new TextColumn("c", List.of("p", "q", "r", "s"), new int[] {0, 3, 1, 3, 2, 1, 3});
 
-    FittedInput fitted = new TextFit(2).categories(column, rows(7));
+    FittedInput fitted = new TextFit(Optional.of(2)).categories(column, rows(7));
 
     CategoricalInput input = (CategoricalInput) fitted.column();
     assertThat(input.categories()).containsExactly("q", "s");
@@ -52,7 +53,7 @@ class TextFitTest {
     NumericColumn column = new NumericColumn("c", new double[] {2, 10, 2});
 
     CategoricalInput fitted =
-        (CategoricalInput) new TextFit(9).categories(column, rows(3)).column();
+        (CategoricalInput) new TextFit(Optional.of(9)).categories(column, rows(3)).column();
 
     assertThat(fitted.categories()).containsExactly("2", "10");
     assertThat(fitted.mayBeMissing()).isFalse();
@@ -62,7 +63,8 @@ class TextFitTest {
   void yes_and_no_are_standardised() {
     TextColumn column = new TextColumn("b", List.of("Yes", "no"), new int[] {0, 1, 1, 1, -1, 0});
 
-    BooleanInput fitted = (BooleanInput) new TextFit(9).yesAndNo(column, rows(5)).column();
+    BooleanInput fitted =
+        (BooleanInput) new TextFit(Optional.of(9)).yesAndNo(column, rows(5)).column();
 
     assertThat(fitted.mean()).isEqualTo(.25);
     assertThat(fitted.scale()).isCloseTo(Math.sqrt(3.0 / 16), within(1e-15));
@@ -76,7 +78,8 @@ class TextFitTest {
     codes[3] = 1;
     TextColumn column = new TextColumn("b", List.of("f", "t"), codes);
 
-    BooleanInput fitted = (BooleanInput) new TextFit(9).yesAndNo(column, rows(10_000)).column();
+    BooleanInput fitted =
+        (BooleanInput) new TextFit(Optional.of(9)).yesAndNo(column, rows(10_000)).column();
 
     assertThat(fitted.code(fitted.place("t"), 0)).isBetween(9.9, 10.0);
   }

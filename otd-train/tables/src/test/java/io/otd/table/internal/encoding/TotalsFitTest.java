@@ -19,6 +19,7 @@ import io.otd.table.settings.ColumnSettings.Transform;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,8 @@ class TotalsFitTest {
   @Test
   void of_too_many_categories_the_most_frequent_of_all_rows_are_kept() {
     Map<String, ColumnTotals> totals = totals();
-    EncodingFit fit = new TotalsFit(totals, ROWS, 2).of(fit(ColumnSettings.STANDARD, SAMPLE));
+    EncodingFit fit =
+        new TotalsFit(totals, ROWS, Optional.of(2)).of(fit(ColumnSettings.STANDARD, SAMPLE));
     CategoricalInput side = (CategoricalInput) fit.encoding().schema().inputs().get(1);
     List<String> frequent =
         totals.get("side").texts().counts().entrySet().stream()
@@ -140,7 +142,7 @@ class TotalsFitTest {
         (NumericInput) fit(ColumnSettings.STANDARD, SAMPLE).encoding().schema().inputs().get(0);
     NumericInput a =
         (NumericInput)
-            new TotalsFit(totals, ROWS, 100)
+            new TotalsFit(totals, ROWS, Optional.empty())
                 .of(fit(ColumnSettings.STANDARD, SAMPLE))
                 .encoding()
                 .schema()
@@ -156,7 +158,7 @@ class TotalsFitTest {
     totals.get("y").numbers().add(-1);
     EncodingFit sample =
         fit(ColumnSettings.STANDARD.withTargetTransform(List.of(Transform.LOG)), SAMPLE);
-    assertThatThrownBy(() -> new TotalsFit(totals, ROWS, 100).of(sample))
+    assertThatThrownBy(() -> new TotalsFit(totals, ROWS, Optional.empty()).of(sample))
         .hasMessageContaining("target \"y\": -1.0 (expected: a value");
   }
 }

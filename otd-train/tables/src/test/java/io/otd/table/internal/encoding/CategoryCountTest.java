@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class CategoryCountTest {
+  /** So many categories, the first with 0 rows, each with one more than the one before. */
+  private static LongStream counts(int categories) {
+    return LongStream.range(0, categories);
+  }
+
+  private static int most(long rows, LongStream counts) {
+    return new CategoryCount(Optional.empty(), rows).of(counts);
+  }
+
+  @Test
+  void left_to_the_table_it_is_a_hundred_or_all_with_enough_rows() {
+    assertThat(most(10_000, counts(30))).isEqualTo(100);
+    assertThat(most(10_000, counts(119))).isEqualTo(100);
+    assertThat(most(10_000, counts(300))).isEqualTo(280);
+    assertThat(most(10_000, counts(5000))).isEqualTo(1000);
+  }
+
+  @Test
+  void a_large_table_has_fewer_but_never_less_than_a_hundred() {
+    assertThat(most(250_000, counts(5000))).isEqualTo(400);
+    assertThat(most(100_000_000, counts(5000))).isEqualTo(100);
+  }
+
+  @Test
+  void a_setting_wins() {
+    assertThat(new CategoryCount(Optional.of(7), 10_000).of(counts(300))).isEqualTo(7);
+  }
+}
