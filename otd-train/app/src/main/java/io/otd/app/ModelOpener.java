@@ -7,10 +7,10 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
-import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
 final class ModelOpener {
@@ -134,7 +133,7 @@ final class ModelOpener {
     return TableReader.read(
         file,
         new ColumnSelection.Only(schema.inputNames(), Set.copyOf(schema.targetNames()))
-            .withTexts(schema.text().stream().map(InputColumn::name).toList()),
+            .withKinds(ColumnReading.ofTexts(schema)),
         format);
   }
 
@@ -148,7 +147,6 @@ final class ModelOpener {
   }
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
-    return new ColumnSelection.Typed(
-        columns, model.schema().text().stream().map(InputColumn::name).collect(Collectors.toSet()));
+    return new ColumnSelection.Typed(columns, ColumnReading.ofTexts(model.schema()));
   }
 }

@@ -10,6 +10,7 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
@@ -295,7 +296,10 @@ class ParquetTest {
     List<Double> seen = new ArrayList<>();
     try (TableBlocks blocks =
         TableReader.blocks(
-            file, new ColumnSelection.Typed(List.of("w", "x"), Set.of("w")), TableFormat.AUTO, 4)) {
+            file,
+            new ColumnSelection.Typed(List.of("w", "x"), Map.of("w", ColumnReading.TEXT)),
+            TableFormat.AUTO,
+            4)) {
       for (Optional<Table> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         assertThat(block.get().rows()).isLessThanOrEqualTo(4);
         assertThat(block.get().place(0)).isEqualTo("row %d of %s".formatted(seen.size() + 1, file));
@@ -312,7 +316,7 @@ class ParquetTest {
   @Test
   void texts_that_are_numbers_fill_a_column_of_numbers_and_others_are_told() throws Exception {
     Path good = written("select * from (values ('1.5'), (null), ('')) t(x)");
-    ColumnSelection.Typed numbers = new ColumnSelection.Typed(List.of("x"), Set.of());
+    ColumnSelection.Typed numbers = new ColumnSelection.Typed(List.of("x"), Map.of());
     try (TableBlocks blocks = TableReader.blocks(good, numbers, TableFormat.AUTO, 100)) {
       assertThat(blocks.next().orElseThrow().numbers("x"))
           .containsExactly(1.5, Double.NaN, Double.NaN);
@@ -340,7 +344,7 @@ class ParquetTest {
             () ->
                 TableReader.blocks(
                     file,
-                    new ColumnSelection.Typed(List.of("prize"), Set.of()),
+                    new ColumnSelection.Typed(List.of("prize"), Map.of()),
                     TableFormat.AUTO,
                     4))
         .isInstanceOf(InputException.class)

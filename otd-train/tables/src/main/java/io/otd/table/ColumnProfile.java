@@ -44,8 +44,8 @@ public record ColumnProfile(String name, String kind, int missing, int distinct,
             : String.format(
                 Locale.ROOT,
                 "%s to %s, mean %.6g",
-                NumericColumn.text(present[0]),
-                NumericColumn.text(present[present.length - 1]),
+                NumberCell.text(present[0]),
+                NumberCell.text(present[present.length - 1]),
                 Arrays.stream(present).average().orElse(Double.NaN)));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
+import io.otd.table.internal.cell.NumberCell;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,16 +44,7 @@ public record NumericColumn(String name, double[] values) implements NumericCell
               // Adding 0 turns -0 into 0.
               : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
     }
-    return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
-  }
-
-  /**
-   * A number as a text: a whole number as such, any other in the shortest form that identifies it.
-   */
-  static String text(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
+    return new TextColumn(name, places.keySet().stream().map(NumberCell::text).toList(), codes);
   }
 
   @Override

@@ -137,6 +137,12 @@ function number(text, mark) {
   return Math.abs(value) <= LARGEST ? value : NaN;
 }
 
+/** A number in its shortest form, as a column of codes is trained: 12.0 is 12. Any other text stays. */
+function code(text, mark) {
+  const value = number(text, mark);
+  return Number.isNaN(value) ? text : String(value);
+}
+
 /** The rows of a file by column names, as the model's columns want them. */
 export function modelRows({ names, cells, lines, mark }, columns) {
   const places = columns.map((column) => names.indexOf(column.name));
@@ -144,6 +150,7 @@ export function modelRows({ names, cells, lines, mark }, columns) {
   if (missing.length) {
     throw new Error(`no column${missing.length > 1 ? 's' : ''} ${missing.map((c) => `"${c.name}"`).join(', ')} (the file has: ${names.join(', ')}).`);
   }
+  const codes = columns.map((column) => column.texts?.every((text) => text === '' || String(Number(text)) === text));
   return cells.map((row, r) => {
     if (row.length !== names.length) {
       throw new Error(`line ${lines[r]}: ${row.length} cells (expected: ${names.length}, as in the first line).`);
@@ -154,7 +161,7 @@ export function modelRows({ names, cells, lines, mark }, columns) {
       if (MISSING.includes(text.toLowerCase()) && !column.texts?.includes(text)) {
         return;
       }
-      const value = column.texts ? text : number(text, mark);
+      const value = column.texts ? (codes[i] ? code(text, mark) : text) : number(text, mark);
       if (Number.isNaN(value)) {
         throw new Error(`line ${lines[r]}, column "${column.name}": "${text}" (expected: a number).`);
       }

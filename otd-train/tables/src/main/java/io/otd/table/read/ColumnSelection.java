@@ -7,7 +7,9 @@ import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Selects the columns of a file to read; cells of the others are ignored. */
 public sealed interface ColumnSelection {
@@ -21,19 +23,22 @@ public sealed interface ColumnSelection {
    */
   List<String> problems(List<String> header);
 
-  /** Whether a column is read as texts even if all its cells are numbers: 01234 stays unchanged. */
-  default boolean readsTexts(String name) {
-    return false;
-  }
-
-  /** Whether a cell of a column must be a number or missing. */
-  default boolean requiresNumbers(String name) {
-    return false;
+  /** How the cells of a column are read. */
+  default ColumnReading kind(String name) {
+    return ColumnReading.INFERRED;
   }
 
   /** The same columns, some of them read as texts. */
   default ColumnSelection withTexts(Collection<String> names) {
-    return new WithTexts(this, Set.copyOf(names));
+    return withKinds(
+        names.stream()
+            .distinct()
+            .collect(Collectors.toMap(name -> name, name -> ColumnReading.TEXT)));
+  }
+
+  /** The same columns, some of them read in another way. */
+  default ColumnSelection withKinds(Map<String, ColumnReading> kinds) {
+    return new WithKinds(this, kinds);
   }
 
   /** Every column. */
@@ -88,15 +93,16 @@ public sealed interface ColumnSelection {
   }
 
   /**
-   * Columns of which some are read as texts.
+   * Columns of which some are read in another way.
    *
    * @param columns to read
-   * @param texts those that are texts; they need not be in the file
+   * @param kinds how some of them are read, by name; they need not be in the file
    */
-  record WithTexts(ColumnSelection columns, Set<String> texts) implements ColumnSelection {
-    /** Copies the names. */
-    public WithTexts {
-      texts = Set.copyOf(texts);
+  record WithKinds(ColumnSelection columns, Map<String, ColumnReading> kinds)
+      implements ColumnSelection {
+    /** Copies the kinds. */
+    public WithKinds {
+      kinds = Map.copyOf(kinds);
     }
 
     @Override
@@ -105,8 +111,8 @@ public sealed interface ColumnSelection {
     }
 
     @Override
-    public boolean readsTexts(String name) {
-      return texts.contains(name);
+    public ColumnReading kind(String name) {
+      return kinds.getOrDefault(name, columns.kind(name));
     }
 
     @Override
@@ -119,13 +125,13 @@ public sealed interface ColumnSelection {
    * Named columns whose kind is known; all must be in the file.
    *
    * @param names of the columns
-   * @param texts those that are texts; the others are numbers
+   * @param texts how those that are not numbers are read, by name
    */
-  record Typed(List<String> names, Set<String> texts) implements ColumnSelection {
-    /** Copies the names. */
+  record Typed(List<String> names, Map<String, ColumnReading> texts) implements ColumnSelection {
+    /** Copies the names and kinds. */
     public Typed {
       names = List.copyOf(names);
-      texts = Set.copyOf(texts);
+      texts = Map.copyOf(texts);
     }
 
     @Override
@@ -134,13 +140,8 @@ public sealed interface ColumnSelection {
     }
 
     @Override
-    public boolean readsTexts(String name) {
-      return texts.contains(name);
-    }
-
-    @Override
-    public boolean requiresNumbers(String name) {
-      return reads(name) && !texts.contains(name);
+    public ColumnReading kind(String name) {
+      return texts.getOrDefault(name, ColumnReading.NUMBER);
     }
 
     @Override

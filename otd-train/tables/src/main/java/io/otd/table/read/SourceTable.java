@@ -91,10 +91,15 @@ final class SourceTable {
       Optional<BadNumbers.Note> noted,
       CellStore store) {
     String name = column.name();
-    if (column.kind() == Kind.NUMBER && !selection.readsTexts(name)) {
-      return new SourceNumbers(name, noted, store);
-    }
-    return selection.requiresNumbers(name) ? new SourceParsed(name, noted) : new SourceTexts(name);
+    boolean numbers = column.kind() == Kind.NUMBER;
+    return switch (selection.kind(name)) {
+      case TEXT -> SourceTexts.asWritten(name);
+      case CODE -> SourceTexts.codes(name);
+      case NUMBER ->
+          numbers ? new SourceNumbers(name, noted, store) : new SourceParsed(name, noted);
+      case INFERRED ->
+          numbers ? new SourceNumbers(name, noted, store) : SourceTexts.asWritten(name);
+    };
   }
 
   /** Positions of the selected columns among those of the source. */

@@ -214,13 +214,14 @@ final class TextReader {
     if (!selection.reads(name)) {
       return Optional.empty();
     }
-    if (selection.requiresNumbers(name)) {
-      return Optional.of(text.numbers(column));
-    }
+    MissingCells missing = new MissingCells(format.missing());
     return Optional.of(
-        selection.readsTexts(name)
-            ? new TextBuilder(name, new MissingCells(format.missing()))
-            : text.builder(column, store));
+        switch (selection.kind(name)) {
+          case NUMBER -> text.numbers(column);
+          case TEXT -> new TextBuilder(name, missing);
+          case CODE -> text.codes(column);
+          case INFERRED -> text.builder(column, store);
+        });
   }
 
   /** Reads the file again, only for the texts of some columns. */

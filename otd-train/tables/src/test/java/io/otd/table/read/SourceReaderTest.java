@@ -42,7 +42,8 @@ class SourceReaderTest {
 
   private static final ColumnSelection.Typed MODEL =
       new ColumnSelection.Typed(
-          List.of("size", "colour", "code", "typed"), Set.of("colour", "code"));
+          List.of("size", "colour", "code", "typed"),
+          Map.of("colour", ColumnReading.TEXT, "code", ColumnReading.TEXT));
 
   @TempDir Path folder;
 
@@ -111,7 +112,8 @@ class SourceReaderTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("t, column \"tags\": VARCHAR[] (expected: numbers, texts, booleans");
     ListedTable source = listed(ROWS);
-    ColumnSelection.Typed tags = new ColumnSelection.Typed(List.of("tags"), Set.of("tags"));
+    ColumnSelection.Typed tags =
+        new ColumnSelection.Typed(List.of("tags"), Map.of("tags", ColumnReading.TEXT));
     assertThatThrownBy(() -> SourceReader.blocks("t", source, tags, 2, Optional.empty()))
         .isInstanceOf(InputException.class);
     assertThat(source.closed()).isTrue();

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,7 +55,8 @@ class TableBlocksTest {
       """;
 
   private static final ColumnSelection.Typed SELECTION =
-      new ColumnSelection.Typed(List.of("a", "b, text", "c"), Set.of("b, text"));
+      new ColumnSelection.Typed(
+          List.of("a", "b, text", "c"), Map.of("b, text", ColumnReading.TEXT));
 
   @TempDir Path folder;
 
@@ -116,7 +116,7 @@ class TableBlocksTest {
   void all_that_is_wrong_from_the_block_on_is_told_with_lines() throws IOException {
     Path file =
         Csv.file(folder, "x,y\n1,1\n2,2\n3,3\n4,4\n5,no\n6,6\n7\n8,8\n9,1e99\n10,inf\n-,11\n");
-    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("x", "y"), Set.of());
+    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("x", "y"), Map.of());
     try (TableBlocks blocks = TableReader.blocks(file, selection, TableFormat.AUTO, 2)) {
       assertThat(blocks.next()).isPresent();
       assertThat(blocks.next()).isPresent();
@@ -146,14 +146,14 @@ class TableBlocksTest {
             List.of("-999"));
     Path file = Csv.file(folder, "x,y\n-999,1\n");
     try (TableBlocks blocks =
-        TableReader.blocks(file, new ColumnSelection.Typed(List.of("x"), Set.of()), format, 2)) {
+        TableReader.blocks(file, new ColumnSelection.Typed(List.of("x"), Map.of()), format, 2)) {
       assertThat(blocks.next().orElseThrow().column("x").missing(0)).isTrue();
     }
   }
 
   @Test
   void a_file_without_rows_or_without_a_column_is_told() throws IOException {
-    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("prize"), Set.of());
+    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("prize"), Map.of());
     Path file = Csv.file(folder, "price\n1\n");
     assertThatThrownBy(() -> TableReader.blocks(file, selection, TableFormat.AUTO, 2))
         .isInstanceOf(InputException.class)
@@ -192,7 +192,8 @@ class TableBlocksTest {
   @Test
   void bad_rows_are_noted_by_their_place_in_the_block() throws IOException {
     Path file = Csv.file(folder, "a,b\n1,x\n2,y\n3,z\nfour,u\n5\n6,v,w\n");
-    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("b", "a"), Set.of("b"));
+    ColumnSelection.Typed selection =
+        new ColumnSelection.Typed(List.of("b", "a"), Map.of("b", ColumnReading.TEXT));
     try (TableBlocks blocks = TableReader.blocksWithBadRows(file, selection, TableFormat.AUTO, 2)) {
       blocks.next();
       assertThat(blocks.badRows()).isEmpty();

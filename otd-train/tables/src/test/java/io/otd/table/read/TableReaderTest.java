@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -213,6 +214,18 @@ class TableReaderTest {
     assertThat(table.column("a").numbers()).containsExactly(1, 2, 3);
     assertThat(new ColumnSelection.Except(Set.of("b")).withTexts(List.of()).problems(List.of("a")))
         .hasSize(1);
+  }
+
+  @Test
+  void codes_are_read_as_if_the_column_had_been_one_of_numbers() throws IOException {
+    Path file = Csv.file(folder, "code,a\n12.0,1\n,2\n012,3\n-0.0,4\nx,5\n0.50,6\n");
+    ColumnSelection codes = ColumnSelection.all().withKinds(Map.of("code", ColumnReading.CODE));
+    TextColumn code = TableReader.read(file, codes).table().column("code").texts();
+    assertThat(code.dictionary()).containsExactly("12", "0", "x", "0.5");
+    assertThat(code.codes()).containsExactly(0, TextColumn.MISSING, 0, 1, 2, 3);
+    Path commas = Csv.file(folder, "code;a\n12,0;1\n1.000,0;2\n");
+    assertThat(TableReader.read(commas, codes).table().column("code").texts().dictionary())
+        .containsExactly("12", "1000");
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.otd.table.internal.arff;
 
 import io.otd.table.format.TableFormat;
+import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
@@ -98,6 +99,11 @@ public final class ArffText implements TableText {
   @Override
   public ColumnBuilder numbers(int column) {
     return new NumberBuilder(attributes.get(column).name(), missingNumbers, '.');
+  }
+
+  @Override
+  public ColumnBuilder codes(int column) {
+    return new CodeBuilder(attributes.get(column).name(), missingNumbers, '.');
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
 public sealed interface ColumnBuilder
-    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder {
+    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder, CodeBuilder {
   /**
    * The next cell.
    *

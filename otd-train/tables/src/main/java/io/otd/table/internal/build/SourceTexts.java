@@ -12,15 +12,27 @@ import org.jspecify.annotations.Nullable;
  * Texts, and cells requested as texts. Blanks around a text are dropped; a blank one is missing.
  */
 public final class SourceTexts implements SourceCells {
-  private final TextBuilder texts;
+  private static final MissingCells NONE = new MissingCells(List.of());
+
+  private final ColumnBuilder texts;
 
   /**
    * Starts without cells.
    *
-   * @param name of the column
+   * @param texts receives them
    */
-  public SourceTexts(String name) {
-    this.texts = new TextBuilder(name, new MissingCells(List.of()));
+  private SourceTexts(ColumnBuilder texts) {
+    this.texts = texts;
+  }
+
+  /** Cells as they are written. */
+  public static SourceTexts asWritten(String name) {
+    return new SourceTexts(new TextBuilder(name, NONE));
+  }
+
+  /** Cells as they are written, numbers in their shortest form. */
+  public static SourceTexts codes(String name) {
+    return new SourceTexts(new CodeBuilder(name, NONE, '.'));
   }
 
   @Override

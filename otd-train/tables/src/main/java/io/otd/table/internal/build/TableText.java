@@ -19,6 +19,9 @@ public interface TableText {
   /** A builder for a column that must be of numbers. */
   ColumnBuilder numbers(int column);
 
+  /** A builder for a column of texts, in which numbers are written in their shortest form. */
+  ColumnBuilder codes(int column);
+
   /**
    * Passes on the next row.
    *

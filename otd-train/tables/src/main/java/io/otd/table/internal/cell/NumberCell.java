@@ -161,6 +161,21 @@ public final class NumberCell {
     }
   }
 
+  /**
+   * A number as a text: a whole number as such, any other in the shortest form that identifies it.
+   */
+  public static String text(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  /** Whether a text is a number as written by {@link #text}. */
+  public static boolean isShortest(String text) {
+    double value = parse(text);
+    return !Double.isNaN(value) && text(value).equals(text);
+  }
+
   /** A cell in a message. */
   public static String shown(String cell) {
     return cell.isEmpty() ? "empty cell" : Quoted.of(cell);

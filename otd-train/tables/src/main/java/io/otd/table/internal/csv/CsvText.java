@@ -4,6 +4,7 @@ package io.otd.table.internal.csv;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
+import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.InferredColumn;
 import io.otd.table.internal.build.NumberBuilder;
@@ -133,6 +134,11 @@ public final class CsvText implements TableText {
   @Override
   public ColumnBuilder numbers(int column) {
     return new NumberBuilder(names.get(column), missing, decimal);
+  }
+
+  @Override
+  public ColumnBuilder codes(int column) {
+    return new CodeBuilder(names.get(column), missing, decimal);
   }
 
   @Override

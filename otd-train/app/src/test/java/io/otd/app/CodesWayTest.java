@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A column of codes from the table to the prediction, however its numbers are written. */
+class CodesWayTest {
+  private static final int ROWS = 600;
+  private static final int CODES = 20;
+
+  @TempDir Path folder;
+
+  /** The target of each place, without noise. */
+  private static double[] effects() {
+    SplittableRandom random = new SplittableRandom(5);
+    return IntStream.range(0, CODES).mapToDouble(i -> 3 * random.nextGaussian()).toArray();
+  }
+
+  /** Places as a program writes them that takes numbers beside missing cells for real ones. */
+  private Path table() throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    double[] effects = effects();
+    StringBuilder text = new StringBuilder("place,x,y\n");
+    for (int i = 0; i < ROWS; i++) {
+      int place = i % CODES;
+      double x = random.nextDouble(-1, 1);
+      text.append(i % 67 == 0 ? "" : 100 + place + ".0");
+      text.append(
+          String.format(
+              Locale.ROOT, ",%.4f,%.4f%n", x, effects[place] + x + .1 * random.nextGaussian()));
+    }
+    return Files.writeString(folder.resolve("table.csv"), text);
+  }
+
+  private OtdRun predicted(Path model, String places) throws IOException {
+    String rows = "place,x\n" + places.lines().map(p -> p + ",0\n").reduce("", String::concat);
+    Path data = Files.writeString(folder.resolve("new.csv"), rows);
+    OtdRun run = OtdRun.of("predict", model.toString(), "--data", data.toString(), "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void codes_are_found_and_predicted_however_they_are_written() throws IOException {
+    Path model = folder.resolve("model");
+    OtdRun run =
+        OtdRun.of(
+            ("train --data %s --target y --out %s --method otd --set model.members=1"
+                    + " --set model.hidden=32,32 --set training.steps=500"
+                    + " --set training.learning_rate=0.005")
+                .formatted(table(), model)
+                .split(" "));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out() + run.err())
+        .contains("column \"place\": 20 whole numbers are taken as codes");
+
+    OtdRun written = predicted(model, "103.0\n107.0\n");
+    JsonNode rows = written.json().path("predictions");
+    for (int place : new int[] {3, 7}) {
+      assertThat(rows.path(place == 3 ? 0 : 1).path("mean").asDouble())
+          .isCloseTo(effects()[place], within(1.));
+    }
+    assertThat(written.err()).doesNotContain("no category");
+    assertThat(predicted(model, "103\n107\n").json().path("predictions")).isEqualTo(rows);
+
+    OtdRun mixed = predicted(model, "103.0\n0107\nunknown\n");
+    assertThat(mixed.json().path("predictions").path(1)).isEqualTo(rows.path(1));
+    assertThat(mixed.err()).contains("1 of 3 rows", "\"unknown\"");
+  }
+}

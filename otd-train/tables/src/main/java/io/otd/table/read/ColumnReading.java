@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import io.otd.table.internal.cell.NumberCell;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How the cells of a column are read. */
+public enum ColumnReading {
+  /** Numbers if all cells are numbers or missing, else texts. */
+  INFERRED,
+  /** Numbers; any other cell that is not missing is an error. */
+  NUMBER,
+  /** Texts as they are written: 01234 stays unchanged. */
+  TEXT,
+  /** Texts, numbers among them in their shortest form: 12.0 and 012 are 12. */
+  CODE;
+
+  /**
+   * How the text columns of a model are read. If all categories of a column are numbers in their
+   * shortest form, it may have been read as numbers in training, and is of {@link #CODE}.
+   *
+   * @return by name; columns of numbers are left out
+   */
+  public static Map<String, ColumnReading> ofTexts(TableSchema schema) {
+    return schema.text().stream().collect(Collectors.toMap(TextInput::name, ColumnReading::of));
+  }
+
+  private static ColumnReading of(TextInput column) {
+    return column instanceof CategoricalInput categorical
+            && categorical.texts().stream()
+                .allMatch(text -> text.equals(TextInput.MISSING) || NumberCell.isShortest(text))
+        ? CODE
+        : TEXT;
+  }
+}
