@@ -38,7 +38,13 @@ def rows(count, seed):
 
 
 # Few steps are enough for the checks of form; those of the fit ask for R² above .5.
-FEW = {"training.steps": 10, "model.members": 1, "training.validate_every": 10}
+FEW = {
+    "training.steps": 10,
+    "model.members": 1,
+    "training.validate_every": 10,
+    "model.hidden": [8],
+    "masks.velocity": 8,
+}
 
 
 def test_it_passes_all_that_scikit_learn_checks_of_an_estimator():

@@ -18,6 +18,7 @@ import io.otd.train.settings.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,6 +93,7 @@ class ExplainedModelTest {
     }
   }
 
+  @Tag("long")
   @ParameterizedTest
   @EnumSource(
       value = Method.class,

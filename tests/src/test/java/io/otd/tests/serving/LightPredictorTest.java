@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,6 +71,7 @@ class LightPredictorTest {
 
   @TempDir Path base;
 
+  @Tag("long")
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void it_gives_the_numbers_of_the_saved_model(TestModels fixture) throws Exception {

@@ -46,11 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class MlflowTest {
   /** Only looked up: importing it takes seconds. */
-  private static final String INSTALLED =
-      "import sys; from importlib.util import find_spec;"
-          + " sys.exit(not all(map(find_spec, ('mlflow', 'onnxruntime', 'pandas'))))";
-
   private static final int BANK = 8;
+
   private static final int SAMPLES = 3;
 
   /** Relative to a number and to one unit of the network's scale there. */
@@ -65,7 +62,7 @@ class MlflowTest {
   void mlflow_scores_an_export_as_the_jvm_does() throws Exception {
     Python python = Python.in(folder);
     assumeTrue(
-        python.run("-c", INSTALLED).exit() == 0,
+        python.has("mlflow", "onnxruntime", "pandas"),
         "no mlflow, onnxruntime, pandas in "
             + python.command()
             + " (set OTD_PYTHON to a Python that has them)");

@@ -38,7 +38,7 @@ class OnnxPythonTest {
   void requirePython() throws Exception {
     Python python = Python.in(folder);
     assumeTrue(
-        python.has("onnx") && python.has("onnxruntime"),
+        python.has("onnx", "onnxruntime"),
         "no onnx, onnxruntime in "
             + python.command()
             + " (set OTD_PYTHON to a Python that has them)");
