@@ -18,12 +18,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Prediction of a table of three blocks; a block has 16384 rows with the few draws of this test.
  */
+@Tag("long")
 class LongTableTest {
   private static final int COPIES = 90;
 

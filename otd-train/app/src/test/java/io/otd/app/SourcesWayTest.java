@@ -20,10 +20,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same table in a text file, in Parquet files and in a database, end to end. */
+@Tag("long")
 class SourcesWayTest {
   @TempDir static Path folder;
   private static Path csv;

@@ -19,12 +19,14 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Targets with bounds and lattices end to end: train, evaluate, export, predict with the export.
  */
+@Tag("long")
 class SupportWayTest {
   private static final int ROWS = 400;
   private static final int DRAWS = 400;

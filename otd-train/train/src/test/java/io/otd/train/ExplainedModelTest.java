@@ -77,6 +77,7 @@ class ExplainedModelTest {
         .set("evaluation.draws", 50);
   }
 
+  @Tag("long")
   @ParameterizedTest
   @EnumSource(
       value = Method.class,
