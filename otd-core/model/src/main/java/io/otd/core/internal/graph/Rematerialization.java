@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tensorflow.Graph;
 import org.tensorflow.GraphOperation;
@@ -23,32 +23,45 @@ import org.tensorflow.types.TFloat32;
  *     finds the common part and keeps it after all.
  */
 public final class Rematerialization {
+  /** Numbers of an array that no longer fits into a processor's caches. */
+  private static final long MANY = 1 << 20;
+
   /**
    * One function.
    *
-   * @param from the input
+   * @param from the inputs
    * @param to the output, without a gradient path
-   * @param pullback from the gradient by {@code to} to that by {@code from}
+   * @param pullback from the gradient by {@code to} to those by {@code from}
    */
   private record Recomputed(
-      Operand<TFloat32> from, Operand<TFloat32> to, UnaryOperator<Operand<TFloat32>> pullback) {}
+      List<Operand<TFloat32>> from,
+      Operand<TFloat32> to,
+      Function<Operand<TFloat32>, List<Operand<TFloat32>>> pullback) {}
 
   private final List<Recomputed> functions = new ArrayList<>();
+
+  /**
+   * Whether it pays for a function that reads or writes this array: of smaller ones, recomputing is
+   * more expensive.
+   */
+  public static boolean pays(Operand<TFloat32> array) {
+    return array.shape().size() >= MANY;
+  }
 
   /**
    * Cuts a function out. Its inputs from earlier ones must have been cut out before.
    *
    * @param tf the graph that holds it
-   * @param from the input
+   * @param from the inputs
    * @param to the output
-   * @param pullback adds the gradient by {@code from}, given that by {@code to}
+   * @param pullback adds the gradients by {@code from}, in this order, given that by {@code to}
    * @return the value to continue with instead of {@code to}: the same numbers
    */
   public Operand<TFloat32> add(
       Ops tf,
-      Operand<TFloat32> from,
+      List<Operand<TFloat32>> from,
       Operand<TFloat32> to,
-      UnaryOperator<Operand<TFloat32>> pullback) {
+      Function<Operand<TFloat32>, List<Operand<TFloat32>>> pullback) {
     Operand<TFloat32> end = tf.stopGradient(to);
     functions.add(new Recomputed(from, end, pullback));
     return end;
@@ -73,13 +86,13 @@ public final class Rematerialization {
     functions.forEach(function -> ends.add(function.to()));
     List<List<Operand<TFloat32>>> parts =
         ends.stream().<List<Operand<TFloat32>>>map(end -> new ArrayList<>()).toList();
-    differentiate(tf, y, tf.constant(1f), ends, parts);
+    differentiate(tf, List.of(y), List.of(tf.constant(1f)), ends, parts);
     for (int i = functions.size() - 1; i >= 0; i--) {
       Recomputed function = functions.get(i);
       List<Operand<TFloat32>> gradient = parts.get(xs.size() + i);
       if (!gradient.isEmpty()) {
-        Operand<TFloat32> adjoint = function.pullback().apply(sum(tf, gradient));
-        differentiate(tf, function.from(), adjoint, ends.subList(0, xs.size() + i), parts);
+        List<Operand<TFloat32>> adjoints = function.pullback().apply(sum(tf, gradient));
+        differentiate(tf, function.from(), adjoints, ends.subList(0, xs.size() + i), parts);
       }
     }
     List<Operand<TFloat32>> gradients = new ArrayList<>();
@@ -95,27 +108,37 @@ public final class Rematerialization {
   /** Adds to the parts of each end what leads to it without passing a function that was cut out. */
   private static void differentiate(
       Ops tf,
-      Operand<TFloat32> y,
-      Operand<TFloat32> adjoint,
+      List<Operand<TFloat32>> ys,
+      List<Operand<TFloat32>> adjoints,
       List<Operand<TFloat32>> ends,
       List<List<Operand<TFloat32>>> parts) {
-    Set<GraphOperation> behind = ((Graph) tf.scope().env()).subgraphTo(Set.of(y));
+    List<Integer> inner = new ArrayList<>();
+    for (int i = 0; i < ys.size(); i++) {
+      Operand<TFloat32> y = ys.get(i);
+      int[] same = IntStream.range(0, ends.size()).filter(e -> isSame(y, ends.get(e))).toArray();
+      for (int end : same) {
+        parts.get(end).add(adjoints.get(i));
+      }
+      if (same.length == 0) {
+        inner.add(i);
+      }
+    }
+    if (inner.isEmpty()) {
+      return;
+    }
+    List<Operand<TFloat32>> from = inner.stream().<Operand<TFloat32>>map(ys::get).toList();
+    Set<GraphOperation> behind = ((Graph) tf.scope().env()).subgraphTo(Set.copyOf(from));
     List<Integer> reached =
         IntStream.range(0, ends.size())
-            .filter(i -> !isSame(y, ends.get(i)))
             .filter(i -> ends.get(i).op() instanceof GraphOperation op && behind.contains(op))
             .boxed()
             .toList();
     List<Operand<TFloat32>> xs = reached.stream().<Operand<TFloat32>>map(ends::get).toList();
     List<Optional<Operand<TFloat32>>> found =
-        Gradients.ofSome(tf, List.of(y), List.of(adjoint), xs);
+        Gradients.ofSome(
+            tf, from, inner.stream().<Operand<TFloat32>>map(adjoints::get).toList(), xs);
     for (int i = 0; i < found.size(); i++) {
       found.get(i).ifPresent(parts.get(reached.get(i))::add);
-    }
-    for (int i = 0; i < ends.size(); i++) {
-      if (isSame(y, ends.get(i))) {
-        parts.get(i).add(adjoint);
-      }
     }
   }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.layer;
 
+import io.otd.core.internal.graph.Rematerialization;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.train.BatchMatMul;
 import org.tensorflow.types.TFloat32;
 
 /**
@@ -51,19 +53,31 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
    * @return {@code [rows, outputs]}
    */
   public Operand<TFloat32> apply(Ops tf, ParameterValues values, Operand<TFloat32> x) {
-    Operand<TFloat32> kernel = filled(tf, values.get(kernelName()));
-    Operand<TFloat32> product = precision(values).product(tf, x, kernel);
-    return tf.math.add(
-        fillsUp()
-            ? tf.slice(product, tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, outputs}))
-            : product,
-        values.get(biasName()));
+    return tf.math.add(product(tf, values, x), values.get(biasName()));
   }
 
   /**
-   * Adds the layer with the inputs of each draw scaled: {@code (x * s) W + b = x (diag(s) W) + b}.
-   * With many more rows than inputs that is cheaper than to scale x, and to sum the gradient by s
-   * over its rows.
+   * Adds the layer without its bias.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters}
+   * @param x {@code [rows, inputs]}
+   * @return {@code [rows, outputs]}
+   */
+  public Operand<TFloat32> product(Ops tf, ParameterValues values, Operand<TFloat32> x) {
+    Operand<TFloat32> kernel = values.get(kernelName());
+    return fillsUp()
+        ? tf.slice(
+            precision(values).product(tf, x, filled(tf, kernel)),
+            tf.constant(new int[] {0, 0}),
+            tf.constant(new int[] {-1, outputs}))
+        : precision(values).product(tf, x, kernel);
+  }
+
+  /**
+   * Adds the layer without its bias, the inputs of each draw scaled: {@code (x * s) W = x (diag(s)
+   * W)}. With many more rows than inputs that is cheaper than to scale x, and to sum the gradient
+   * by s over its rows.
    *
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
@@ -71,17 +85,58 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
    * @param scales s, {@code [K, inputs, 1]}
    * @return {@code [K, n, outputs]}
    */
-  public Operand<TFloat32> applyScaled(
+  public Operand<TFloat32> scaledProduct(
       Ops tf, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> scales) {
     Operand<TFloat32> kernels =
-        tf.math.mul(tf.expandDims(filled(tf, values.get(kernelName())), tf.constant(0)), scales);
-    Operand<TFloat32> product = precision(values).products(tf, x, kernels);
-    return tf.math.add(
-        fillsUp()
-            ? tf.slice(
-                product, tf.constant(new int[] {0, 0, 0}), tf.constant(new int[] {-1, -1, outputs}))
-            : product,
-        values.get(biasName()));
+        tf.math.mul(tf.expandDims(values.get(kernelName()), tf.constant(0)), scales);
+    return fillsUp()
+        ? oneColumn(tf, values, x, kernels)
+        : precision(values).products(tf, x, kernels);
+  }
+
+  /**
+   * Products with one column each. Where the units are many, their gradient is not a matrix product
+   * that is written and read again, but a factor in the loop that needs it.
+   */
+  private Operand<TFloat32> oneColumn(
+      Ops tf, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> kernels) {
+    Operand<TFloat32> product =
+        firstColumn(tf, precision(values).products(tf, x, filled(tf, kernels)));
+    return values
+        .rematerialization()
+        .filter(cut -> Rematerialization.pays(x))
+        .map(
+            cut ->
+                cut.add(
+                    tf,
+                    List.of(x, kernels),
+                    product,
+                    gradient ->
+                        List.of(
+                            tf.math.mul(
+                                gradient,
+                                tf.linalg.transpose(kernels, tf.constant(new int[] {0, 2, 1}))),
+                            firstColumn(
+                                tf,
+                                tf.train.batchMatMul(
+                                    x,
+                                    filled(tf, gradient),
+                                    TFloat32.class,
+                                    BatchMatMul.adjX(true))))))
+        .orElse(product);
+  }
+
+  /**
+   * The gradient by the bias: a sum over all rows, as the products are computed.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters}
+   * @param gradient by the layer's output, {@code [K, n, outputs]}
+   * @return {@code [outputs]}
+   */
+  public Operand<TFloat32> biasGradient(
+      Ops tf, ParameterValues values, Operand<TFloat32> gradient) {
+    return tf.reduceSum(precision(values).sums(tf, gradient), tf.constant(0));
   }
 
   private Precision precision(ParameterValues values) {
@@ -99,11 +154,15 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
     return outputs == 1 && inputs >= FEWEST_INPUTS_TO_FILL;
   }
 
-  private Operand<TFloat32> filled(Ops tf, Operand<TFloat32> kernel) {
-    return fillsUp()
-        ? tf.pad(
-            kernel, tf.constant(new int[][] {{0, 0}, {0, FILLED_OUTPUTS - 1}}), tf.constant(0f))
-        : kernel;
+  /** {@code [..., n, 1]} with columns of zeros added. */
+  private static Operand<TFloat32> filled(Ops tf, Operand<TFloat32> column) {
+    int[][] added = new int[column.shape().numDimensions()][2];
+    added[added.length - 1][1] = FILLED_OUTPUTS - 1;
+    return tf.pad(column, tf.constant(added), tf.constant(0f));
+  }
+
+  private static Operand<TFloat32> firstColumn(Ops tf, Operand<TFloat32> products) {
+    return tf.slice(products, tf.constant(new int[] {0, 0, 0}), tf.constant(new int[] {-1, -1, 1}));
   }
 
   /**

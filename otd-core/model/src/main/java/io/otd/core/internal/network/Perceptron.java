@@ -9,8 +9,9 @@ import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -27,8 +28,8 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
   private static final String NAME = "network";
   static final String LINEAR = "linear/kernel";
 
-  /** Units of a layer, of all draws and rows, that no longer fit into a processor's caches. */
-  static final long MANY = 1 << 20;
+  /** With more draws, a sum over them is left to a loop of its own. */
+  private static final int MOST_DRAWS_TO_UNROLL = 16;
 
   /** The operation on the units of a hidden layer after the activation. */
   @FunctionalInterface
@@ -105,11 +106,13 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
       Modulation modulation) {
     Operand<TFloat32> h = modulation.apply(activated(tf, values, first), 0);
     for (int i = 1; i < layers.size() - 1; i++) {
-      Operand<TFloat32> units = activated(tf, values, perDraw(tf, values, layers.get(i), h, draws));
+      Operand<TFloat32> product = perDraw(tf, values, layers.get(i), h, draws);
+      Operand<TFloat32> units = activated(tf, values, layers.get(i), product);
       Operand<TFloat32> block = modulation.apply(units, i);
       h = backbone.residual() ? tf.math.add(h, block) : block;
     }
-    return withLinearPath(tf, values, x, perDraw(tf, values, last(), h, draws));
+    return withLinearPath(
+        tf, values, x, biased(tf, values, last(), perDraw(tf, values, last(), h, draws)));
   }
 
   /**
@@ -131,28 +134,94 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
       Operand<TFloat32> first,
       int draws,
       IntFunction<Operand<TFloat32>> masks) {
-    int rows = Math.toIntExact(x.shape().get(0));
-    Operand<TFloat32> y =
-        tf.broadcastTo(
-            activated(tf, values, first),
-            tf.constant(new int[] {draws, rows, layers.get(0).outputs()}));
+    Operand<TFloat32> y = forEachDraw(tf, values, activated(tf, values, first), draws);
     for (int i = 1; i < layers.size() - 1; i++) {
-      y = activated(tf, values, layers.get(i).applyScaled(tf, values, y, masks.apply(i - 1)));
+      Operand<TFloat32> product = layers.get(i).scaledProduct(tf, values, y, masks.apply(i - 1));
+      y = activated(tf, values, layers.get(i), product);
     }
-    y = last().applyScaled(tf, values, y, masks.apply(layers.size() - 2));
-    return withLinearPath(tf, values, x, y);
+    y = last().scaledProduct(tf, values, y, masks.apply(layers.size() - 2));
+    return withLinearPath(tf, values, x, biased(tf, values, last(), y));
   }
 
-  /** The activation; for many units, its derivative is recomputed where needed. */
+  /**
+   * Units that all draws share, {@code [1, n, width]} to {@code [K, n, width]}. Where they are
+   * many, the gradients of few draws are added in the loop that needs the sum.
+   */
+  private static Operand<TFloat32> forEachDraw(
+      Ops tf, ParameterValues values, Operand<TFloat32> units, int draws) {
+    int rows = Math.toIntExact(units.shape().get(1));
+    int width = Math.toIntExact(units.shape().get(2));
+    Operand<TFloat32> repeated = tf.broadcastTo(units, tf.constant(new int[] {draws, rows, width}));
+    return values
+        .rematerialization()
+        .filter(cut -> Rematerialization.pays(repeated) && draws <= MOST_DRAWS_TO_UNROLL)
+        .map(
+            cut ->
+                cut.add(
+                    tf, List.of(units), repeated, gradient -> List.of(sum(tf, gradient, draws))))
+        .orElse(repeated);
+  }
+
+  /** The sum over the draws, {@code [K, n, width]} to {@code [1, n, width]}. */
+  private static Operand<TFloat32> sum(Ops tf, Operand<TFloat32> gradient, int draws) {
+    return tf.math.addN(
+        IntStream.range(0, draws)
+            .<Operand<TFloat32>>mapToObj(
+                k ->
+                    tf.slice(
+                        gradient,
+                        tf.constant(new int[] {k, 0, 0}),
+                        tf.constant(new int[] {1, -1, -1})))
+            .toList());
+  }
+
+  /** The activation of a layer's output. */
   private Operand<TFloat32> activated(Ops tf, ParameterValues values, Operand<TFloat32> x) {
+    return activated(tf, values, x, List.of(x), List::of);
+  }
+
+  /** The activation of a layer's product and bias. */
+  private Operand<TFloat32> activated(
+      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> product) {
+    return activated(
+        tf,
+        values,
+        biased(tf, values, layer, product),
+        List.of(product, values.get(layer.biasName())),
+        gradient -> List.of(gradient, layer.biasGradient(tf, values, gradient)));
+  }
+
+  /**
+   * The activation; for many units, its derivative is recomputed where needed.
+   *
+   * @param x what it is applied to
+   * @param from what x is made of
+   * @param pullback from the gradient by x to those by {@code from}
+   */
+  private Operand<TFloat32> activated(
+      Ops tf,
+      ParameterValues values,
+      Operand<TFloat32> x,
+      List<Operand<TFloat32>> from,
+      Function<Operand<TFloat32>, List<Operand<TFloat32>>> pullback) {
     Operand<TFloat32> y = activation.apply(tf, x);
-    Optional<Rematerialization> recomputed = values.rematerialization();
-    if (recomputed.isEmpty() || x.shape().size() < MANY || !activation.fromInput()) {
-      return y;
-    }
-    return recomputed
-        .get()
-        .add(tf, x, y, gradient -> tf.math.mul(gradient, activation.derivative(tf, x)));
+    return values
+        .rematerialization()
+        .filter(cut -> Rematerialization.pays(x) && activation.fromInput())
+        .map(
+            cut ->
+                cut.add(
+                    tf,
+                    from,
+                    y,
+                    gradient ->
+                        pullback.apply(tf.math.mul(gradient, activation.derivative(tf, x)))))
+        .orElse(y);
+  }
+
+  private static Operand<TFloat32> biased(
+      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> product) {
+    return tf.math.add(product, values.get(layer.biasName()));
   }
 
   private Operand<TFloat32> withLinearPath(
@@ -160,11 +229,11 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
     return backbone.linearPath() ? tf.math.add(y, tf.linalg.matMul(x, values.get(LINEAR))) : y;
   }
 
-  /** An affine layer on {@code [K, n, inputs]}, as one product over all draws and rows. */
+  /** A layer's product on {@code [K, n, inputs]}, as one over all draws and rows. */
   private static Operand<TFloat32> perDraw(
       Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> h, int draws) {
     Operand<TFloat32> flat = tf.reshape(h, tf.constant(new int[] {-1, layer.inputs()}));
     return tf.reshape(
-        layer.apply(tf, values, flat), tf.constant(new int[] {draws, -1, layer.outputs()}));
+        layer.product(tf, values, flat), tf.constant(new int[] {draws, -1, layer.outputs()}));
   }
 }

@@ -18,7 +18,7 @@ class RematerializationTest {
       Ops tf, Rematerialization rematerialization, Operand<TFloat32> x, float slope) {
     Operand<TFloat32> two = tf.constant(slope);
     return rematerialization.add(
-        tf, x, tf.math.square(x), g -> tf.math.mul(g, tf.math.mul(two, x)));
+        tf, List.of(x), tf.math.square(x), g -> List.of(tf.math.mul(g, tf.math.mul(two, x))));
   }
 
   /**

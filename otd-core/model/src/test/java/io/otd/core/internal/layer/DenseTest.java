@@ -7,6 +7,7 @@ import io.otd.core.internal.graph.Gradients;
 import io.otd.core.internal.graph.GraphRun;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -146,7 +147,7 @@ class DenseTest {
         run.apply(
                 tf ->
                     List.of(
-                        layer.applyScaled(
+                        layer.scaledProduct(
                             tf,
                             ParameterValues.of(
                                     layer.parameters(),
@@ -165,5 +166,27 @@ class DenseTest {
         got,
         product(rounded(x, round), false, rounded(scaled, round), false, ROWS, inputs, outputs),
         round);
+  }
+
+  @ParameterizedTest
+  @MethodSource("layers")
+  void the_gradient_by_the_bias_has_the_asked_precision(
+      Runner run, Precision precision, int inputs, int outputs) {
+    boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
+    Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);
+    float[] gradient = numbers(ROWS * outputs, 7);
+    float[] got =
+        run.apply(
+                tf ->
+                    List.of(
+                        layer.biasGradient(
+                            tf,
+                            new ParameterValues(Map.of()).with(precision),
+                            GraphRun.constant(tf, gradient, 1, ROWS, outputs))))
+            .get(0);
+    float[] ones = new float[ROWS];
+    Arrays.fill(ones, 1);
+    assertProduct(
+        got, product(ones, false, rounded(gradient, round), false, 1, ROWS, outputs), round);
   }
 }
