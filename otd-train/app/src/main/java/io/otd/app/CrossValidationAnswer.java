@@ -5,11 +5,13 @@ import io.otd.train.CrossValidationScores;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The messages of a cross-validation at its beginning and its end. */
 final class CrossValidationAnswer {
@@ -36,17 +38,22 @@ final class CrossValidationAnswer {
    * The answer, finished or stopped.
    *
    * @param scores of the folds
+   * @param resume makes the command that resumes the runs in a directory
    * @param console for what went wrong
    * @param say receives the answer's lines
    */
-  static Answer of(CrossValidationScores scores, Console console, Consumer<String> say)
+  static Answer of(
+      CrossValidationScores scores,
+      Function<Path, String> resume,
+      Console console,
+      Consumer<String> say)
       throws IOException {
     if (scores.interrupted()) {
       return Answer.interrupted(
           "stopped with %d of %d runs done".formatted(scores.done().size(), scores.folds()),
           scores.directory(),
           Map.of("done", scores.done()),
-          ShellCommand.otd("train", "--resume", scores.directory()),
+          resume.apply(scores.directory()),
           say);
     }
     lines(scores).forEach(say);

@@ -70,6 +70,7 @@ final class ExperimentJob {
    * @param sideBySide runs at a time
    * @param directory of the results
    * @param resume whether what is finished there counts
+   * @param again the command that continues after an interruption
    * @param command the same in words, without the directory
    * @param spark the cluster that trains, if there is one
    */
@@ -81,6 +82,7 @@ final class ExperimentJob {
       int sideBySide,
       Path directory,
       boolean resume,
+      String again,
       String command,
       SparkOptions spark) {}
 
@@ -150,12 +152,11 @@ final class ExperimentJob {
   }
 
   private Answer stopped(Request request) {
-    String again = "%s --out %s --resume".formatted(request.command(), request.directory());
     return Answer.interrupted(
         "stopped; what is finished and what has begun is in " + request.directory().resolve(RUNS),
         request.directory(),
         Map.of(),
-        again,
+        request.again(),
         say);
   }
 }

@@ -65,7 +65,12 @@ final class QuickstartCommand extends OtdCommand {
                 .of(io.otd.train.Otd.of(settings))
                 .build()
                 .fitIn(RunFolder.newUnder(parent, "quickstart"))) {
-      Answer trained = RunAnswer.of(model, shown.plan(), this::say);
+      Answer trained =
+          RunAnswer.of(
+              model,
+              shown.plan(),
+              directory -> ShellCommand.otd("train", "--resume", directory),
+              this::say);
       if (trained.exitCode() != 0) {
         return trained;
       }

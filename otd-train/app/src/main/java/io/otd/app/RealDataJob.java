@@ -51,6 +51,7 @@ final class RealDataJob {
    * @param jobs most folds that are trained at a time
    * @param out directory of the results
    * @param resume whether what is finished there counts
+   * @param again the command that continues after an interruption
    * @param spark the cluster that trains, if there is one
    */
   record Request(
@@ -62,6 +63,7 @@ final class RealDataJob {
       int jobs,
       Path out,
       boolean resume,
+      String again,
       SparkOptions spark) {}
 
   /** What it is, in a few lines. */
@@ -102,18 +104,10 @@ final class RealDataJob {
     Optional<RealDataResult> result =
         job.run(request.jobs(), request.spark(), request.out(), runs::run);
     if (result.isEmpty()) {
-      return job.stopped(again(request), request.out());
+      return job.stopped(request.again(), request.out());
     }
     Map<String, String> origin = origins.get();
     return job.written(
         request.out(), result.get().json(origin), RealDataReport.page(result.get(), origin));
-  }
-
-  private static List<String> again(Request request) {
-    List<String> again = new ArrayList<>(List.of("otd reproduce", ID, "--scale", request.scale()));
-    request.tables().ifPresent(dir -> again.addAll(List.of("--data-dir", dir.toString())));
-    request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
-    request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
-    return again;
   }
 }

@@ -84,15 +84,11 @@ final class RecipeRunsJob {
   /**
    * Says how to resume.
    *
-   * @param command the same again, without the directory
+   * @param again the command that continues
    */
-  Answer stopped(List<String> command, Path directory) {
+  Answer stopped(String again, Path directory) {
     return Answer.interrupted(
-        "stopped; finished runs are in " + directory,
-        directory,
-        Map.of(),
-        String.join(" ", command) + " --out " + directory + " --resume",
-        say);
+        "stopped; finished runs are in " + directory, directory, Map.of(), again, say);
   }
 
   /** A directory in which nothing is lost. */

@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs an experiment of the paper and compares. */
 @Command(
@@ -136,6 +138,8 @@ final class ReproduceCommand extends OtdCommand {
               + " 256 at reduced.")
   private @Nullable Integer batch;
 
+  @Spec private CommandSpec spec;
+
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
   @Mixin private SparkOptions spark = new SparkOptions();
@@ -225,12 +229,25 @@ final class ReproduceCommand extends OtdCommand {
     return new TimingJob(console(), this::say)
         .run(
             new TimingJob.Request(
-                scale().label(), precision, seedList(), directory, resume, command(TimingJob.ID)),
+                scale().label(),
+                precision,
+                seedList(),
+                directory,
+                resume,
+                again(),
+                command(TimingJob.ID)),
             this::origin);
   }
 
   private List<Long> seedList() {
     return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
+  }
+
+  /** The command as it was given, to continue after an interruption. */
+  private String again() {
+    List<String> words = spec.root().commandLine().getParseResult().originalArgs();
+    return ShellCommand.otd(
+        Stream.concat(words.stream(), resume ? Stream.empty() : Stream.of("--resume")).toArray());
   }
 
   /** The command, so that it can be repeated. */
@@ -257,6 +274,7 @@ final class ReproduceCommand extends OtdCommand {
                 sideBySide,
                 directory,
                 resume,
+                again(),
                 spark),
             this::origin);
   }
@@ -274,6 +292,7 @@ final class ReproduceCommand extends OtdCommand {
                 sideBySide,
                 directory,
                 resume,
+                again(),
                 spark),
             this::origin);
   }
@@ -298,6 +317,7 @@ final class ReproduceCommand extends OtdCommand {
                 sideBySide,
                 directory,
                 resume,
+                again(),
                 command(which),
                 spark),
             this::origin);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,16 +28,19 @@ final class RunAnswer {
    *
    * @param model the result
    * @param plan what was trained
+   * @param resume makes the command that resumes the run in a directory
    * @param say receives the answer's lines
    */
-  static Answer of(FittedModel model, RunPlan plan, Consumer<String> say) throws IOException {
+  static Answer of(
+      FittedModel model, RunPlan plan, Function<Path, String> resume, Consumer<String> say)
+      throws IOException {
     Path directory = plan.directory().orElseThrow();
     if (model.interrupted()) {
       return Answer.interrupted(
           "stopped after " + RunText.progress(plan, model.progress()),
           directory,
           Map.of("steps", model.progress().steps()),
-          ShellCommand.otd("train", "--resume", directory),
+          resume.apply(directory),
           say);
     }
     model

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The messages of a search for settings at its beginning and its end. */
@@ -52,17 +53,16 @@ final class SearchAnswer {
    * The answer, finished or stopped.
    *
    * @param result of the search
+   * @param resume makes the command that resumes the search in a directory
    * @param console for what went wrong
    * @param say receives the answer's lines
    */
-  static Answer of(SearchResult result, Console console, Consumer<String> say) throws IOException {
+  static Answer of(
+      SearchResult result, Function<Path, String> resume, Console console, Consumer<String> say)
+      throws IOException {
     if (result.interrupted()) {
       return Answer.interrupted(
-          "stopped",
-          result.directory(),
-          Map.of(),
-          ShellCommand.otd("tune", "--resume", result.directory()),
-          say);
+          "stopped", result.directory(), Map.of(), resume.apply(result.directory()), say);
     }
     result.lines(SHOWN).forEach(say);
     say.accept(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));

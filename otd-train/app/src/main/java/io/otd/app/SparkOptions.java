@@ -41,6 +41,21 @@ final class SparkOptions {
     return master == null ? training : training.spark(master, settings);
   }
 
+  /**
+   * The command that resumes a run on the same cluster.
+   *
+   * @param command train or tune
+   * @param directory of the run
+   */
+  String resume(String command, Path directory) {
+    List<Object> words = new ArrayList<>(List.of(command, "--resume", directory));
+    if (master != null) {
+      words.addAll(List.of("--spark", master));
+      settings.forEach(setting -> words.addAll(List.of("--spark-conf", setting)));
+    }
+    return ShellCommand.otd(words.toArray());
+  }
+
   /** Whether there is a cluster. */
   boolean given() {
     return master != null;

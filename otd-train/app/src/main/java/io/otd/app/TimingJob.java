@@ -55,6 +55,7 @@ final class TimingJob {
    * @param seeds of the runs, at least one
    * @param out directory of the results
    * @param resume whether what is finished there counts
+   * @param again the command that continues after an interruption
    * @param command the same in words, without the directory
    */
   record Request(
@@ -63,6 +64,7 @@ final class TimingJob {
       List<Long> seeds,
       Path out,
       boolean resume,
+      String again,
       String command) {}
 
   /** What it is, in a few lines. */
@@ -133,12 +135,11 @@ final class TimingJob {
   }
 
   private Answer stopped(Request request) {
-    String again = "%s --out %s --resume".formatted(request.command(), request.out());
     return Answer.interrupted(
         "stopped; finished timings are in " + request.out().resolve("runs"),
         request.out(),
         Map.of(),
-        again,
+        request.again(),
         say);
   }
 }

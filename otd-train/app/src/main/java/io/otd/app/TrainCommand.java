@@ -80,12 +80,17 @@ final class TrainCommand extends OtdCommand {
         new ConsoleTraining(console(), sideBySide, plan -> summary(plan, sideBySide))) {
       Otd otd = shown.of(spark.on(training)).build();
       if (folds) {
-        return CrossValidationAnswer.of(otd.crossValidateIn(folder), console(), this::say);
+        return CrossValidationAnswer.of(
+            otd.crossValidateIn(folder), this::again, console(), this::say);
       }
       try (FittedModel model = otd.fitIn(folder)) {
-        return RunAnswer.of(model, shown.plan(), this::say);
+        return RunAnswer.of(model, shown.plan(), this::again, this::say);
       }
     }
+  }
+
+  private String again(Path directory) {
+    return spark.resume("train", directory);
   }
 
   private void summary(RunPlan plan, int sideBySide) {

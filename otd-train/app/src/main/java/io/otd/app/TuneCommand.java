@@ -104,7 +104,10 @@ final class TuneCommand extends OtdCommand {
             atOnce,
             plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
       return SearchAnswer.of(
-          searching.by(shown.of(spark.on(training)).build()), console(), this::say);
+          searching.by(shown.of(spark.on(training)).build()),
+          directory -> spark.resume("tune", directory),
+          console(),
+          this::say);
     }
   }
 

@@ -10,7 +10,6 @@ import io.otd.paper.uci.UciRuns;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +50,7 @@ final class UciJob {
    * @param jobs most splits that are trained at a time
    * @param out directory of the results
    * @param resume whether what is finished there counts
+   * @param again the command that continues after an interruption
    * @param spark the cluster that trains, if there is one
    */
   record Request(
@@ -63,6 +63,7 @@ final class UciJob {
       int jobs,
       Path out,
       boolean resume,
+      String again,
       SparkOptions spark) {}
 
   /** What it is, in a few lines. */
@@ -102,21 +103,10 @@ final class UciJob {
     RecipeRunsJob job = new RecipeRunsJob(console, say);
     Optional<UciResult> result = job.run(request.jobs(), request.spark(), request.out(), runs::run);
     if (result.isEmpty()) {
-      return job.stopped(again(request, layout), request.out());
+      return job.stopped(request.again(), request.out());
     }
     Map<String, String> origin = origins.get();
     return job.written(
         request.out(), result.get().json(origin), UciReport.page(result.get(), origin));
-  }
-
-  private static List<String> again(Request request, Path layout) {
-    List<String> again = new ArrayList<>(List.of("otd reproduce", ID, "--scale", request.scale()));
-    again.addAll(List.of("--data-dir", layout.toString()));
-    request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
-    request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
-    again.addAll(List.of("--splits", Integer.toString(request.splits())));
-    again.addAll(List.of("--seeds", Integer.toString(request.seeds().size())));
-    again.addAll(List.of("--first-seed", Long.toString(request.seeds().get(0))));
-    return again;
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReproduceCommandTest {
   @TempDir Path directory;
 
+  private final Interruption interruption = new Interruption();
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -58,13 +60,23 @@ class ReproduceCommandTest {
     assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
   }
 
+  @Test
+  void an_interrupted_command_is_resumed_with_all_its_options() throws Exception {
+    interruption.request();
+    String results = directory.resolve("the results").toString();
+    String[] given = {"reproduce", "rom", "--scale", "quick", "--seeds", "2", "--out", results};
+    assertThat(run(given)).isEqualTo(Interruption.EXIT_CODE);
+    assertThat(text(out))
+        .contains("otd reproduce rom --scale quick --seeds 2 --out '" + results + "' --resume");
+  }
+
   private int run(String... arguments) {
     Console console =
         new Console(
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> false,
-            new Interruption());
+            interruption);
     return OtdMain.run(console, arguments);
   }
 
