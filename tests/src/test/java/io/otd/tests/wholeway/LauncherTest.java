@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.tests.wholeway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.condition.OS.WINDOWS;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When the launcher builds, on a tree of empty files with a Maven and a JVM that only report. */
+@DisabledOnOs(WINDOWS)
+class LauncherTest {
+  private static final Instant BEGUN = Instant.now().minusSeconds(1000);
+
+  @TempDir Path folder;
+
+  private Path tree;
+
+  @BeforeEach
+  void mavenHasBuiltTheTree() throws IOException {
+    tree = Files.createDirectory(folder.resolve("a tree"));
+    String launcher = Files.readString(Path.of("../otd"));
+    file("otd", launcher).toFile().setExecutable(true);
+    Matcher modules = Pattern.compile("modules=\"([^\"]*)\"").matcher(launcher);
+    assertThat(modules.find()).isTrue();
+    for (String module : modules.group(1).split("\\s+")) {
+      at(-100, file(module + "/pom.xml", ""));
+    }
+    at(-100, file("pom.xml", "<revision>1</revision>\n"));
+    Path core = module("otd-core/model", "otd-core-1.jar");
+    module("otd-train/app", "otd-app-1.jar");
+    file("otd-train/app/target/otd.classpath", core.toString());
+    file("jdk/release", "JAVA_VERSION=\"17.0.1\"\n");
+    program("jdk/bin/java", "echo started");
+    program("jdk/bin/javac", "");
+    program("bin/mvn", "echo built");
+  }
+
+  private Path module(String name, String jar) throws IOException {
+    at(-100, file(name + "/src/main/A.java", ""));
+    at(0, file(name + "/target/published-pom.xml", ""));
+    at(1, file(name + "/target/classes/A.class", ""));
+    at(-100, tree.resolve(name + "/src/main"));
+    at(1, tree.resolve(name + "/target/classes"));
+    return at(10, file(name + "/target/" + jar, ""));
+  }
+
+  private Path file(String name, String text) throws IOException {
+    Path file = tree.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private void program(String name, String text) throws IOException {
+    file(name, "#!/bin/sh\n" + text + "\n").toFile().setExecutable(true);
+  }
+
+  /** Seconds after the build began. */
+  private static Path at(int seconds, Path file) throws IOException {
+    return Files.setLastModifiedTime(file, FileTime.from(BEGUN.plusSeconds(seconds)));
+  }
+
+  /** What Maven and the JVM say. */
+  private String start() throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), "--version");
+    builder.environment().remove("OTD_MAVEN_ARGS");
+    builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
+    builder.environment().merge("PATH", tree.resolve("bin") + ":", (path, bin) -> bin + path);
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(said).isZero();
+    return said;
+  }
+
+  @Test
+  void what_maven_has_built_is_started() throws Exception {
+    assertThat(start()).isEqualTo("started\n");
+    assertThat(start()).isEqualTo("started\n");
+  }
+
+  @Test
+  void a_source_that_was_edited_is_built() throws Exception {
+    at(20, tree.resolve("otd-core/model/src/main/A.java"));
+    assertThat(start()).contains("otd: building", "built\nstarted\n");
+    assertThat(start()).isEqualTo("started\n");
+  }
+
+  @Test
+  void a_source_that_was_edited_during_the_build_is_built() throws Exception {
+    at(5, tree.resolve("otd-core/model/src/main/A.java"));
+    assertThat(start()).contains("built\nstarted\n");
+  }
+
+  @Test
+  void classes_that_are_in_no_jar_yet_are_built() throws Exception {
+    at(30, tree.resolve("otd-train/app/target/published-pom.xml"));
+    at(40, tree.resolve("otd-train/app/target/classes/A.class"));
+    assertThat(start()).contains("built\nstarted\n");
+  }
+
+  @Test
+  void a_class_path_of_directories_is_built() throws Exception {
+    file("otd-train/app/target/otd.classpath", tree + "/otd-core/model/target/classes");
+    assertThat(start()).contains("built\nstarted\n");
+  }
+}
