@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** When the launcher builds, on a tree of empty files with a Maven and a JVM that only report. */
 @DisabledOnOs(WINDOWS)
 class LauncherTest {
+  private static final Pattern WORDS = Pattern.compile("\\s+");
   private static final Instant BEGUN = Instant.now().minusSeconds(1000);
 
   @TempDir Path folder;
@@ -34,7 +36,7 @@ class LauncherTest {
     file("otd", launcher).toFile().setExecutable(true);
     Matcher modules = Pattern.compile("modules=\"([^\"]*)\"").matcher(launcher);
     assertThat(modules.find()).isTrue();
-    for (String module : modules.group(1).split("\\s+")) {
+    for (String module : List.of(WORDS.split(modules.group(1)))) {
       at(-100, file(module + "/pom.xml", ""));
     }
     at(-100, file("pom.xml", "<revision>1</revision>\n"));
