@@ -138,7 +138,7 @@ final class ReproduceCommand extends OtdCommand {
               + " 256 at reduced.")
   private @Nullable Integer batch;
 
-  @Spec private CommandSpec spec;
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
