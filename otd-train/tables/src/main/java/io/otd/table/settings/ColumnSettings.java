@@ -38,7 +38,7 @@ public record ColumnSettings(
             value =
                 "Maximum number of categories of a column; if there are more, the most frequent"
                     + " ones are kept and all others share one. null for 100, or for all with at"
-                    + " least 20 training rows: up to 1000, or fewer for a table of more than"
+                    + " least 10 training rows: up to 1000, or fewer for a table of more than"
                     + " 100,000 rows.",
             atLeast = 1,
             atMost = 10_000)

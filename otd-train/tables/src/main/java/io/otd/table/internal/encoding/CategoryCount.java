@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 record CategoryCount(Optional<Integer> setting, long rows) {
   private static final int USUAL = 100;
   private static final int MOST = 1000;
-  private static final int ENOUGH_ROWS = 20;
+  private static final int ENOUGH_ROWS = 10;
 
   /**
    * Maximum number of encoded numbers of a column, 400 MB, above the usual number of categories.
