@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class ClusterTest {
 
   @TempDir static Path folder;
 
-  private static StandaloneCluster cluster;
+  @AutoClose private static StandaloneCluster cluster;
   private static Path model;
   private static Path rows;
 
@@ -57,13 +57,6 @@ class ClusterTest {
         .write()
         .parquet(rows.toString());
     cluster = StandaloneCluster.start(spark, folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
-    }
   }
 
   @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark;
 
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +39,13 @@ public record PySpark(String python, Path home, String version) {
     } catch (IOException e) {
       return new PySpark(python, Path.of(""), "none");
     }
+  }
+
+  /** Finds it; without it, the test is skipped. */
+  public static PySpark require(Path folder) throws IOException, InterruptedException {
+    PySpark spark = find(folder);
+    assumeFalse(spark.version().equals("none"), "no pyspark for OTD_PYTHON or python3");
+    return spark;
   }
 
   /** A command from its folder bin, restricted to the loopback interface. */

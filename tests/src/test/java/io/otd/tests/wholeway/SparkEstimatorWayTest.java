@@ -2,7 +2,6 @@
 package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.otd.spark.PySpark;
 import io.otd.spark.StandaloneCluster;
@@ -22,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,25 +48,17 @@ class SparkEstimatorWayTest {
   @TempDir static Path folder;
 
   private static PySpark spark;
-  private static StandaloneCluster cluster;
+  @AutoClose private static StandaloneCluster cluster;
   private static Path rows;
   private static Path typed;
 
   @BeforeAll
   static void start() throws Exception {
-    spark = PySpark.find(folder);
-    assumeFalse(spark.version().equals("none"), "no pyspark for OTD_PYTHON or python3");
+    spark = PySpark.require(folder);
     rows = folder.resolve("rows.parquet");
     typed = folder.resolve("typed.parquet");
     writeWithSpark();
     cluster = StandaloneCluster.start(spark, folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
-    }
   }
 
   @Test

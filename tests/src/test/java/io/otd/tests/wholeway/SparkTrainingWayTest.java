@@ -2,7 +2,6 @@
 package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.otd.spark.PySpark;
 import io.otd.spark.StandaloneCluster;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,26 +32,18 @@ class SparkTrainingWayTest {
   @TempDir static Path folder;
 
   private static PySpark spark;
-  private static StandaloneCluster cluster;
+  @AutoClose private static StandaloneCluster cluster;
   private static Path table;
   private static Path here;
 
   @BeforeAll
   static void start() throws Exception {
-    spark = PySpark.find(folder);
-    assumeFalse(spark.version().equals("none"), "no pyspark for OTD_PYTHON or python3");
+    spark = PySpark.require(folder);
     table = Files.writeString(folder.resolve("t.csv"), table());
     here = folder.resolve("here");
     SubmittedJob alone = train("here.log", here);
     assertThat(alone.waitFor()).as(alone.output()).isZero();
     cluster = StandaloneCluster.start(spark, folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
-    }
   }
 
   @Test

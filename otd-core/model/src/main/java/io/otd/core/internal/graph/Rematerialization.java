@@ -14,7 +14,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Rematerialisation: functions whose gradient is recomputed from their input in the backward pass.
+ * Rematerialisation: functions whose gradient is computed from their inputs in the backward pass.
  * By default, a graph keeps the intermediate results of such a function; for large arrays, writing
  * and reading them takes longer than recomputing them. The functions are cut out of the graph's own
  * differentiation, and the parts are chained here.

