@@ -84,7 +84,8 @@ class CalibratedExportTest {
   }
 
   @Test
-  void draws_keep_their_ranks_and_move_to_the_quantiles_of_the_curve() throws IOException {
+  void draws_keep_their_ranks_and_move_to_the_quantiles_of_the_calibration_curve()
+      throws IOException {
     TrainedModel model = TestModels.TWO_OUTPUTS.model();
     float[] before =
         output(
@@ -123,8 +124,7 @@ class CalibratedExportTest {
   }
 
   @Test
-  void both_summaries_have_the_ends_with_their_shapes_unbounded_where_they_are()
-      throws IOException {
+  void interval_bounds_have_the_declared_shape_and_may_be_infinite() throws IOException {
     Path directory =
         export(
             TestModels.TWO_OUTPUTS
@@ -162,7 +162,7 @@ class CalibratedExportTest {
   }
 
   @Test
-  void negative_offsets_of_quantiles_shrink_to_the_middle() throws IOException {
+  void large_negative_quantile_offsets_collapse_the_interval_to_its_midpoint() throws IOException {
     Path directory =
         export(
             TestModels.TWO_OUTPUTS.model().with(calibration(new ConformalRule.Quantiles(), -1e6)));

@@ -65,7 +65,7 @@ class EncodedDatesTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_graph_gives_the_numbers_that_java_gives(DateForm form) {
+  void the_graph_matches_the_java_implementation(DateForm form) {
     for (MissingRule missing : MissingRule.values()) {
       DateInput column = column(form, missing);
       List<String> cells = cells(form);

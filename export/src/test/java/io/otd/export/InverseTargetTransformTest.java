@@ -32,7 +32,7 @@ class InverseTargetTransformTest {
           TargetColumn.scaled("plain", -2, 5));
 
   @Test
-  void the_graph_gives_the_values_that_java_gives() {
+  void the_graph_matches_the_java_implementation() {
     int draws = 2000;
     SplittableRandom random = new SplittableRandom(4);
     double[] outputs = random.doubles((long) draws * TARGETS.size(), -3, 3).toArray();

@@ -52,8 +52,7 @@ class LatticeExportTest {
   /** The finer the lattice, the more draws are so close to a midpoint that rounding moves them. */
   @ParameterizedTest
   @ValueSource(ints = {4, 100, 2000})
-  void an_export_is_verified_and_draws_are_points_of_the_lattice(int pointsPerScale)
-      throws IOException {
+  void draws_of_a_verified_export_lie_on_the_lattice(int pointsPerScale) throws IOException {
     TrainedModel model = rounded(pointsPerScale);
     Path directory =
         SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(DRAWS)).directory();
@@ -75,7 +74,7 @@ class LatticeExportTest {
    * Errors of 2e-5 either way of a middle: 4e-5 of a scale in steps of 1/1000 is one draw in 25.
    */
   @Test
-  void as_many_draws_may_move_as_lie_that_near_to_a_middle() {
+  void only_draws_near_a_lattice_midpoint_may_move() {
     assertThat(ExportVerification.movedDraws(0, 1, 1000)).isZero();
     assertThat(ExportVerification.movedDraws(.001, 1, 1000)).isEqualTo(3 + 40);
     assertThat(ExportVerification.movedDraws(10, 1, 1000)).isEqualTo(3 + 1);

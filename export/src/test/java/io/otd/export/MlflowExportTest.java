@@ -30,7 +30,7 @@ class MlflowExportTest {
   }
 
   @Test
-  void names_its_columns_and_its_predictions() throws IOException {
+  void declares_input_columns_and_prediction_outputs() throws IOException {
     Path directory = exported("model");
     JsonNode model = new YAMLMapper().readTree(directory.resolve(MlflowModel.FILE).toFile());
     ObjectMapper json = new ObjectMapper();
@@ -49,7 +49,7 @@ class MlflowExportTest {
   }
 
   @Test
-  void every_file_that_it_names_is_there() throws IOException {
+  void every_referenced_file_exists() throws IOException {
     Path directory = exported("model");
     JsonNode model = new YAMLMapper().readTree(directory.resolve(MlflowModel.FILE).toFile());
     JsonNode scored = model.path("flavors").path("python_function");
@@ -65,12 +65,12 @@ class MlflowExportTest {
   }
 
   @Test
-  void the_same_model_gives_the_same_bytes() throws IOException {
+  void export_is_deterministic() throws IOException {
     assertThat(files(exported("one"))).isEqualTo(files(exported("two")));
   }
 
   @Test
-  void it_takes_the_file_that_it_runs() {
+  void mlflow_export_requires_the_onnx_export() {
     ExportOptions d = ExportOptions.DEFAULT;
     assertThatThrownBy(
             () -> new ExportOptions(8, 1, d.version(), ExportOptions.LEVELS, false, true))

@@ -70,14 +70,14 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void it_gives_the_numbers_of_the_saved_model(TestModels fixture) throws Exception {
+  void matches_the_saved_model(TestModels fixture) throws Exception {
     compare(fixture.model());
   }
 
   @ParameterizedTest
   @EnumSource(Activation.class)
   @Tag("long")
-  void it_computes_every_activation(Activation activation) throws Exception {
+  void supports_every_activation(Activation activation) throws Exception {
     TestModels fixture = TestModels.DROPOUT;
     ModelSpec spec =
         new ModelSpec(
@@ -94,7 +94,7 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @MethodSource("rules")
-  void it_calibrates_like_the_saved_model(ConformalRule rule) throws Exception {
+  void calibration_matches_the_saved_model(ConformalRule rule) throws Exception {
     boolean narrower = rule instanceof ConformalRule.Quantiles;
     List<ConformalLevel> levels =
         List.of(
@@ -147,7 +147,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void a_row_that_cannot_be_predicted_is_nan_and_leaves_the_others() throws Exception {
+  void an_unpredictable_row_is_nan_and_does_not_affect_the_others() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     List<RowCells> rows = new ArrayList<>(RowCells.spread(model.schema(), 2));
     float[] gap = rows.get(0).numbers().clone();
@@ -166,7 +166,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void inputs_and_outputs_state_name_type_and_shape() throws Exception {
+  void inputs_and_outputs_declare_name_type_and_shape() throws Exception {
     try (OnnxSession onnx = new OnnxSession(export(TestModels.MIXED.model()))) {
       assertThat(types(onnx.session().getInputInfo()))
           .containsExactly(
@@ -213,14 +213,14 @@ class OnnxExportTest {
   }
 
   @Test
-  void the_same_model_gives_the_same_bytes() throws Exception {
+  void export_is_deterministic() throws Exception {
     TrainedModel model = TestModels.MIXED.model();
     assertThat(export(model).resolve(OnnxModels.FILE))
         .hasSameBinaryContentAs(export(model).resolve(OnnxModels.FILE));
   }
 
   @Test
-  void there_is_none_unless_asked_for() throws Exception {
+  void no_onnx_file_is_written_by_default() throws Exception {
     Path directory =
         SavedModelExporter.export(
                 TestModels.EULER.model(), base, ExportOptions.DEFAULT.withBank(DRAWS))

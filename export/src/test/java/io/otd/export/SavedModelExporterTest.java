@@ -44,7 +44,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void never_touches_a_version_that_is_there() throws IOException {
+  void never_touches_an_existing_version() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, FEW.withVersion(3));
     Files.createDirectories(base.resolve("0005"));
@@ -70,7 +70,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void publishes_nothing_that_does_not_predict() throws IOException {
+  void does_not_publish_a_model_that_cannot_predict() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     List<Parameter> parameters = model.spec().parameters();
     List<float[]> arrays =
@@ -91,7 +91,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void verification_refuses_what_another_model_would_predict() throws IOException {
+  void verification_rejects_predictions_of_another_model() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.Exported exported = SavedModelExporter.export(model, base, FEW);
     TrainedModel other = withWeights(model, TestModels.weights(model.spec(), 1));
@@ -110,7 +110,7 @@ class SavedModelExporterTest {
   @ParameterizedTest
   @EnumSource(TestModels.class)
   @Tag("long")
-  void writes_the_same_bytes_twice_and_in_another_process(TestModels fixture) throws Exception {
+  void output_is_byte_identical_across_runs_and_processes(TestModels fixture) throws Exception {
     Path first =
         SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();
     Path second =
@@ -135,7 +135,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void draws_other_masks_from_another_seed() throws IOException {
+  void a_different_seed_draws_different_masks() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Path one = SavedModelExporter.export(model, base, FEW).directory();
     Path two =

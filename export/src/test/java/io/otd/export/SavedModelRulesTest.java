@@ -84,7 +84,8 @@ class SavedModelRulesTest {
   /** S04, S05, S09. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void there_is_one_graph_with_plainly_named_signatures(TestModels fixture) throws IOException {
+  void there_is_a_single_graph_with_plainly_named_signatures(TestModels fixture)
+      throws IOException {
     assertThat(models.savedModel(fixture).getSavedModelSchemaVersion()).isEqualTo(1);
     assertThat(models.savedModel(fixture).getMetaGraphsCount()).isEqualTo(1);
     MetaGraphDef meta = models.meta(fixture);
@@ -105,7 +106,8 @@ class SavedModelRulesTest {
   /** S06 to S08. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void every_tensor_is_stated_exactly_with_the_batch_first(TestModels fixture) throws IOException {
+  void every_tensor_declares_its_type_and_shape_with_the_batch_dimension_first(TestModels fixture)
+      throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     SavedModelBundle bundle = models.loaded(fixture);
     for (SignatureDef signature : meta.getSignatureDefMap().values()) {
@@ -156,7 +158,7 @@ class SavedModelRulesTest {
   /** Saving a loaded model gives the same files. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies)
+  void saving_a_restored_model_writes_identical_variables(TestModels fixture, @TempDir Path copies)
       throws IOException {
     SaverDef saver = models.meta(fixture).getSaverDef();
     SavedModelBundle bundle = models.loaded(fixture);
@@ -227,7 +229,7 @@ class SavedModelRulesTest {
   /** A loader that freezes the graph finds the variables there. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void every_variable_is_listed_with_what_reads_and_sets_it(TestModels fixture) throws Exception {
+  void every_variable_is_listed_with_its_read_and_assign_ops(TestModels fixture) throws Exception {
     MetaGraphDef meta = models.meta(fixture);
     Map<String, NodeDef> nodes = new LinkedHashMap<>();
     meta.getGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
@@ -257,7 +259,7 @@ class SavedModelRulesTest {
   /** S18, S19, S20. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void constants_are_small_and_readable_and_operations_are_listed(TestModels fixture)
+  void constants_are_small_and_readable_and_all_used_operations_are_listed(TestModels fixture)
       throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     for (NodeDef node : GraphParts.allNodes(meta)) {
@@ -279,7 +281,7 @@ class SavedModelRulesTest {
   /** S21, S24, S28: any number of rows, including none. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void every_signature_answers_one_entry_a_row(TestModels fixture) throws IOException {
+  void every_signature_returns_one_entry_per_row(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     List<PredictRequest> requests = models.warmup(fixture);
     SavedModelBundle bundle = models.loaded(fixture);
@@ -297,7 +299,7 @@ class SavedModelRulesTest {
   /** Inputs that TensorFlow would broadcast, cut or read in another order. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void a_tensor_of_another_shape_is_refused_by_name(TestModels fixture) throws IOException {
+  void a_tensor_of_the_wrong_shape_is_rejected_by_name(TestModels fixture) throws IOException {
     SavedModelBundle bundle = models.loaded(fixture);
     for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
       for (TensorInfo input : signature.getInputsMap().values()) {
@@ -329,7 +331,7 @@ class SavedModelRulesTest {
   /** S27: a hostile neighbour changes nothing. */
   @ParameterizedTest
   @EnumSource(value = TestModels.class, mode = EnumSource.Mode.EXCLUDE, names = "TEXTS")
-  void no_row_touches_another(TestModels fixture) throws IOException {
+  void rows_are_independent_of_one_another(TestModels fixture) throws IOException {
     float[][] rows = fixture.rows(4);
     List<List<String>> texts = fixture.texts(4);
     boolean refused =
@@ -356,7 +358,7 @@ class SavedModelRulesTest {
   /** S30. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void the_warmup_file_holds_requests_that_run(TestModels fixture) throws IOException {
+  void the_warmup_file_contains_runnable_requests(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     List<PredictRequest> requests = models.warmup(fixture);
 
@@ -380,7 +382,7 @@ class SavedModelRulesTest {
   /** S32. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void no_file_names_the_machine_that_wrote_it(TestModels fixture) throws IOException {
+  void no_file_reveals_the_machine_it_was_written_on(TestModels fixture) throws IOException {
     String host = InetAddress.getLocalHost().getHostName();
     for (String name : models.files(fixture)) {
       String bytes =

@@ -32,7 +32,7 @@ class UnusualCellsTest {
 
   /** A text that a boolean column does not allow, and another row. */
   @Test
-  void a_text_that_is_not_allowed_makes_its_row_na_n_and_no_other() throws IOException {
+  void a_disallowed_text_makes_only_its_own_row_nan() throws IOException {
     List<List<String>> texts = List.of(List.of("red", "y"), List.of("red", "perhaps"));
     SavedModelBundle bundle = models.loaded(TestModels.TEXTS);
     float[] mean = SignatureRuns.summary(bundle, new float[2][0], texts, "mean");
@@ -43,7 +43,7 @@ class UnusualCellsTest {
 
   /** Bounds: values beyond are clipped to them, even infinite ones. */
   @Test
-  void numbers_beyond_their_bounds_count_as_the_bounds() throws IOException {
+  void out_of_range_numbers_are_clamped_to_the_bounds() throws IOException {
     float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
     List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
     SavedModelBundle bundle = models.loaded(TestModels.MIXED);

@@ -32,7 +32,7 @@ class InputRowsTest {
               List.of(TargetColumn.plain("y"))));
 
   @Test
-  void reads_rows_in_any_of_their_forms() {
+  void reads_rows_in_every_supported_form() {
     float[] expected = {1, 2, 3, 4};
 
     assertThat(rows.of(new float[][] {{1, 2}, {3, 4}}).numbers()).isEqualTo(expected);
@@ -63,14 +63,14 @@ class InputRowsTest {
   }
 
   @Test
-  void wants_names_where_there_are_texts() {
+  void requires_column_names_if_any_column_takes_texts() {
     assertThatThrownBy(() -> mixed.of(new float[][] {{1}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rows by column name; [month, new] take texts");
   }
 
   @Test
-  void names_column_and_row_of_what_is_not_as_expected() {
+  void names_column_and_row_of_an_invalid_cell() {
     assertThatThrownBy(() -> mixed.of(List.of(Map.of("age", "old", "month", "may", "new", "no"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row 0: column \"age\": \"old\" (expected: a number)");
@@ -97,7 +97,7 @@ class InputRowsTest {
   }
 
   @Test
-  void names_column_and_row_of_what_is_not_a_number() {
+  void names_column_and_row_of_a_non_number() {
     assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3, Float.NaN}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row 1: column \"water\": NaN (expected: a finite float)");

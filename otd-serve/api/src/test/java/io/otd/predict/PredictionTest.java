@@ -29,7 +29,7 @@ class PredictionTest {
           ConformalCalibration.NONE);
 
   @Test
-  void gives_the_smallest_draw_that_reaches_a_probability() {
+  void returns_the_smallest_draw_that_reaches_a_probability() {
     assertThat(ONE.quantile(0.25)).isEqualTo(1);
     assertThat(ONE.quantile(0.26)).isEqualTo(2);
     assertThat(ONE.quantile(0.5)).isEqualTo(2);
@@ -46,7 +46,7 @@ class PredictionTest {
   }
 
   @Test
-  void gives_the_conformal_interval_where_there_is_one_for_the_level() {
+  void returns_the_conformal_interval_if_the_level_has_one() {
     Prediction calibrated =
         new Prediction(
             List.of("strength"),
@@ -73,7 +73,7 @@ class PredictionTest {
   }
 
   @Test
-  void keeps_the_order_of_the_draws_and_the_targets_apart() {
+  void keeps_draw_order_and_separates_targets() {
     assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
     assertThat(TWO.samples(0)).containsExactly(1, 2);
     assertThat(TWO.samples(1)).containsExactly(20, 10);
@@ -85,14 +85,14 @@ class PredictionTest {
   }
 
   @Test
-  void cannot_be_changed_through_what_it_gives() {
+  void returns_defensive_copies() {
     ONE.samples()[0] = 99;
 
     assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
   }
 
   @Test
-  void says_what_is_wrong_with_a_question() {
+  void rejects_invalid_arguments() {
     assertThatThrownBy(() -> ONE.quantile(0)).hasMessageContaining("probability: 0.0");
     assertThatThrownBy(() -> ONE.quantile(Double.NaN)).hasMessageContaining("probability: NaN");
     assertThatThrownBy(() -> ONE.interval(1)).isInstanceOf(IllegalArgumentException.class);

@@ -18,7 +18,7 @@ class TableRowsTest {
   }
 
   @Test
-  void cells_beyond_the_bounds_of_their_columns_are_named_by_row() {
+  void out_of_bounds_cells_are_reported_per_row() {
     TableRows rows =
         new TableRows(
             new TableSchema(

@@ -43,7 +43,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void a_row_has_the_same_bits_in_every_batch() throws IOException {
+  void predictions_are_bit_identical_in_every_batch() throws IOException {
     for (LightModel model :
         List.of(
             LightModelFixture.numbers(200),
@@ -72,7 +72,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void other_seeds_give_other_draws() throws IOException {
+  void different_seeds_give_different_draws() throws IOException {
     try (LightPredictor predictor = open(LightModelFixture.numbers(16))) {
       float[][] row = rows(1);
       float[][][] drawn =
@@ -84,7 +84,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void threads_get_what_one_thread_gets() throws Exception {
+  void concurrent_predictions_match_single_threaded_ones() throws Exception {
     try (LightPredictor predictor = open(LightModelFixture.numbers(64))) {
       float[][] rows = rows(50);
       List<Prediction> expected = predictor.predict(rows);
@@ -112,7 +112,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void it_says_what_the_model_says() throws IOException {
+  void exposes_the_model_metadata() throws IOException {
     try (LightPredictor predictor = open(LightModelFixture.everything())) {
       assertThat(predictor.inputs()).containsExactly("size", "new", "sold", "town");
       assertThat(predictor.targets()).containsExactly("a", "b", "c", "d", "e");
@@ -127,7 +127,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void mean_and_spread_are_those_of_the_draws() throws IOException {
+  void mean_and_std_are_computed_from_the_draws() throws IOException {
     try (LightPredictor predictor = open(LightModelFixture.everything())) {
       Prediction law =
           predictor.predict(Map.of("size", 2, "new", "yes", "sold", "3.7.2022", "town", "Wien"));
@@ -152,7 +152,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void a_row_that_is_not_as_expected_is_refused_by_column() throws IOException {
+  void an_invalid_row_is_rejected_by_column() throws IOException {
     try (LightPredictor predictor = open(LightModelFixture.numbers(4))) {
       assertThatThrownBy(() -> predictor.predict(new float[] {1, Float.NaN}))
           .isInstanceOf(IllegalArgumentException.class)
@@ -163,7 +163,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void after_closing_it_refuses() throws IOException {
+  void rejects_use_after_closing() throws IOException {
     LightPredictor predictor = open(LightModelFixture.numbers(4));
     predictor.close();
     predictor.close();
@@ -174,7 +174,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void the_file_a_version_and_all_versions_can_be_opened() throws IOException {
+  void opens_a_file_a_version_or_a_folder_of_versions() throws IOException {
     Path extra = Files.createDirectories(base.resolve("4/assets.extra"));
     Path file = extra.resolve(LightModelFile.NAME);
     Files.write(file, LightModelFile.bytes(LightModelFixture.numbers(4)));
@@ -186,7 +186,7 @@ class LightPredictorTest {
   }
 
   @Test
-  void a_version_without_the_file_is_refused() throws IOException {
+  void a_version_without_the_light_file_is_rejected() throws IOException {
     Files.createDirectories(base.resolve("1"));
     Files.createFile(base.resolve("1/saved_model.pb"));
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class ClassPathTest {
   @Test
-  void a_cluster_gets_these_jars_and_nothing_that_spark_has() throws IOException {
+  void the_runtime_class_path_has_no_jars_provided_by_spark() throws IOException {
     Set<String> all = names(Path.of("target/runtime-classpath.txt"));
     all.removeAll(TENSORFLOW);
     assertThat(all)

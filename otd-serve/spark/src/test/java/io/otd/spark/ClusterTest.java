@@ -60,7 +60,7 @@ class ClusterTest {
   }
 
   @Test
-  void the_example_in_python_gives_the_numbers_of_the_predictor() throws Exception {
+  void the_python_example_matches_the_predictor() throws Exception {
     Path scored = folder.resolve("scored.parquet");
     SubmittedJob job =
         cluster.submit(EXAMPLE, model.toString(), rows.toString(), scored.toString());
@@ -70,7 +70,7 @@ class ClusterTest {
   }
 
   @Test
-  void after_an_executor_was_killed_the_result_is_complete_and_the_same() throws Exception {
+  void results_are_complete_and_unchanged_after_an_executor_is_killed() throws Exception {
     Path scored = folder.resolve("killed.parquet");
     SubmittedJob job =
         cluster.submit(EXAMPLE, model.toString(), rows.toString(), scored.toString());
@@ -84,7 +84,7 @@ class ClusterTest {
 
   @Test
   @Tag("slow")
-  void after_two_hundred_jobs_an_executor_is_as_large_as_after_sixty() throws Exception {
+  void executor_memory_does_not_grow_over_many_jobs() throws Exception {
     Path few = folder.resolve("few.parquet");
     SharedSession.get().read().parquet(rows.toString()).limit(2000).write().parquet(few.toString());
     SubmittedJob job =

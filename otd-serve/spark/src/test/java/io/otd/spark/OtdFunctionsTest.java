@@ -48,7 +48,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void otd_predict_gives_what_the_transformer_gives() {
+  void otd_predict_matches_the_transformer() {
     assertThat(
             session
                 .sql(
@@ -59,7 +59,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void otd_predict_table_gives_what_the_transformer_gives() {
+  void otd_predict_table_matches_the_transformer() {
     assertThat(
             session
                 .sql(
@@ -70,7 +70,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void otd_predict_reads_the_columns_of_the_model_alone() {
+  void otd_predict_reads_only_the_model_columns() {
     Dataset<Row> scored =
         session.sql("select otd_predict('%s', struct(*)) p from parcels".formatted(model));
     String plan = scored.queryExecution().executedPlan().toString();
@@ -81,7 +81,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void columns_may_be_given_one_by_one_and_a_member_is_picked() {
+  void columns_may_be_given_individually_and_a_result_field_selected() {
     Dataset<Row> scored =
         session.sql(
             "select otd_predict('%s', named_struct('v', id, 'u', 2)).mean m from parcels"
@@ -101,7 +101,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void a_wrong_call_is_refused_by_name_before_a_job_starts() {
+  void an_invalid_call_is_rejected_before_a_job_starts() {
     assertThatThrownBy(
             () -> session.sql("select otd_predict('%s', struct(id)) from parcels".formatted(model)))
         .hasStackTraceContaining("column \"town\": not there");
@@ -139,7 +139,7 @@ class OtdFunctionsTest {
   }
 
   @Test
-  void a_session_without_the_extension_gets_the_functions_by_a_call() {
+  void functions_can_be_registered_in_a_session_without_the_extension() {
     SparkSession other = session.newSession();
     ((org.apache.spark.sql.classic.SparkSession) other)
         .sessionState()

@@ -75,7 +75,7 @@ class OtdModelEvaluationTest {
   }
 
   @Test
-  void scores_in_parts_agree_with_those_of_all_rows_at_once() throws IOException {
+  void partitioned_scores_match_those_of_all_rows_at_once() throws IOException {
     PredictiveScores expected = atOnce();
     for (int partitions : List.of(1, 7)) {
       Map<String, Double> scores =
@@ -119,7 +119,7 @@ class OtdModelEvaluationTest {
   }
 
   @Test
-  void a_row_without_target_is_an_error_or_is_left_out() {
+  void a_row_without_a_target_fails_or_is_skipped() {
     OtdModel opened = OtdModel.load(model.toString());
     Dataset<Row> rows = rows(2, Double.NaN);
     assertThatThrownBy(() -> opened.evaluate(rows))
@@ -128,7 +128,7 @@ class OtdModelEvaluationTest {
   }
 
   @Test
-  void columns_that_are_not_there_are_named_before_a_job_starts() {
+  void missing_columns_are_reported_before_a_job_starts() {
     Map<String, String> problems = new HashMap<>();
     problems.put("u", "column \"u\": not there");
     problems.put(targets.get(0), "target \"" + targets.get(0) + "\": not there");

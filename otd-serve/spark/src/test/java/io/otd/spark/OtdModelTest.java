@@ -49,7 +49,7 @@ class OtdModelTest {
   }
 
   @Test
-  void the_numbers_are_those_of_the_predictor_to_the_last_digit() throws IOException {
+  void predictions_match_the_predictor_exactly() throws IOException {
     OtdModel model =
         OtdModel.load(everything.toString())
             .setQuantiles(.1, .5, .99)
@@ -85,7 +85,7 @@ class OtdModelTest {
   }
 
   @Test
-  void cells_out_of_the_bounds_of_training_are_named() {
+  void cells_outside_the_training_bounds_are_reported() {
     List<Row> scored =
         OtdModel.load(everything.toString())
             .transform(TestRows.dataset(TestRows.everything(), TestRows.COLUMNS))
@@ -102,8 +102,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_model_with_one_target_has_its_numbers_at_the_top_and_reads_numbers_of_any_type()
-      throws IOException {
+  void a_single_target_model_has_flat_output_and_reads_any_numeric_type() throws IOException {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < 33; i++) {
       rows.add(RowFactory.create(i, new java.math.BigDecimal(i).movePointLeft(1)));
@@ -129,7 +128,7 @@ class OtdModelTest {
   }
 
   @Test
-  void missing_and_mistyped_columns_are_all_named_before_a_job_starts() {
+  void all_missing_and_mistyped_columns_are_reported_before_a_job_starts() {
     StructType columns =
         new StructType()
             .add("town", DataTypes.BinaryType)
@@ -148,7 +147,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_column_of_the_name_of_the_predictions_is_refused() {
+  void an_existing_column_with_the_output_name_is_refused() {
     Dataset<Row> rows = TestRows.dataset(TestRows.everything(), TestRows.COLUMNS);
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> OtdModel.load(everything.toString()).setOutputCol("id").transform(rows))
@@ -186,7 +185,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_row_that_cannot_be_predicted_fails_the_job_with_its_place_and_reason() {
+  void an_unpredictable_row_fails_the_job_with_location_and_reason() {
     Dataset<Row> scored = OtdModel.load(numbers.toString()).transform(withBadRows());
     assertThatThrownBy(scored::collectAsList)
         .hasStackTraceContaining(
@@ -206,7 +205,7 @@ class OtdModelTest {
   }
 
   @Test
-  void bad_rows_are_flagged_and_the_others_are_as_they_were() {
+  void bad_rows_are_flagged_and_the_others_are_unchanged() {
     OtdModel model = OtdModel.load(numbers.toString());
     List<Row> flagged =
         model.setBadRows("flag").transform(withBadRows()).select("prediction.*").collectAsList();
@@ -225,7 +224,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_pipeline_is_stored_and_read_and_predicts_the_same() throws IOException {
+  void a_saved_and_reloaded_pipeline_predicts_the_same() throws IOException {
     Dataset<Row> rows = TestRows.dataset(TestRows.everything(), TestRows.COLUMNS);
     OtdModel model = OtdModel.load(everything.toString()).setQuantiles(.2).setSamples(2);
     PipelineModel pipeline = new Pipeline().setStages(new PipelineStage[] {model}).fit(rows);
@@ -237,7 +236,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_stored_model_does_not_need_the_exported_one() throws IOException {
+  void a_saved_model_does_not_need_the_original_export() throws IOException {
     Path base = folder.resolve("passing");
     Path file = TestRows.export(LightModelFixture.numbers(8), base);
     Path stored = folder.resolve("stored");
@@ -249,7 +248,7 @@ class OtdModelTest {
   }
 
   @Test
-  void a_copy_has_the_parameters_and_leaves_the_original_alone() {
+  void a_copy_keeps_the_parameters_and_leaves_the_original_unchanged() {
     OtdModel model = OtdModel.load(numbers.toString()).setSamples(2);
     OtdModel copy = model.copy(ParamMap.empty().put(model.samples().w(5)));
     assertThat(copy.getOrDefault(copy.samples())).isEqualTo(5);

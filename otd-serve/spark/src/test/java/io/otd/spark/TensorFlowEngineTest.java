@@ -43,7 +43,7 @@ class TensorFlowEngineTest {
   }
 
   @Test
-  void tensorflow_gives_the_numbers_of_its_predictor() throws Exception {
+  void the_tensorflow_engine_matches_the_tensorflow_predictor() throws Exception {
     Path stored = folder.resolve("stored");
     ModelDirectory.write(stored, TestModels.EULER.model(), List.of());
     Path base = folder.resolve("exported");

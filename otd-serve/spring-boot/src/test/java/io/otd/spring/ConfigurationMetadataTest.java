@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The metadata of the properties for IDEs. */
 class ConfigurationMetadataTest {
   @Test
-  void the_models_are_described_with_their_type() throws Exception {
+  void metadata_describes_the_models_property_and_its_type() throws Exception {
     Map<String, JsonNode> properties = new HashMap<>();
     try (InputStream in =
         OtdProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {

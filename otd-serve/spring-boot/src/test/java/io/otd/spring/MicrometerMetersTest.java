@@ -24,7 +24,7 @@ class MicrometerMetersTest {
   @TempDir Path base;
 
   @Test
-  void requests_rows_and_the_version_of_each_model_are_measured() throws Exception {
+  void records_requests_rows_and_version_of_each_model() throws Exception {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()
         .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
@@ -70,7 +70,7 @@ class MicrometerMetersTest {
   }
 
   @Test
-  void the_time_is_that_of_the_request_and_the_outcome_says_whose_fault_it_is() {
+  void records_request_duration_and_distinguishes_client_and_server_errors() {
     MockClock clock = new MockClock();
     MeterRegistry registry = new SimpleMeterRegistry(SimpleConfig.DEFAULT, clock);
     MicrometerMeters meters = new MicrometerMeters(registry);

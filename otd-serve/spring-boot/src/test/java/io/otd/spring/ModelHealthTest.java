@@ -73,7 +73,7 @@ class ModelHealthTest {
   }
 
   @Test
-  void a_version_that_cannot_be_loaded_is_named_and_the_model_stays_up() {
+  void an_unloadable_version_is_reported_and_the_model_stays_up() {
     runner.run(
         context -> {
           Path hidden = Files.createDirectories(base.resolve("new/assets.extra"));
@@ -114,7 +114,7 @@ class ModelHealthTest {
   }
 
   @Test
-  void the_indicator_is_left_out_by_the_usual_properties() {
+  void the_indicator_can_be_disabled_by_the_standard_properties() {
     for (String property :
         new String[] {
           "management.health.otd.enabled=false", "management.health.defaults.enabled=false"

@@ -80,7 +80,7 @@ class ModelLifeTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_context_closes_after_the_requests_under_way(PredictorEngine engine) throws Exception {
+  void the_context_closes_after_in_flight_requests_finish(PredictorEngine engine) throws Exception {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()
         .withPropertyValues(exported.price(engine))

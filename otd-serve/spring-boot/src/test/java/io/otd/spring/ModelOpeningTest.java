@@ -40,7 +40,7 @@ class ModelOpeningTest {
   }
 
   @Test
-  void a_failed_start_names_property_path_and_what_was_expected() {
+  void a_failed_startup_reports_property_path_and_expectation() {
     Path nowhere = folder.resolve("nowhere");
     SpringApplication shop = new SpringApplication(Shop.class);
     shop.setWebApplicationType(WebApplicationType.NONE);
@@ -84,12 +84,12 @@ class ModelOpeningTest {
   }
 
   @Test
-  void a_model_without_a_path_is_named() {
+  void a_model_without_a_path_is_reported() {
     refuses("otd.models.price.path: not set (expected: ", "otd.models.price.engine=light");
   }
 
   @Test
-  void tensorflow_is_asked_for_where_it_is_not_there() throws IOException {
+  void a_missing_tensorflow_dependency_is_reported() throws IOException {
     ExportedModel exported = new ExportedModel(folder).publish(1);
     ExportedModel.context()
         .withClassLoader(new FilteredClassLoader("io.otd.serve.OtdPredictor"))
@@ -103,7 +103,7 @@ class ModelOpeningTest {
   }
 
   @Test
-  void settings_that_do_not_fit_are_named() throws IOException {
+  void incompatible_settings_are_reported() throws IOException {
     ExportedModel exported = new ExportedModel(folder).publish(1);
     String path = "otd.models.price.path=" + exported.base();
     String version = path + "/1";

@@ -36,14 +36,14 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void the_tests_run_with_the_spring_boot_that_they_are_meant_for() {
+  void tests_run_with_the_intended_spring_boot_version() {
     assertThat(SpringBootVersion.getVersion())
         .startsWith(System.getProperty("spring.boot.generation") + ".");
   }
 
   @ParameterizedTest
   @EnumSource
-  void a_model_is_a_predictor_by_its_name(PredictorEngine engine) throws IOException {
+  void a_model_becomes_a_predictor_bean_with_its_name(PredictorEngine engine) throws IOException {
     List<Map<String, Object>> rows = ExportedModel.rows(5);
     try (Predictor alone = exported.open(engine, 1)) {
       runner
@@ -84,7 +84,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void several_models_are_told_apart_by_their_names() throws IOException {
+  void multiple_models_are_injected_by_name() throws IOException {
     ExportedModel other = new ExportedModel(folder.resolve("rents")).publish(3);
     runner
         .withUserConfiguration(Prices.class)
@@ -99,7 +99,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void without_tensorflow_on_the_class_path_the_engine_is_the_light_one() {
+  void the_light_engine_is_the_default_without_tensorflow_on_the_class_path() {
     String path = "otd.models.price.path=" + exported.base();
     runner
         .withPropertyValues(path)
@@ -122,7 +122,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void the_light_engine_opens_a_file_alone() throws IOException {
+  void the_light_engine_opens_a_standalone_file() throws IOException {
     Path file =
         Files.copy(
             exported.base().resolve("1/assets.extra/otd-light.bin"), folder.resolve("price.bin"));
@@ -137,7 +137,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void concurrent_requests_are_joined_where_that_is_wanted() {
+  void concurrent_requests_are_batched_if_configured() {
     runner
         .withPropertyValues(exported.price(PredictorEngine.TENSORFLOW))
         .withPropertyValues(
@@ -155,7 +155,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void without_a_model_there_is_nothing() {
+  void no_beans_are_created_without_a_model() {
     runner.run(
         context -> {
           assertThat(context).hasNotFailed().doesNotHaveBean(Predictor.class);
@@ -166,7 +166,7 @@ class OtdAutoConfigurationTest {
   }
 
   @Test
-  void it_works_without_actuator_and_without_micrometer() {
+  void works_without_actuator_and_without_micrometer() {
     runner
         .withPropertyValues(exported.price(PredictorEngine.LIGHT))
         .withClassLoader(

@@ -29,18 +29,18 @@ class BudgetOptionTest {
 
   @ParameterizedTest
   @CsvSource({"60s, 60", "5m, 300", "1.5h, 5400"})
-  void a_time_is_a_number_and_a_unit(String text, double seconds) {
+  void a_budget_is_a_number_with_a_unit(String text, double seconds) {
     assertThat(with("--budget", text).training().budgetSeconds()).contains(seconds);
   }
 
   @Test
-  void without_it_a_run_is_not_bounded() {
+  void a_run_without_a_budget_is_unbounded() {
     assertThat(with().training().budgetSeconds()).isEqualTo(Optional.empty());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"60", "0s", "-5m", "5 m", "1d"})
-  void what_is_no_time_is_refused_with_what_was_expected(String text) {
+  void an_invalid_time_is_refused_with_the_expected_format(String text) {
     assertThatThrownBy(() -> with("--budget=" + text))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--budget: " + text + " (expected: a time above 0");

@@ -16,7 +16,7 @@ class CacheDirectoryTest {
   }
 
   @Test
-  void programs_are_kept_in_the_directory_unless_the_user_says_false() {
+  void programs_are_cached_in_the_directory_unless_disabled() {
     assertThat(new CacheDirectory(Map.of("HOME", "/home/ada")).programs())
         .contains(Path.of("/home/ada/.cache/otd/programs"));
     assertThat(keeping("true").programs()).contains(Path.of("/caches/programs"));
@@ -24,7 +24,7 @@ class CacheDirectoryTest {
   }
 
   @Test
-  void another_word_is_refused_by_name() {
+  void an_invalid_value_is_refused_and_named() {
     assertThatThrownBy(() -> keeping("maybe").programs())
         .isInstanceOf(InputException.class)
         .hasMessage("OTD_KEEP_PROGRAMS: 'maybe' (expected: true or false)");

@@ -52,7 +52,7 @@ class CodesWayTest {
   }
 
   @Test
-  void codes_are_found_and_predicted_however_they_are_written() throws IOException {
+  void codes_are_recognised_and_predicted_in_any_notation() throws IOException {
     Path model = folder.resolve("model");
     OtdRun run =
         OtdRun.of(

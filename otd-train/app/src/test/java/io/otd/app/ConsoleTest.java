@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ConsoleTest {
   @Test
-  void the_same_warning_is_given_once() {
+  void a_repeated_warning_is_printed_once() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     Console console = new Console(stream, stream, () -> false, new Interruption());

@@ -102,7 +102,7 @@ class CrossValidationWayTest {
   }
 
   @Test
-  void no_event_file_is_written_where_none_is_wanted() throws IOException {
+  void no_event_file_is_written_if_disabled() throws IOException {
     OtdRun run = train("quiet", "--set", "output.tensorboard=false");
     assertThat(run.code()).as(run.err()).isZero();
     try (Stream<Path> files = Files.list(folder.resolve("quiet"))) {

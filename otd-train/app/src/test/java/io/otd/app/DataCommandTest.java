@@ -29,7 +29,7 @@ class DataCommandTest {
   @TempDir Path folder;
 
   @Test
-  void the_columns_of_a_table_are_shown() throws IOException {
+  void shows_the_columns_of_a_table() throws IOException {
     Path file = Files.writeString(folder.resolve("t.arff"), ARFF);
     OtdRun run = OtdRun.of("data", "show", file.toString());
     assertThat(run.code()).as(run.err()).isZero();
@@ -48,7 +48,7 @@ class DataCommandTest {
   }
 
   @Test
-  void columns_with_short_names_line_up_with_their_heads() throws IOException {
+  void columns_with_short_names_align_with_their_headers() throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), "x,y\n1,2\n3,4\n");
     List<String> lines = OtdRun.of("data", "show", file.toString()).out().lines().toList();
     assertThat(lines.get(1)).startsWith("  column  kind ");
@@ -58,7 +58,7 @@ class DataCommandTest {
   }
 
   @Test
-  void a_table_can_be_shown_as_it_is_said_to_be_written() throws IOException {
+  void shows_a_table_with_the_given_format_options() throws IOException {
     Path file = folder.resolve("t.txt");
     Files.write(file, "5;é\n-9;x\n".getBytes(StandardCharsets.ISO_8859_1));
     OtdRun run =
@@ -80,7 +80,7 @@ class DataCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"//host", "host", "ftp://host", "http:", "http://"})
-  void an_address_of_a_server_that_is_none_is_told(String address) {
+  void an_invalid_server_address_is_reported(String address) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     Console console = new Console(nowhere, nowhere, () -> false, new Interruption());
     TableFiles files = new TableFiles(console, Map.of(TableFiles.SERVER, address));
@@ -90,7 +90,7 @@ class DataCommandTest {
   }
 
   @Test
-  void a_data_set_of_openml_is_fetched_and_said_where() throws IOException {
+  void fetches_an_openml_data_set_and_prints_its_path() throws IOException {
     try (LocalServer server = new LocalServer()) {
       server.answer(
           "/api/v1/json/data/5",
@@ -141,7 +141,7 @@ class DataCommandTest {
   }
 
   @Test
-  void a_card_beside_a_table_says_what_a_user_does_not() throws IOException {
+  void the_card_of_a_table_supplies_options_that_are_not_given() throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), "id,a,y\n1,2,3\n");
     Files.writeString(folder.resolve("f.csv"), "fold\n0\n");
     new TableCard(
@@ -163,7 +163,7 @@ class DataCommandTest {
   }
 
   @Test
-  void what_is_no_reference_or_no_server_is_told() {
+  void invalid_references_and_servers_are_reported() {
     OtdRun run = OtdRun.of("data", "get", "4353");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("\"4353\" (expected: openml: and the number");
@@ -174,7 +174,7 @@ class DataCommandTest {
   }
 
   @Test
-  void reading_is_timed() throws IOException {
+  void bench_read_measures_size_and_speed() throws IOException {
     JsonNode json =
         OtdRun.of(
                 "bench",

@@ -80,7 +80,7 @@ class DataGinzburgLandauCommandTest {
   }
 
   @Test
-  void on_a_terminal_a_bar_is_drawn() {
+  void draws_a_progress_bar_on_a_terminal() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
         new Console(
@@ -100,7 +100,7 @@ class DataGinzburgLandauCommandTest {
     "--jobs,0,--jobs: 0 (expected: at least 1)",
     "--out,none/f.npz,--out: none/f.npz (expected: a file in a directory that exists"
   })
-  void arguments_out_of_range_are_told(String option, String value, String message)
+  void arguments_out_of_range_are_reported(String option, String value, String message)
       throws IOException {
     OtdRun run = OtdRun.of("data", "ginzburg-landau", "--cache", folder.toString(), option, value);
     assertThat(run.code()).isEqualTo(2);

@@ -17,7 +17,7 @@ class DataSyntheticCommandTest {
   @TempDir Path folder;
 
   @Test
-  void a_table_with_its_card_and_the_scores_of_the_exact_law() throws IOException {
+  void writes_a_table_with_its_card_and_the_scores_of_the_exact_law() throws IOException {
     Path file = folder.resolve("t.csv");
     OtdRun made =
         OtdRun.of(
@@ -63,7 +63,7 @@ class DataSyntheticCommandTest {
   }
 
   @Test
-  void a_gzipped_table_is_the_same() throws IOException {
+  void a_gzipped_table_has_the_same_content() throws IOException {
     for (String name : new String[] {"t.csv", "t.csv.gz"}) {
       String file = folder.resolve(name).toString();
       assertThat(OtdRun.of("data", "synthetic", "--rows", "50", "--out", file).code()).isZero();
@@ -78,7 +78,7 @@ class DataSyntheticCommandTest {
   }
 
   @Test
-  void wrong_arguments_are_said_with_what_is_expected() throws IOException {
+  void invalid_arguments_are_reported_with_what_is_expected() throws IOException {
     String out = folder.resolve("t.csv").toString();
     assertThat(OtdRun.of("data", "synthetic").err())
         .contains("--rows, --out: not given (expected: both, or --score)");

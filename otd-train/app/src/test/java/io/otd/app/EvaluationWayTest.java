@@ -57,7 +57,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void the_parts_are_disjoint_and_the_answer_has_all_scores_before_and_after() {
+  void parts_are_disjoint_and_all_scores_are_reported_before_and_after_calibration() {
     assertThat(trained.at("/rows/train").asInt()).isEqualTo(192);
     assertThat(trained.at("/rows/calibration").asInt()).isEqualTo(80);
     for (String name :
@@ -76,7 +76,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void predictions_have_the_conformal_intervals_unbounded_where_they_are() {
+  void predictions_have_conformal_intervals_even_if_unbounded() {
     OtdRun run = OtdRun.of("predict", model.toString(), "--data", data.toString());
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -87,7 +87,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void measuring_again_gives_the_same_scores() throws IOException {
+  void evaluate_reports_raw_and_conformal_scores() throws IOException {
     JsonNode scores =
         OtdRun.of(
                 "evaluate", model.toString(), "--data", data.toString(), "--draws", "200", "--json")
@@ -99,7 +99,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void draws_written_by_predict_score_as_the_model_does() throws IOException {
+  void samples_written_by_predict_score_like_the_model() throws IOException {
     Path draws = folder.resolve("draws.csv");
     OtdRun predicted =
         OtdRun.of(
@@ -141,7 +141,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void a_model_or_samples_but_not_both_are_measured() {
+  void evaluates_either_a_model_or_samples_but_not_both() {
     OtdRun neither = OtdRun.of("evaluate", "--data", data.toString());
     assertThat(neither.code()).isEqualTo(2);
     assertThat(neither.err()).contains("MODEL and --samples: neither (expected: exactly one)");
@@ -152,7 +152,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void options_that_would_be_passed_over_are_refused() {
+  void options_that_would_be_ignored_are_refused() {
     String table = data.toString();
     for (List<String> option :
         List.of(
@@ -181,7 +181,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void a_row_far_out_is_named_and_no_prediction_half_written() throws IOException {
+  void an_extreme_row_is_reported_with_its_line_and_column() throws IOException {
     Path far =
         Files.writeString(
             folder.resolve("far.csv"),
@@ -196,7 +196,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void a_test_row_far_out_costs_the_test_metrics_and_not_the_model() throws IOException {
+  void an_extreme_test_row_costs_the_test_metrics_but_not_the_model() throws IOException {
     List<String> lines = new ArrayList<>(ParcelTable.csv().lines().toList());
     Path folds =
         Files.writeString(
@@ -221,7 +221,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void validation_rows_far_out_are_told_and_the_report_is_still_written() throws IOException {
+  void extreme_validation_rows_are_reported_and_the_report_is_still_written() throws IOException {
     List<String> lines = new ArrayList<>(ParcelTable.csv().lines().toList());
     int place = List.of(lines.get(0).split(",")).indexOf("distance_km");
     // With these, no training row differs in the column, and its scale is 1.
@@ -262,7 +262,7 @@ class EvaluationWayTest {
   }
 
   @Test
-  void too_few_calibration_rows_are_told_before_training() throws IOException {
+  void too_few_calibration_rows_are_reported_before_training() throws IOException {
     Path tiny =
         Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(6).toList());
     OtdRun run =

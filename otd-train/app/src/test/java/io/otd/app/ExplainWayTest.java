@@ -69,7 +69,7 @@ class ExplainWayTest {
   }
 
   @Test
-  void a_trained_model_is_explained_in_text_json_and_pictures() throws IOException {
+  void a_trained_model_is_explained_in_text_json_and_figures() throws IOException {
     Path page = folder.resolve("why.html");
     OtdRun run = explain(model, "--row", "2,5-6", "--report", page.toString(), "--json");
     assertThat(run.code()).as(run.err()).isZero();
@@ -106,7 +106,7 @@ class ExplainWayTest {
   }
 
   @Test
-  void an_exported_model_is_explained_as_the_trained_one() throws IOException {
+  void an_exported_model_is_explained_like_the_trained_one() throws IOException {
     Path exported = folder.resolve("exported");
     OtdRun export =
         OtdRun.of("export", model.toString(), "--to", exported.toString(), "--bank", "400");
@@ -130,7 +130,7 @@ class ExplainWayTest {
   }
 
   @Test
-  void new_rows_without_target_are_compared_with_the_table() throws IOException {
+  void new_rows_without_a_target_are_explained_against_the_table() throws IOException {
     Path one =
         Files.writeString(folder.resolve("one.csv"), "traffic,weight_kg,distance_km\n.9,1,18\n");
     OtdRun run =
@@ -151,7 +151,7 @@ class ExplainWayTest {
   }
 
   @Test
-  void bad_input_is_told() {
+  void bad_input_is_reported() {
     for (String[] bad :
         new String[][] {
           {"--row", "0", "--row: \"0\" (expected: row numbers from 1, such as 5 or 10-12)"},
@@ -173,7 +173,7 @@ class ExplainWayTest {
   }
 
   @Test
-  void it_can_be_stopped() {
+  void explain_can_be_interrupted() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Interruption interruption = new Interruption();
     interruption.request();

@@ -20,7 +20,7 @@ class ExportCommandTest {
 
   @Test
   @Tag("long")
-  void says_how_many_draws_it_takes_where_their_spread_is_scaled_down() throws IOException {
+  void reports_the_number_of_draws_needed_if_their_spread_is_scaled_down() throws IOException {
     ModelDirectory.write(
         folder,
         TestModels.EULER.model().with(Calibration.of(new SpreadCalibration(.05))),
@@ -37,7 +37,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void a_place_that_cannot_be_written_is_named_with_the_reason() throws IOException {
+  void an_unwritable_destination_is_reported_with_the_reason() throws IOException {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path file = Files.writeString(folder.resolve("file"), "");
     Path base = file.resolve("models");
@@ -52,7 +52,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void writes_an_onnx_model_where_asked() throws IOException {
+  void writes_an_onnx_model_on_request() throws IOException {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path base = folder.resolve("export");
     OtdRun run =
@@ -62,7 +62,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void makes_the_directory_a_model_of_mlflow_where_asked() throws IOException {
+  void writes_an_mlflow_model_on_request() throws IOException {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path base = folder.resolve("export");
     OtdRun run =

@@ -109,7 +109,7 @@ class FieldsWayTest {
 
   /** Four of the twenty cases are test cases, and three or four of the others are held out. */
   @Test
-  void the_split_is_by_case_and_the_test_cases_are_those_of_the_file() throws IOException {
+  void splits_by_case_and_uses_the_test_cases_of_the_file() throws IOException {
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(TEST.length * POINTS);
     assertThat(trained.at("/rows/train").asInt() + trained.at("/rows/validation").asInt())
         .isEqualTo((CASES - TEST.length) * POINTS);
@@ -211,8 +211,7 @@ class FieldsWayTest {
 
   /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is assembled from several. */
   @Test
-  void a_draw_is_one_field_under_one_mask_also_where_fields_and_blocks_do_not_end_together()
-      throws IOException {
+  void each_draw_is_one_field_under_one_mask_across_block_boundaries() throws IOException {
     int draws = 10_000;
     Path out = folder.resolve("run.npz");
     OtdRun run =
@@ -243,7 +242,7 @@ class FieldsWayTest {
    * The export draws its bank from a separate random stream, and splits rows into blocks itself.
    */
   @Test
-  void draws_of_the_saved_model_are_the_trainers_at_all_points() throws IOException {
+  void draws_of_the_saved_model_match_those_of_the_trainer_at_all_points() throws IOException {
     int bank = 4_000;
     Path base = folder.resolve("exported");
     ok("export", model.toString(), "--to", base.toString(), "--bank", Integer.toString(bank));
@@ -266,7 +265,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void folds_are_by_case() throws IOException {
+  void folds_split_by_case() throws IOException {
     Path out = folder.resolve("folds");
     ok(arguments(out, "--folds", "2", "--set", "model.members=1", "--set", "training.steps=2"));
     List<String> folds = Files.readAllLines(out.resolve("folds.csv"));
@@ -278,7 +277,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void a_run_on_cases_and_one_on_points_differ() throws IOException {
+  void runs_on_cases_and_on_points_differ() throws IOException {
     List<JsonNode> scores = new ArrayList<>();
     for (String setting :
         List.of("masks.per_case=true", "masks.per_case=false", "training.batch_of=rows")) {
@@ -307,7 +306,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void what_is_wrong_is_told_without_a_stack_trace() throws IOException {
+  void errors_are_reported_without_a_stack_trace() throws IOException {
     ParametricFields good = fields();
     Path nan = folder.resolve("nan.npz");
     double[][] values = good.values();

@@ -13,7 +13,7 @@ class GpuLibrariesTest {
   @TempDir Path directory;
 
   @Test
-  void what_the_linker_does_not_find_is_named() {
+  void libraries_the_linker_cannot_find_are_named() {
     GpuLibraries libraries =
         new GpuLibraries(name -> !name.startsWith("libcudnn"), List.of(directory));
     assertThat(libraries.missing())
@@ -24,7 +24,7 @@ class GpuLibrariesTest {
   }
 
   @Test
-  void the_toolkit_is_found_in_any_of_its_directories() throws Exception {
+  void the_toolkit_is_found_in_any_candidate_directory() throws Exception {
     Files.createDirectories(directory.resolve("nvvm/libdevice"));
     Files.createFile(directory.resolve("nvvm/libdevice/libdevice.10.bc"));
     Files.createDirectories(directory.resolve("bin"));

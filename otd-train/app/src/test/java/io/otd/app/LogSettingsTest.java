@@ -29,12 +29,12 @@ class LogSettingsTest {
   }
 
   @Test
-  void logback_finds_them() {
+  void logback_finds_the_settings() {
     assertSaysWhatIsServed((LoggerContext) LoggerFactory.getILoggerFactory());
   }
 
   @Test
-  void a_file_that_is_named_is_read_instead() {
+  void a_named_configuration_file_takes_precedence() {
     LogSettings settings = new LogSettings();
     LoggerContext context = new LoggerContext();
     settings.setContext(context);

@@ -74,7 +74,7 @@ class LongTableTest {
   }
 
   @Test
-  void every_block_is_predicted_as_a_table_of_its_own_would_be() throws IOException {
+  void each_block_is_predicted_like_a_separate_table() throws IOException {
     Path out = folder.resolve("all.csv");
     OtdRun run = OtdRun.of(arguments(csv("long.csv", rows), "--out", out.toString()));
     assertThat(run.code()).as(run.err()).isZero();
@@ -103,7 +103,7 @@ class LongTableTest {
   }
 
   @Test
-  void arff_gzipped_and_standard_output_give_the_same_bytes() throws IOException {
+  void csv_to_a_file_and_gzipped_arff_to_standard_output_give_the_same_bytes() throws IOException {
     Path out = folder.resolve("from-csv.csv");
     assertThat(OtdRun.of(arguments(csv("same.csv", rows), "--out", out.toString())).code())
         .isZero();
@@ -122,7 +122,7 @@ class LongTableTest {
   }
 
   @Test
-  void a_bad_cell_of_the_third_block_is_told_and_nothing_is_left() throws IOException {
+  void a_bad_cell_in_the_third_block_is_reported_and_no_file_is_left() throws IOException {
     List<String> bad = new ArrayList<>(rows);
     bad.set(33_000, "1,jam,2,3");
     bad.set(34_000, "1,2,-inf,3");
@@ -140,7 +140,7 @@ class LongTableTest {
   }
 
   @Test
-  void a_missing_cell_of_the_third_block_is_told_by_its_line_in_the_file() throws IOException {
+  void a_missing_cell_in_the_third_block_is_reported_with_its_line() throws IOException {
     List<String> bad = new ArrayList<>(rows);
     bad.set(33_000, "1,,2,3");
     Path out = folder.resolve("missing-out.csv");
@@ -153,7 +153,7 @@ class LongTableTest {
   }
 
   @Test
-  void stopped_it_writes_nothing() throws IOException {
+  void an_interrupted_run_writes_nothing() throws IOException {
     Path out = folder.resolve("stopped.csv");
     Interruption interruption = new Interruption();
     interruption.request();

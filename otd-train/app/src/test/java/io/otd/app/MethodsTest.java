@@ -157,7 +157,7 @@ class MethodsTest {
   }
 
   @Test
-  void a_loss_that_does_not_suit_the_outputs_is_told() {
+  void a_loss_unsuitable_for_the_outputs_is_rejected() {
     OtdRun run = trained(folder.resolve("bad"), "mdn", "loss.type=energy_score");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("loss, model: energy score of GaussianMixture");

@@ -32,14 +32,14 @@ class ModelOptionsTest {
 
   /** As with tensorflow_model_server: a client may add models later by a reload. */
   @Test
-  void a_file_may_list_no_model() throws IOException {
+  void a_configuration_file_may_list_no_model() throws IOException {
     Path file = directory.resolve("models.config");
     Files.writeString(file, "model_config_list {}");
     assertThat(configs("--model_config_file", file.toString())).isEmpty();
   }
 
   @Test
-  void without_a_file_there_is_a_model() {
+  void a_model_is_required_without_a_configuration_file() {
     assertThatThrownBy(ModelOptionsTest::configs)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--model: none");

@@ -44,7 +44,7 @@ class OtdMainTest {
         "bench predict",
         "bench compiled"
       })
-  void every_command_explains_itself_with_an_example(String command) {
+  void every_command_has_help_with_an_example(String command) {
     OtdRun run = OtdRun.of((command + " --help").split(" ", -1));
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("Usage: otd " + command).contains("Example").contains("--json");
@@ -71,13 +71,13 @@ class OtdMainTest {
   }
 
   @Test
-  void the_version_is_told() {
+  void prints_the_version() {
     assertThat(OtdRun.of("--version").out()).startsWith("otd ");
   }
 
   /** An error of the virtual machine, wherever it occurred, is reported like any other failure. */
   @Test
-  void an_error_ends_a_command_with_a_message_and_a_code() {
+  void an_error_ends_a_command_with_a_message_and_an_exit_code() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     for (Error error :
@@ -116,7 +116,7 @@ class OtdMainTest {
 
   @ParameterizedTest
   @MethodSource("misuses")
-  void a_wrong_usage_ends_with_2_and_an_explanation(List<String> args) throws IOException {
+  void wrong_usage_exits_with_2_and_points_to_the_help(List<String> args) throws IOException {
     OtdRun run =
         OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
     assertThat(run.code()).isEqualTo(2);
@@ -130,7 +130,7 @@ class OtdMainTest {
   }
 
   @Test
-  void wrong_input_ends_with_2_all_problems_and_no_stack_trace() throws IOException {
+  void bad_input_exits_with_2_and_all_problems_but_no_stack_trace() throws IOException {
     Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n2,\n");
     Path good = Files.writeString(folder.resolve("g.csv"), "a,b\n1,2\n2,3\n3,4\n4,5\n");
     Path yaml = Files.writeString(folder.resolve("t.yaml"), "model: {hiden: 3}");
@@ -190,12 +190,12 @@ class OtdMainTest {
   }
 
   @Test
-  void debug_shows_where_an_error_comes_from() {
+  void debug_prints_the_stack_trace() {
     assertThat(OtdRun.of("train", "--debug").err()).contains("\tat io.otd.train");
   }
 
   @Test
-  void printed_settings_are_a_configuration_file() {
+  void printed_settings_are_a_valid_configuration_file() {
     OtdRun run = OtdRun.of("train", "--print-settings", "--set", "training.steps=7");
     assertThat(run.code()).isZero();
     Settings settings = new SettingsReader().text(run.out(), "printed").settings();

@@ -42,8 +42,7 @@ class PostgresWayTest {
   }
 
   @Test
-  void a_model_learns_from_a_table_and_writes_into_another_and_no_file_has_the_password()
-      throws Exception {
+  void trains_from_and_predicts_into_tables_without_leaking_the_password() throws Exception {
     Optional<PostgresServer> started = PostgresServer.start();
     assumeThat(started).as("PostgreSQL is installed").isPresent();
     try (PostgresServer server = started.get()) {

@@ -29,7 +29,7 @@ class ProcessTest {
   @TempDir Path folder;
 
   @Test
-  void what_needs_no_tensorflow_does_not_load_it() throws Exception {
+  void commands_that_do_not_need_tensorflow_do_not_load_it() throws Exception {
     Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
     for (List<String> args :
         List.of(
@@ -52,7 +52,8 @@ class ProcessTest {
   /** The process must not end in the middle of it. */
   @ParameterizedTest
   @ValueSource(strings = {"--set model.hiden=3", "--data t.csv --target b", "--no-such-option"})
-  void what_is_wrong_is_told_while_the_library_is_being_loaded(String options) throws Exception {
+  void bad_input_while_the_library_is_loading_exits_without_a_crash(String options)
+      throws Exception {
     Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
     List<String> args = new ArrayList<>(List.of("train"));
     args.addAll(List.of(options.split(" ")));
@@ -65,7 +66,7 @@ class ProcessTest {
 
   /** Detected after training has begun to listen for signals. */
   @Test
-  void a_library_that_is_missing_ends_a_training_at_once() throws Exception {
+  void a_missing_library_ends_training_immediately() throws Exception {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
     String without =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -92,7 +93,7 @@ class ProcessTest {
   }
 
   @Test
-  void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
+  void a_signal_stops_training_at_a_safe_point_and_reports_how_to_resume() throws Exception {
     JsonNode answer = interrupted("0 of 5 networks done, step ");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
     Path run = folder.resolve("runs/parcels-0");

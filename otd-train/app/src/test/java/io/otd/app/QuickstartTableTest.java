@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class QuickstartTableTest {
   @Test
-  void the_bundled_table_is_what_its_generator_gives() throws IOException {
+  void the_bundled_table_matches_its_generator() throws IOException {
     try (InputStream in = QuickstartCommand.class.getResourceAsStream("parcels.csv")) {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo(ParcelTable.csv());

@@ -18,7 +18,7 @@ class RealDataWayTest {
   @TempDir Path folder;
 
   @Test
-  void a_method_on_a_table_at_hand_stands_beside_what_others_reached() throws IOException {
+  void compares_a_method_on_a_local_table_with_its_peers() throws IOException {
     Path set = Files.createDirectories(folder.resolve("tables/forestfires"));
     StringBuilder table = new StringBuilder("x,area\n");
     for (int i = 0; i < 40; i++) {
@@ -52,7 +52,7 @@ class RealDataWayTest {
   }
 
   @Test
-  void what_is_missing_or_unknown_is_said_before_anything_is_trained() {
+  void missing_or_unknown_inputs_are_reported_before_training() {
     assertThat(reproduce("two").err())
         .contains(
             "forestfires: no table (expected: one of data.csv, data.csv.gz, data.arff in it)");

@@ -23,7 +23,7 @@ class ReproduceCommandTest {
 
   @Test
   @Tag("long")
-  void the_answer_is_one_line_of_json_and_the_table_goes_to_the_errors() throws Exception {
+  void prints_one_line_of_json_and_the_table_to_standard_error() throws Exception {
     Path results = directory.resolve("r");
     int code =
         run("reproduce", "bimodal", "--scale", "quick", "--json", "--out", results.toString());
@@ -48,7 +48,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void wrong_arguments_are_said_with_what_is_expected() {
+  void invalid_arguments_are_reported_with_what_is_expected() {
     assertThat(run("reproduce", "bimodel")).isEqualTo(2);
     assertThat(text(err))
         .contains(
@@ -61,7 +61,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void an_interrupted_command_is_resumed_with_all_its_options() throws Exception {
+  void the_resume_command_of_an_interrupted_run_has_all_its_options() throws Exception {
     interruption.request();
     String results = directory.resolve("the results").toString();
     String[] given = {"reproduce", "rom", "--scale", "quick", "--seeds", "2", "--out", results};

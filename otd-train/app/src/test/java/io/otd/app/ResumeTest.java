@@ -35,7 +35,7 @@ class ResumeTest {
   @TempDir Path folder;
 
   @Test
-  void a_run_goes_on_with_the_folds_it_began_with_and_no_others() throws IOException {
+  void a_run_resumes_only_with_the_folds_it_began_with() throws IOException {
     Path folds = folder.resolve("folds.csv");
     Files.writeString(folds, folds(0));
     Path run = stopped(folds, "began with");
@@ -50,7 +50,7 @@ class ResumeTest {
   }
 
   @Test
-  void whatever_changes_the_bits_is_told_and_nothing_else() {
+  void all_and_only_changes_that_affect_bit_identity_are_reported() {
     Provenance began = provenance("1", "2.18.0", "a", "c0");
     assertThat(Continuation.differences(began, began)).isEmpty();
     assertThat(Continuation.differences(began, provenance("2", "2.19.0", "b", "c1")))

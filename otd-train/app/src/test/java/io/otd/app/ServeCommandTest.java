@@ -25,7 +25,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void says_what_is_wrong_with_its_arguments() throws IOException {
+  void invalid_arguments_are_reported() throws IOException {
     String here = directory.toString();
     assertRefused("--model: none", "serve");
     assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
@@ -79,7 +79,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void takes_no_model_that_is_half_said_or_said_twice() {
+  void incomplete_and_duplicate_models_are_rejected() {
     String here = directory.toString();
     assertRefused("--model: m (expected: NAME=DIR)", "serve", "--model", "m");
     assertRefused("--model: m= (expected: NAME=DIR)", "serve", "--model", "m=");
@@ -89,7 +89,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void names_the_file_that_is_none() throws IOException {
+  void invalid_option_files_are_reported_by_name() throws IOException {
     String here = directory.toString();
     for (String option :
         List.of("--model-config-file", "--api-keys-file", "--tls-certificate", "--tls-key")) {
@@ -111,7 +111,7 @@ class ServeCommandTest {
 
   /** Up to the model, which is checked last. */
   @Test
-  void takes_the_flags_of_tensorflow_model_server() throws IOException {
+  void accepts_the_flags_of_tensorflow_model_server() throws IOException {
     Path monitoring =
         Files.writeString(
             directory.resolve("monitoring"),
@@ -139,7 +139,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void names_the_flag_that_it_does_not_take() throws IOException {
+  void invalid_and_unknown_tensorflow_flags_are_reported() throws IOException {
     assertRefused("--model_name: given without --model_base_path", "serve", "--model_name=m");
     assertRefused("--rest_api_timeout_in_ms: -1", "serve", "--rest_api_timeout_in_ms=-1");
     Path off = Files.writeString(directory.resolve("off"), "prometheus_config { }");
@@ -153,7 +153,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void says_that_there_is_no_such_host() {
+  void invalid_hosts_timeouts_and_connection_limits_are_rejected() {
     String model = "m=" + directory;
     assertRefused("--host: \"\"", "serve", "--model", model, "--host", "");
     assertRefused("--host: \"256.1.1.1\"", "serve", "--model", model, "--host", "256.1.1.1");
@@ -170,7 +170,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void says_that_a_port_is_taken() throws IOException {
+  void a_port_in_use_is_reported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
       OtdRun run =
@@ -188,7 +188,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void ends_well_when_it_is_told_to() throws Exception {
+  void exits_cleanly_on_sigterm() throws Exception {
     Process process =
         OtdProcess.start(
             directory,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionCommandTest {
   @Test
-  void each_line_has_its_answer_and_a_wrong_one_does_not_end_the_session() throws IOException {
+  void each_line_gets_an_answer_and_an_invalid_one_does_not_end_the_session() throws IOException {
     List<JsonNode> answers =
         answers("[\"no-such\"]", "not JSON", "", "[\"serve\"]", "[\"inspect\", \"nö\"]");
     assertThat(answers).hasSize(4).allMatch(a -> a.path("exit").asInt() == 2);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ShellCommandTest {
   @Test
-  void a_directory_with_a_blank_is_one_word() {
+  void a_directory_with_a_space_is_quoted() {
     assertThat(ShellCommand.otd("predict", Path.of("l\u00e4ufe/w h"), "--data", "FILE.csv"))
         .isEqualTo("otd predict 'l\u00e4ufe/w h' --data FILE.csv");
   }

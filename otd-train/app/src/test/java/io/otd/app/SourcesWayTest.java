@@ -74,7 +74,7 @@ class SourcesWayTest {
   }
 
   @Test
-  void the_same_cells_give_the_same_model_wherever_they_are() throws IOException {
+  void the_same_cells_give_the_same_model_from_every_source() throws IOException {
     List<OtdRun> runs =
         List.of(
             train("pattern", "--data", folder.resolve("parcels.p*").toString()),
@@ -104,7 +104,7 @@ class SourcesWayTest {
   }
 
   @Test
-  void predictions_in_parquet_and_in_a_database_are_those_of_the_text_file() throws Exception {
+  void predictions_to_parquet_and_a_database_match_the_text_file() throws Exception {
     Path text = folder.resolve("p.csv");
     Path binary = folder.resolve("p.parquet");
     String url = "jdbc:duckdb:" + folder.resolve("scores.duckdb");
@@ -138,7 +138,7 @@ class SourcesWayTest {
   }
 
   @Test
-  void a_bad_row_at_the_end_leaves_neither_file_nor_table() throws Exception {
+  void a_bad_last_row_leaves_neither_file_nor_table() throws Exception {
     Path bad = folder.resolve("bad.jsonl");
     List<String> rows = new ArrayList<>();
     for (int i = 0; i < 20000; i++) {
@@ -160,7 +160,7 @@ class SourcesWayTest {
   }
 
   @Test
-  void data_show_evaluate_and_what_a_command_refuses() throws Exception {
+  void show_evaluate_and_explain_read_all_sources_and_report_bad_ones() throws Exception {
     JsonNode shown = OtdRun.of("data", "show", parquet.toString(), "--json").json();
     assertThat(shown.path("rows").asInt()).isEqualTo(400);
     assertThat(shown.at("/columns/0/kind").asText()).isEqualTo("numeric");

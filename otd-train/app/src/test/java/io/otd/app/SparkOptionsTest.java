@@ -14,7 +14,7 @@ class SparkOptionsTest {
   }
 
   @Test
-  void a_run_is_resumed_on_the_same_cluster() {
+  void the_resume_command_names_the_same_cluster() {
     assertThat(resume("--spark", "local[2]", "--spark-conf", "spark.executor.memory=2g"))
         .isEqualTo(
             "otd train --resume 'my runs/table-0' --spark 'local[2]'"
@@ -22,7 +22,7 @@ class SparkOptionsTest {
   }
 
   @Test
-  void without_a_cluster_it_is_resumed_on_this_machine() {
+  void the_resume_command_without_a_cluster_runs_locally() {
     assertThat(resume()).isEqualTo("otd train --resume 'my runs/table-0'");
   }
 }

@@ -123,7 +123,7 @@ class SupportWayTest {
 
   /** Noise of .05 is far less than a step: nearly every draw rounds to the observed value. */
   @Test
-  void draws_are_rounded_where_validation_says_that_it_helps() throws IOException {
+  void draws_are_rounded_if_validation_improves() throws IOException {
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder text = new StringBuilder("x,y\n");
     for (int i = 0; i < ROWS; i++) {
@@ -146,7 +146,7 @@ class SupportWayTest {
 
   /** Rounding to whole numbers does not matter for a distribution that is fifty steps wide. */
   @Test
-  void draws_are_not_rounded_where_it_does_not_help() throws IOException {
+  void draws_are_not_rounded_if_validation_does_not_improve() throws IOException {
     Path model = trained(table(y -> Math.rint(100 * y)), "training.steps=100");
     assertThat(target(model).support()).isEqualTo(TargetSupport.REAL);
     assertThat(ModelDirectory.read(model).model().metrics()).containsKey("validation.lattice_gain");

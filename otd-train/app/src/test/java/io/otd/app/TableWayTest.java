@@ -58,7 +58,7 @@ class TableWayTest {
   }
 
   @Test
-  void the_answer_tells_parts_metrics_and_places() {
+  void the_answer_reports_row_counts_metrics_and_paths() {
     assertThat(trained.path("status").asText()).isEqualTo("completed");
     // For one of five members: together the 320 rows that are not test rows.
     assertThat(trained.at("/rows/train").asInt()).isEqualTo(256);
@@ -76,7 +76,7 @@ class TableWayTest {
   }
 
   @Test
-  void the_answer_has_these_parts_in_this_order() throws IOException {
+  void the_answer_has_its_fields_in_a_fixed_order() throws IOException {
     assertThat(trained.fieldNames())
         .toIterable()
         .containsExactly(
@@ -111,7 +111,7 @@ class TableWayTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_numbers_and_a_finished_run_is_not_overwritten()
+  void the_same_seed_reproduces_the_scores_and_a_finished_run_is_not_overwritten()
       throws IOException {
     OtdRun again = OtdRun.of(arguments(folder.resolve("again")).toArray(String[]::new));
     assertThat(again.json().path("test")).isEqualTo(trained.path("test"));
@@ -124,7 +124,7 @@ class TableWayTest {
   }
 
   @Test
-  void a_run_without_test_and_validation_rows_gives_a_model() throws IOException {
+  void trains_a_model_without_test_and_validation_rows() throws IOException {
     List<String> args = arguments(folder.resolve("whole"));
     args.addAll(List.of("--set", "data.test_fraction=0", "--set", "data.validation_fraction=0"));
     args.addAll(List.of("--set", "training.steps=2"));
@@ -151,7 +151,7 @@ class TableWayTest {
 
   @Test
   @Tag("long")
-  void other_laws_and_losses_go_the_same_way() throws IOException {
+  void trains_with_other_mask_laws_losses_and_solvers() throws IOException {
     for (List<String> law :
         List.of(
             List.of("masks.law=bernoulli", "masks.p=0.9", "loss.type=squared_error"),
@@ -168,7 +168,7 @@ class TableWayTest {
   }
 
   @Test
-  void inspect_tells_columns_and_metrics_of_both_kinds_of_model() throws IOException {
+  void inspect_shows_columns_and_metrics_of_trained_and_exported_models() throws IOException {
     JsonNode facts = OtdRun.of("inspect", model.toString(), "--json").json();
     assertThat(facts.path("kind").asText()).isEqualTo("trained model");
     assertThat(facts.at("/inputs/0/name").asText()).isEqualTo("distance_km");
@@ -192,7 +192,7 @@ class TableWayTest {
   }
 
   @Test
-  void columns_are_found_by_name_and_others_ignored() throws IOException {
+  void columns_are_matched_by_name_and_others_ignored() throws IOException {
     Path rows =
         Files.writeString(
             folder.resolve("new.csv"),
@@ -222,7 +222,7 @@ class TableWayTest {
   }
 
   @Test
-  void predictions_go_to_standard_output_as_a_table_or_as_json() throws IOException {
+  void predictions_are_printed_as_a_table_or_as_json() throws IOException {
     OtdRun table = OtdRun.of("predict", model.toString(), "--data", data.toString());
     assertThat(table.out().lines()).hasSize(401);
     JsonNode json =
@@ -253,7 +253,7 @@ class TableWayTest {
   }
 
   @Test
-  void bad_rows_are_skipped_and_the_others_numbered() throws IOException {
+  void bad_rows_are_skipped_and_the_others_keep_their_numbers() throws IOException {
     OtdRun run = predictedWithBadRows("--bad-rows", "skip", "--quantiles", ".5");
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -305,7 +305,7 @@ class TableWayTest {
   }
 
   @Test
-  void a_missing_input_column_is_told() throws IOException {
+  void a_missing_input_column_is_reported() throws IOException {
     Path rows = Files.writeString(folder.resolve("less.csv"), "distance,traffic\n1,2\n");
     OtdRun run = OtdRun.of("predict", model.toString(), "--data", rows.toString());
     assertThat(run.code()).isEqualTo(2);
@@ -314,7 +314,7 @@ class TableWayTest {
   }
 
   @Test
-  void measuring_on_the_table_of_the_training_is_told() throws IOException {
+  void evaluating_on_the_training_table_is_reported() throws IOException {
     OtdRun same = OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json");
     assertThat(same.err()).contains("the model was trained on this table");
     assertThat(same.json().path("trained_on_this_table").asBoolean()).isTrue();
@@ -327,7 +327,7 @@ class TableWayTest {
   }
 
   @Test
-  void predictions_into_a_missing_directory_fail_before_anything_is_read() {
+  void predicting_into_a_missing_directory_fails_before_anything_is_read() {
     Path out = folder.resolve("missing").resolve("p.csv");
     OtdRun run = OtdRun.of("predict", "no-model", "--data", "no-data", "--out", out.toString());
     assertThat(run.code()).isEqualTo(2);
@@ -335,7 +335,7 @@ class TableWayTest {
   }
 
   @Test
-  void a_run_that_diverges_tells_where_its_last_good_state_is() {
+  void a_diverging_run_reports_where_its_last_good_state_is() {
     Path diverged = folder.resolve("diverged");
     List<String> args = arguments(diverged);
     args.addAll(List.of("--set", "training.learning_rate=1e30"));
@@ -348,7 +348,7 @@ class TableWayTest {
   }
 
   @Test
-  void an_exported_model_measures_like_the_trained_one() throws IOException {
+  void an_exported_model_scores_like_the_trained_one() throws IOException {
     Path base = exported("measured");
     JsonNode own =
         OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json").json();

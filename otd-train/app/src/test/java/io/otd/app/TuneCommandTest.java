@@ -34,7 +34,7 @@ class TuneCommandTest {
   }
 
   @Test
-  void what_is_searched_is_found_and_trained() throws IOException {
+  void the_best_settings_found_can_be_trained() throws IOException {
     Path space =
         Files.writeString(
             folder.resolve("space.yaml"),
@@ -103,7 +103,7 @@ class TuneCommandTest {
   }
 
   @Test
-  void the_space_is_printed_as_a_file_that_can_be_given() throws IOException {
+  void the_printed_space_is_a_valid_space_file() throws IOException {
     OtdRun printed = tune("--print-space");
     assertThat(printed.code()).as(printed.err()).isZero();
     assertThat(printed.out().strip())
@@ -116,7 +116,7 @@ class TuneCommandTest {
   }
 
   @Test
-  void bad_input_is_told_before_anything_is_written() throws IOException {
+  void bad_input_is_reported_before_anything_is_written() throws IOException {
     String out = folder.resolve("search").toString();
     refused("--trials: 1 (expected: at least 2)", "--out", out, "--trials", "1");
     refused("--eta: 1 (expected: at least 2)", "--out", out, "--eta", "1");

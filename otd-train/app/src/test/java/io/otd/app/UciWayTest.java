@@ -33,7 +33,7 @@ class UciWayTest {
   }
 
   @Test
-  void the_splits_of_a_set_stand_beside_published_figures() throws IOException {
+  void compares_the_splits_of_a_data_set_with_published_figures() throws IOException {
     write();
     OtdRun run = reproduce("--out", folder.resolve("one").toString());
     assertThat(run.code()).as(run.err()).isZero();
@@ -55,7 +55,7 @@ class UciWayTest {
   }
 
   @Test
-  void what_is_missing_or_unknown_is_said_before_anything_is_trained() throws IOException {
+  void missing_or_unknown_inputs_are_reported_before_training() throws IOException {
     write();
     assertThat(OtdRun.of("reproduce", "uci").err())
         .contains("--data-dir: not given (expected: the directory of the data sets)");

@@ -34,7 +34,7 @@ class ArchiveTest {
   @TempDir Path folder;
 
   @Test
-  void says_the_version_of_the_release(Quickstart.Done done) throws Exception {
+  void prints_the_release_version(Quickstart.Done done) throws Exception {
     assertThat(done.installation().otd("--version").lines())
         .containsExactly("otd " + Release.VERSION);
   }
@@ -49,31 +49,31 @@ class ArchiveTest {
   }
 
   @Test
-  void needs_no_network_for_that(Quickstart.Done done) {
+  void needs_no_network_for_the_quickstart(Quickstart.Done done) {
     assumeThat(done.withoutNetwork()).as("a network that can be taken away").isTrue();
     assertThat(done.answer().path("predictions")).hasSize(3);
   }
 
   @Test
-  void a_wrong_command_ends_with_code_2(Quickstart.Done done) throws Exception {
+  void an_unknown_command_exits_with_code_2(Quickstart.Done done) throws Exception {
     assertThat(done.installation().otd("no-such-command").exitCode()).isEqualTo(2);
   }
 
   @Test
-  void a_quickstart_leaves_its_classes_for_the_next_start(Quickstart.Done done) throws Exception {
+  void the_quickstart_leaves_a_class_archive_for_the_next_start(Quickstart.Done done) throws Exception {
     assertThat(archives(done)).anyMatch(name -> name.matches("classes-\\d.*\\.jsa"));
     assertSharesClasses(done, "--version");
   }
 
   @Test
-  void a_server_that_ends_leaves_the_classes_of_a_server(Quickstart.Done done) throws Exception {
+  void a_stopped_server_leaves_a_class_archive_for_servers(Quickstart.Done done) throws Exception {
     serveOnce(done, folder.resolve("first.log"), "");
     assertThat(archives(done)).anyMatch(name -> name.matches("classes-serve-.*\\.jsa"));
     assertSharesClasses(done, "serve", "--help");
   }
 
   @Test
-  void a_quickstart_leaves_compiled_programs_that_only_their_owner_can_change(Quickstart.Done done)
+  void the_quickstart_leaves_compiled_programs_only_their_owner_can_modify(Quickstart.Done done)
       throws Exception {
     Path programs = done.installation().home().resolve(".cache/otd/programs");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(programs)))
@@ -87,7 +87,7 @@ class ArchiveTest {
    * The first run compiles and stores, the second loads the stored programs, the third compiles.
    */
   @Test
-  void a_program_that_was_kept_trains_the_same_bits(Quickstart.Done done) throws Exception {
+  void training_with_a_cached_program_is_bit_identical(Quickstart.Done done) throws Exception {
     StringBuilder table = new StringBuilder("x,y\n");
     for (int i = 0; i < 60; i++) {
       table.append(i / 60.0).append(',').append(Math.sin(0.3 * i)).append('\n');
@@ -240,7 +240,7 @@ class ArchiveTest {
   }
 
   @Test
-  void each_command_has_a_page_that_a_reader_can_open(Quickstart.Done done) throws Exception {
+  void each_command_has_a_readable_man_page(Quickstart.Done done) throws Exception {
     Path pages = done.installation().root().resolve("share/man/man1");
     assertThat(pages.resolve("otd.1")).exists();
     for (String command : List.of("train", "predict", "serve", "data-show", "bench-predict")) {

@@ -51,7 +51,7 @@ class BillOfMaterialsTest {
   }
 
   @Test
-  void the_checksums_are_those_of_the_files_beside_them() throws Exception {
+  void the_checksums_match_the_files() throws Exception {
     assertThat(Command.in(Release.FOLDER, "sha256sum", "-c", "SHA256SUMS").lines())
         .contains(
             Release.ARCHIVE.getFileName() + ": OK",

@@ -54,7 +54,7 @@ class BundleTest {
   }
 
   @Test
-  void holds_jar_sources_javadoc_bill_of_materials_and_pom_of_each_library() throws IOException {
+  void contains_jar_sources_javadoc_bill_of_materials_and_pom_of_each_library() throws IOException {
     Set<String> expected = new TreeSet<>();
     for (String library : LIBRARIES) {
       OF_EACH_LIBRARY.forEach(end -> expected.add(place(library, end)));
@@ -84,7 +84,7 @@ class BundleTest {
   }
 
   @Test
-  void a_published_pom_says_its_version_and_no_property_of_the_build() throws IOException {
+  void a_published_pom_contains_its_version_and_no_build_property() throws IOException {
     for (String library : LIBRARIES) {
       assertThat(text(place(library, ".pom")))
           .contains("<version>" + Release.VERSION + "</version>")

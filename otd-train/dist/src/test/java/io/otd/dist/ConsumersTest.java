@@ -110,7 +110,7 @@ class ConsumersTest {
 
   @ParameterizedTest
   @MethodSource("javas")
-  void a_service_predicts_what_the_command_line_did(Path java, Quickstart.Done done)
+  void a_service_predicts_the_same_as_the_command_line(Path java, Quickstart.Done done)
       throws Exception {
     Path log = folder.resolve("service.log");
     Process service =
@@ -156,7 +156,7 @@ class ConsumersTest {
 
   @ParameterizedTest
   @MethodSource("javas")
-  void an_application_of_spring_boot_predicts_the_same_without_tensorflow(
+  void a_spring_boot_application_predicts_the_same_without_tensorflow(
       Path java, Quickstart.Done done) throws Exception {
     Path log = folder.resolve("spring-boot.log");
     Process service =
@@ -216,7 +216,7 @@ class ConsumersTest {
   }
 
   @Test
-  void whoever_predicts_gets_these_jars() throws IOException {
+  void an_application_that_predicts_depends_on_these_jars_only() throws IOException {
     assertThat(jars("plain-jdk"))
         .containsExactlyInAnyOrder(
             "otd-predict",
@@ -237,7 +237,7 @@ class ConsumersTest {
   }
 
   @Test
-  void whoever_predicts_without_tensorflow_gets_these() throws IOException {
+  void an_application_without_tensorflow_depends_on_these_jars_only() throws IOException {
     assertThat(jars("function"))
         .containsExactlyInAnyOrder(
             "otd-light", "otd-predict-api", "otd-schema", "jackson-annotations", "jspecify");
@@ -245,7 +245,7 @@ class ConsumersTest {
   }
 
   @Test
-  void an_application_of_spring_boot_gets_no_tensorflow_and_no_server() throws IOException {
+  void a_spring_boot_application_gets_neither_tensorflow_nor_a_server() throws IOException {
     assertThat(jars("spring-boot"))
         .contains("otd-spring-boot-starter", "otd-light", "otd-predict-api", "otd-schema")
         .noneMatch(jar -> jar.matches("tensorflow.*|armeria.*|otd-(server|predict|core)"));
@@ -278,7 +278,7 @@ class ConsumersTest {
   }
 
   @Test
-  void all_of_otd_came_from_the_release() throws IOException {
+  void all_otd_artifacts_come_from_the_release() throws IOException {
     List<Path> origins;
     try (Stream<Path> files = Files.walk(folder.resolve("repository/io/otd"))) {
       origins = files.filter(file -> file.endsWith("_remote.repositories")).toList();

@@ -59,7 +59,7 @@ class DebianPackageTest {
   }
 
   @Test
-  void brings_the_command_its_pages_and_a_unit_that_systemd_accepts() throws Exception {
+  void installs_the_command_its_man_pages_and_a_valid_systemd_unit() throws Exception {
     assertThat(
             Command.in(folder, "otd", "--version")
                 .withNoEnvironmentBut(Map.of("PATH", "/usr/bin:/bin", "HOME", folder.toString()))
@@ -81,7 +81,7 @@ class DebianPackageTest {
 
   /** Started as by the unit, but without the restrictions that only systemd can impose. */
   @Test
-  void the_server_serves_the_model_of_the_example_in_the_configuration(Quickstart.Done done)
+  void the_server_serves_the_model_of_the_configuration_example(Quickstart.Done done)
       throws Exception {
     String example =
         Files.readAllLines(CONFIGURATION).stream()
@@ -130,7 +130,7 @@ class DebianPackageTest {
   }
 
   @Test
-  void what_was_configured_stays_until_it_is_purged() throws Exception {
+  void configuration_files_are_kept_until_purge() throws Exception {
     Files.writeString(CONFIGURATION, "model_config_list { } # mine\n");
     Command.in(folder, "dpkg", "--remove", "otd").lines();
     assertThat(LAUNCHER).doesNotExist();

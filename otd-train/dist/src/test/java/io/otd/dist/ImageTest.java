@@ -83,7 +83,7 @@ class ImageTest {
   }
 
   @Test
-  void serves_a_model_as_a_user_who_can_write_nothing_but_temporary_files(Quickstart.Done done)
+  void serves_a_model_as_a_user_who_can_only_write_temporary_files(Quickstart.Done done)
       throws Exception {
     assertSaysWhatTheContainerfileSays();
     assertHoldsJarsAndUnpackedLibraries();

@@ -47,7 +47,7 @@ class LicencesTest {
   }
 
   @Test
-  void each_library_may_be_delivered() throws IOException {
+  void each_library_has_a_permitted_licence() throws IOException {
     for (String line : declared()) {
       assertThat(List.of(line.replaceFirst(".*: ", "").split(", ")))
           .as(line)

@@ -36,7 +36,7 @@ class TutorialTest {
   @TempDir Path folder;
 
   @Test
-  void a_newcomer_comes_to_the_end_and_sees_what_the_page_shows() throws Exception {
+  void the_tutorial_runs_to_the_end_and_prints_what_the_page_shows() throws Exception {
     assumeTrue(Command.exists("bash") && Command.exists("curl"), "no bash or no curl on the path");
     String page = Files.readString(PAGE);
     Files.writeString(folder.resolve("Ask.java"), blocks(page, "java").get(0));

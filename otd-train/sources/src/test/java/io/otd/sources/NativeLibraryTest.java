@@ -31,7 +31,7 @@ class NativeLibraryTest {
   }
 
   @Test
-  void text_files_and_databases_do_without_it_and_parquet_loads_it() throws Exception {
+  void only_parquet_loads_the_native_library() throws Exception {
     Path csv = Files.writeString(folder.resolve("t.csv"), "y\n1\n");
     Path parquet = EngineFile.parquet(folder.resolve("t.parquet"), "select 1 as y");
 

@@ -41,7 +41,7 @@ class ParquetTest {
   }
 
   @Test
-  void numbers_of_every_type_are_numbers() throws Exception {
+  void reads_every_numeric_type_as_numbers() throws Exception {
     Table table =
         TableReader.read(
                 written(
@@ -58,7 +58,7 @@ class ParquetTest {
   }
 
   @Test
-  void times_are_told_in_the_forms_that_become_inputs() throws Exception {
+  void reads_dates_and_times_in_forms_accepted_as_inputs() throws Exception {
     Table table =
         TableReader.read(
                 written(
@@ -76,7 +76,7 @@ class ParquetTest {
   }
 
   @Test
-  void booleans_words_and_identifiers_are_texts() throws Exception {
+  void reads_booleans_strings_enums_and_uuids_as_text() throws Exception {
     Table table =
         TableReader.read(
                 written(
@@ -92,7 +92,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_number_wanted_as_a_text_keeps_all_its_digits() throws Exception {
+  void a_number_read_as_text_keeps_all_its_digits() throws Exception {
     Path file = written("select 9007199254740993 as id, 2.0 as whole, 2.5 as half");
 
     Table table =
@@ -105,7 +105,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_list_is_refused_by_name_unless_it_is_left_out() throws Exception {
+  void a_list_column_is_rejected_by_name_unless_excluded() throws Exception {
     Path file = written("select 1 as y, [1, 2] as parts");
 
     assertThatThrownBy(() -> TableReader.read(file))
@@ -117,7 +117,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_number_that_no_network_holds_is_told_with_its_row() throws Exception {
+  void an_unrepresentable_number_is_reported_with_its_row() throws Exception {
     Path file = written("select * from (values (1.0::double), ('inf'::double), (1e300)) t(x)");
 
     assertThatThrownBy(() -> TableReader.read(file))
@@ -128,7 +128,7 @@ class ParquetTest {
   }
 
   @Test
-  void the_digest_of_a_file_is_that_of_its_bytes() throws Exception {
+  void the_digest_of_a_file_is_computed_from_its_bytes() throws Exception {
     Path file = written("select 1 as y");
 
     DataFile data = TableReader.read(file);
@@ -150,7 +150,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_partitioned_folder_is_one_table_with_the_parts_as_columns() throws Exception {
+  void a_partitioned_folder_is_one_table_with_partition_columns() throws Exception {
     EngineFile.run(
         "copy (select range as id, 2024 + range % 2 as year, 'é' || range % 3 as kind from"
             + " range(600)) to '%s' (format parquet, partition_by (year, kind))"
@@ -187,7 +187,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_name_that_looks_like_a_pattern_is_one_file_if_it_is_there() throws Exception {
+  void an_existing_file_takes_precedence_over_a_glob_pattern() throws Exception {
     Path file = folder.resolve("it's [1]*.parquet");
     EngineFile.parquet(folder.resolve("plain.parquet"), "select 7 as y");
     Files.move(folder.resolve("plain.parquet"), file);
@@ -197,7 +197,7 @@ class ParquetTest {
   }
 
   @Test
-  void an_empty_folder_a_pattern_without_file_and_a_mixture_are_refused() throws Exception {
+  void rejects_empty_folders_patterns_without_matches_and_mixed_formats() throws Exception {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThatThrownBy(() -> TableReader.read(empty))
         .isInstanceOf(InputException.class)
@@ -213,7 +213,7 @@ class ParquetTest {
   }
 
   @Test
-  void json_lines_are_read_plain_and_zipped_by_content_or_name() throws Exception {
+  void reads_json_lines_plain_and_gzipped() throws Exception {
     String lines =
         """
         {"y": 1, "word": "a", "day": "2024-01-02"}
@@ -234,7 +234,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_query_reads_files_that_it_names_and_knows_the_given_one_as_data() throws Exception {
+  void a_query_reads_files_by_name_and_the_given_file_as_data() throws Exception {
     Path file = written("select range as x, range * range as y from range(10)");
 
     DataFile named =
@@ -280,7 +280,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_wrong_query_is_told_in_the_words_of_the_engine() {
+  void an_invalid_query_is_reported_with_the_message_of_the_engine() {
     assertThatThrownBy(() -> digest("select nothing from 'missing.parquet'"))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("query: ")
@@ -291,7 +291,7 @@ class ParquetTest {
   }
 
   @Test
-  void rows_come_in_blocks_of_which_one_is_held() throws Exception {
+  void rows_are_read_in_blocks_one_at_a_time() throws Exception {
     Path file = written("select range as x, 'w' || range as w from range(10)");
     List<Double> seen = new ArrayList<>();
     try (TableBlocks blocks =
@@ -314,7 +314,7 @@ class ParquetTest {
   }
 
   @Test
-  void texts_that_are_numbers_fill_a_column_of_numbers_and_others_are_told() throws Exception {
+  void numeric_texts_are_parsed_as_numbers_and_others_are_reported() throws Exception {
     Path good = written("select * from (values ('1.5'), (null), ('')) t(x)");
     ColumnSelection.Typed numbers = new ColumnSelection.Typed(List.of("x"), Map.of());
     try (TableBlocks blocks = TableReader.blocks(good, numbers, TableFormat.AUTO, 100)) {
@@ -337,7 +337,7 @@ class ParquetTest {
   }
 
   @Test
-  void a_column_that_is_not_there_is_told_with_those_that_are() throws Exception {
+  void a_missing_column_is_reported_with_the_available_ones() throws Exception {
     Path file = written("select 1 as price, 2 as area");
 
     assertThatThrownBy(

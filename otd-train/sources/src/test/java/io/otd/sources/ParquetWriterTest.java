@@ -42,7 +42,7 @@ class ParquetWriterTest {
   }
 
   @Test
-  void rows_are_read_as_they_were_written() throws IOException {
+  void rows_round_trip() throws IOException {
     Path file = folder.resolve("it's.parquet");
     try (RowWriter writer = open(file)) {
       writer.write(List.of(9_007_199_254_740_991L, .1f, "a, \"b\""));
@@ -60,7 +60,7 @@ class ParquetWriterTest {
   }
 
   @Test
-  void without_commit_the_file_before_stays() throws IOException {
+  void without_commit_the_previous_file_is_kept() throws IOException {
     Path file = Files.writeString(folder.resolve("t.parquet"), "before", StandardCharsets.UTF_8);
     try (RowWriter writer = open(file)) {
       writer.write(List.of(1L, 1f, "x"));
@@ -71,7 +71,7 @@ class ParquetWriterTest {
   }
 
   @Test
-  void a_folder_that_is_not_there_is_named() {
+  void a_missing_folder_is_named() {
     Path file = folder.resolve("none").resolve("t.parquet");
 
     assertThatThrownBy(() -> open(file))

@@ -80,7 +80,7 @@ class PyarrowTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"snappy", "zstd", "gzip", "none"})
-  void every_type_is_read_as_pyarrow_wrote_it(String compression) throws Exception {
+  void reads_every_type_written_by_pyarrow(String compression) throws Exception {
     Table table = TableReader.read(folder.resolve(compression + ".parquet")).table();
 
     assertThat(table.numbers("i8")).containsExactly(1, Double.NaN);
@@ -100,7 +100,7 @@ class PyarrowTest {
   }
 
   @Test
-  void a_frame_of_pandas_is_read_with_its_index_and_categories() throws Exception {
+  void reads_a_pandas_data_frame_with_its_index_and_categories() throws Exception {
     Table table = TableReader.read(folder.resolve("pandas.parquet")).table();
 
     assertThat(table.numbers("x")).containsExactly(1.5, 2.5, 3.5);
@@ -109,7 +109,7 @@ class PyarrowTest {
   }
 
   @Test
-  void a_partitioned_data_set_of_pyarrow_is_one_table() throws Exception {
+  void reads_a_partitioned_pyarrow_data_set_as_one_table() throws Exception {
     Table table = TableReader.read(folder.resolve("partitioned")).table();
 
     assertThat(table.rows()).isEqualTo(1000);
@@ -120,7 +120,7 @@ class PyarrowTest {
   }
 
   @Test
-  void pyarrow_reads_what_is_written_here() throws Exception {
+  void pyarrow_reads_written_files() throws Exception {
     Path file = folder.resolve("out's.parquet");
     Files.writeString(file, "replaced only in the end");
     TableAddress address = TableAddress.file(file);

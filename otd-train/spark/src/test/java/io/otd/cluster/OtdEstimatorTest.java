@@ -63,7 +63,7 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void the_model_is_better_than_the_spread_of_the_target_on_rows_that_it_has_not_seen() {
+  void the_model_generalizes_to_unseen_rows() {
     Dataset<Row> unseen = rows(3).selectExpr("id + 3000000 as id", "a", "side", "paid", "day", "y");
     Map<String, Double> scores = model.evaluate(unseen);
     assertThat(scores).containsEntry("rows", (double) ROWS);
@@ -73,7 +73,7 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void the_same_rows_in_other_partitions_give_the_same_numbers() throws Exception {
+  void predictions_do_not_depend_on_partitioning() throws Exception {
     OtdModel again = estimator("again").fit(rows(5).orderBy("a"));
     assertThat(means(again)).isEqualTo(means(model));
     assertThat(folder.resolve("again")).isDirectoryNotContaining("glob:**/fit-*");
@@ -94,7 +94,7 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void the_export_is_one_that_the_predictors_open() throws Exception {
+  void predictors_open_the_export() throws Exception {
     Row row = rows(1).first();
     try (Predictor predictor = LightPredictor.open(folder.resolve("first/export"))) {
       assertThat(predictor.inputs()).containsExactly("a", "side", "paid", "day"); // id names rows
@@ -107,7 +107,7 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void a_row_beyond_the_training_rows_is_told_though_within_the_bounds() {
+  void a_value_outside_the_training_range_is_flagged_even_within_the_bounds() {
     // From 0 to just below 2; the bounds extend this range by its width on each side.
     Row row =
         model
@@ -118,7 +118,7 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void it_stands_in_a_pipeline_and_is_stored_with_its_parameters() throws Exception {
+  void works_in_a_pipeline_and_is_saved_with_its_parameters() throws Exception {
     Pipeline pipeline =
         new Pipeline()
             .setStages(
@@ -136,14 +136,14 @@ class OtdEstimatorTest {
   }
 
   @Test
-  void a_pool_is_weighed_by_rows_that_no_member_has_seen() {
+  void trains_a_pool_that_predicts_well() {
     OtdModel pool =
         estimator("pool").setSettings("model.method=pool", "training.steps=200").fit(rows(2));
     assertThat(pool.evaluate(rows(1)).get("rmse")).isLessThan(.5);
   }
 
   @Test
-  void everything_that_is_not_as_expected_is_named_before_a_job_starts() {
+  void invalid_parameters_and_columns_are_reported_before_a_job_starts() {
     assertThatThrownBy(() -> new OtdEstimator().setMembers(0).fit(rows(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("targetCols: none")

@@ -37,7 +37,7 @@ class ColumnProfileTest {
   }
 
   @Test
-  void a_column_of_nothing_has_no_values() throws IOException {
+  void an_empty_column_has_no_values() throws IOException {
     ColumnProfile profile = profile("", "");
     assertThat(profile.missing()).isEqualTo(2);
     assertThat(profile.distinct()).isZero();

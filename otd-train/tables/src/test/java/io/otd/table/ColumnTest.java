@@ -23,14 +23,14 @@ class ColumnTest {
   @TempDir Path folder;
 
   @Test
-  void a_column_is_constant_in_some_rows_whatever_the_others_hold() {
+  void constancy_is_checked_in_the_given_rows_only() {
     NumericColumn column = new NumericColumn("a", new double[] {1, 2, 2, 2});
     assertThat(column.constant(new int[] {1, 3})).isTrue();
     assertThat(column.constant(new int[] {0, 1, 2, 3})).isFalse();
   }
 
   @Test
-  void some_rows_of_a_table_know_nothing_of_the_others() {
+  void a_selection_of_rows_retains_nothing_of_the_others() {
     Table table =
         new Table(
             List.of(
@@ -50,7 +50,7 @@ class ColumnTest {
   }
 
   @Test
-  void numbers_as_texts_are_whole_where_they_are_whole() {
+  void whole_numbers_become_texts_without_decimals() {
     TextColumn texts =
         new NumericColumn("a", new double[] {1, Double.NaN, -0.0, 2.5, 0, 1, 1e20}).texts();
     assertThat(texts.dictionary()).containsExactly("1", "0", "2.5", "1.0E20");
@@ -58,7 +58,7 @@ class ColumnTest {
   }
 
   @Test
-  void columns_with_the_same_cells_are_told() {
+  void detects_columns_with_the_same_cells() {
     Column a = new NumericColumn("a", new double[] {1, Double.NaN});
     Column b = new NumericColumn("b", new double[] {1, Double.NaN});
     Column t = new TextColumn("t", List.of("x"), new int[] {0, -1});
@@ -71,7 +71,7 @@ class ColumnTest {
   }
 
   @Test
-  void given_folds_are_read() throws IOException {
+  void reads_given_folds() throws IOException {
     assertThat(FoldsFile.read(Csv.file(folder, "fold\n0\n3\n1\n"), 1).repeats().get(0))
         .containsExactly(0, 3, 1);
     assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "fold\n0\n0.5\n"), 1))
@@ -82,7 +82,7 @@ class ColumnTest {
   }
 
   @Test
-  void the_shared_tables_are_read_with_their_sizes_and_digests() {
+  void the_shared_tables_have_the_expected_sizes_and_digests() {
     Path shared = Path.of("..", "..", "..", "shared", "data");
     Assumptions.assumeTrue(Files.isDirectory(shared), "no ../shared/data");
     DataFile concrete =
@@ -102,7 +102,7 @@ class ColumnTest {
   }
 
   @Test
-  void the_profile_of_dates_has_their_range() {
+  void the_summary_of_a_date_column_shows_its_range() {
     ColumnProfile profile = TextColumn.of("when", "2024-03-01", "", "2023-12-31 10:00").summary();
 
     assertThat(profile.kind()).isEqualTo("date");

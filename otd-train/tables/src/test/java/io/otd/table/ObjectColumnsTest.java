@@ -41,7 +41,7 @@ class ObjectColumnsTest {
   }
 
   @Test
-  void a_column_that_a_row_does_not_name_is_missing_there() {
+  void a_key_absent_from_a_row_is_a_missing_cell() {
     Table table =
         Table.ofMaps(List.of(Map.of("a", 1), Map.of("b", "x"), Map.of("a", 2.5f, "b", " ")));
 
@@ -60,7 +60,7 @@ class ObjectColumnsTest {
   }
 
   @Test
-  void columns_are_put_together() {
+  void builds_a_table_from_columns() {
     Table table =
         Table.of(
             NumericColumn.of("a", 1, 2), TextColumn.of("b", "x", ""), NumericColumn.of("y", 3, 4));
@@ -71,7 +71,7 @@ class ObjectColumnsTest {
   }
 
   @Test
-  void a_cell_that_fits_no_column_is_told_with_its_row() {
+  void a_cell_that_fits_no_column_is_reported_with_its_row() {
     assertThatThrownBy(() -> Table.ofMaps(List.of(Map.of("a", 1), Map.of("a", "x"))))
         .isInstanceOf(InputException.class)
         .hasMessage("row 2, column \"a\": \"x\" (expected: numbers alone, or texts alone)");

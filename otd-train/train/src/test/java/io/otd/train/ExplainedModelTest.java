@@ -99,7 +99,7 @@ class ExplainedModelTest {
   @EnumSource(
       value = Method.class,
       names = {"OTD", "POOL"})
-  void members_kinds_and_several_targets_are_explained_together(Method method) {
+  void explains_ensembles_and_pools_with_several_targets(Method method) {
     Table table = table();
     OtdBuilder builder =
         method == Method.POOL
@@ -152,7 +152,7 @@ class ExplainedModelTest {
   @EnumSource(
       value = Method.class,
       names = {"OTD", "MC_DROPOUT"})
-  void a_column_that_is_the_same_everywhere_is_worth_exactly_nothing(Method method) {
+  void a_constant_column_has_exactly_zero_importance(Method method) {
     Table table = table();
     double[] ones = new double[ROWS];
     Arrays.fill(ones, 1);
@@ -172,7 +172,7 @@ class ExplainedModelTest {
   }
 
   @Test
-  void a_closed_model_is_not_explained() {
+  void a_closed_model_cannot_be_explained() {
     Table table = table();
     FittedModel model = small(Method.DETERMINISTIC, "y").ignore("z").build().fit(table);
     model.close();

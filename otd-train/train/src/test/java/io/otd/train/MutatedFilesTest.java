@@ -143,7 +143,7 @@ class MutatedFilesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("kinds")
-  void a_broken_file_gives_a_result_or_told_problems(
+  void a_corrupted_file_yields_a_result_or_reported_problems(
       String name, byte[] good, Consumer<Path> reading) throws IOException {
     Path file = folder.resolve(name.equals("npy") ? "t.npy" : "t.csv");
     Files.write(file, good);

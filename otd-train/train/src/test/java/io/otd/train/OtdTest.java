@@ -78,7 +78,7 @@ class OtdTest {
   }
 
   @Test
-  void a_table_in_memory_is_fitted_measured_predicted_saved_and_exported() throws IOException {
+  void fits_evaluates_predicts_saves_and_exports_from_an_in_memory_table() throws IOException {
     Table table = table(1);
     try (FittedModel model = ofY().build().fit(table)) {
       assertThat(model.interrupted()).isFalse();
@@ -112,7 +112,7 @@ class OtdTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_model_also_in_a_directory_and_after_a_stop()
+  void the_same_seed_gives_the_same_model_in_a_run_directory_and_after_resuming()
       throws IOException {
     Table table = table(1);
     float[] expected = parameters(ofY().seed(3).build().fit(table));
@@ -174,7 +174,7 @@ class OtdTest {
   }
 
   @Test
-  void folds_are_trained_in_a_temporary_directory_or_in_one_that_stays() throws IOException {
+  void cross_validates_in_a_temporary_or_a_permanent_directory() throws IOException {
     List<String> runs = new ArrayList<>();
     Otd otd =
         ofY()
@@ -202,7 +202,7 @@ class OtdTest {
   }
 
   @Test
-  void a_search_gives_settings_to_train_with() throws IOException {
+  void a_search_returns_trainable_settings() throws IOException {
     SearchResult result =
         ofY()
             .build()
@@ -224,7 +224,7 @@ class OtdTest {
   }
 
   @Test
-  void what_is_wrong_with_the_settings_is_told_at_once() {
+  void all_settings_errors_are_reported_at_once() {
     assertThatThrownBy(
             () -> Otd.regression("y").set("training.stepps", 5).set("model.hidden", "wide").build())
         .isInstanceOfSatisfying(
@@ -239,7 +239,7 @@ class OtdTest {
   }
 
   @Test
-  void settings_are_numbers_texts_lists_constants_and_nothing() {
+  void accepts_numbers_strings_lists_constants_and_null_as_settings() {
     Otd otd =
         Otd.regression("price")
             .method(Method.MC_DROPOUT)
@@ -263,7 +263,7 @@ class OtdTest {
   }
 
   @Test
-  void a_closed_model_does_not_predict_and_an_open_one_refuses_bad_rows() throws IOException {
+  void a_closed_model_cannot_predict_and_an_open_one_rejects_bad_input() throws IOException {
     FittedModel model = ofY().testFraction(0).build().fit(table(1));
     assertThat(model.testScores()).isEmpty();
     assertThatThrownBy(() -> model.predict(table(1).without("a")))
@@ -281,7 +281,7 @@ class OtdTest {
   }
 
   @Test
-  void progress_comes_as_lines_and_warnings_go_to_whoever_asks_for_them() {
+  void listeners_receive_progress_lines_warnings_and_the_plan() {
     List<String> lines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     List<RunPlan> plans = new ArrayList<>();

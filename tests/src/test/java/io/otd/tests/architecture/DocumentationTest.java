@@ -54,13 +54,12 @@ final class DocumentationTest {
           "otd-train/spark");
 
   @Test
-  void everything_public_has_a_comment_and_every_record_component_a_description()
-      throws IOException {
+  void all_public_api_and_record_components_are_documented() throws IOException {
     assertThat(undescribed(sources())).isEmpty();
   }
 
   @Test
-  void a_public_method_without_comment_is_found() throws IOException {
+  void undocumented_public_api_is_detected() throws IOException {
     Path here = Path.of("src/test/java/io/otd/tests/architecture/Undescribed.java");
     assertThat(undescribed(List.of(here)))
         .map(s -> s.substring(s.indexOf(": ") + 2))

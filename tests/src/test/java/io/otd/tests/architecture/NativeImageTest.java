@@ -71,7 +71,7 @@ class NativeImageTest {
       Set.of("java.lang.Class", "java.lang.ClassLoader", "java.lang.System", "java.lang.Runtime");
 
   @Test
-  void the_light_predictor_reaches_nothing_that_an_image_cannot_see() {
+  void the_light_predictor_uses_no_dynamic_features_or_native_code() {
     Set<String> found = new TreeSet<>();
     Set<JavaClass> reached = reached();
     assertThat(reached.removeIf(type -> type.getName().equals(EXEMPT))).isTrue();
@@ -114,7 +114,7 @@ class NativeImageTest {
   }
 
   @Test
-  void the_jar_says_so() throws Exception {
+  void the_jar_declares_empty_reachability_metadata() throws Exception {
     String place = "/META-INF/native-image/io.otd/otd-light/reachability-metadata.json";
     try (InputStream in = LightPredictor.class.getResourceAsStream(place)) {
       JsonNode metadata = new ObjectMapper().readTree(Objects.requireNonNull(in, place));

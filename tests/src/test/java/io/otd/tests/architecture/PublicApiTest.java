@@ -34,14 +34,14 @@ class PublicApiTest {
       new ClassFileImporter().withImportOption(new ProductClasses()).importPackages("io.otd");
 
   @Test
-  void the_public_types_are_these() throws IOException {
+  void public_types_match_the_list() throws IOException {
     assertThat(promised().map(JavaClass::getName).collect(sorted()))
         .containsExactlyElementsOf(lines("public-types.txt"));
   }
 
   /** For the other modules of OTD. Each is technical debt: the list may only get shorter. */
   @Test
-  void the_internal_types_that_they_show_are_these() throws IOException {
+  void internal_types_exposed_by_the_api_match_the_list() throws IOException {
     Set<String> promised = promised().map(JavaClass::getName).collect(sorted());
     assertThat(
             promised()

@@ -66,7 +66,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void promtool_finds_the_rules_right_and_they_fire_when_they_should() throws Exception {
+  void promtool_accepts_the_rules_and_their_unit_tests_pass() throws Exception {
     assumePromtool();
     Path folder = DEPLOY.resolve("prometheus");
     assertThat(promtool(folder, new byte[0], "check", "rules", "otd-alerts.yaml"))
@@ -76,7 +76,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void every_metric_of_the_rules_and_the_dashboard_is_one_of_the_server() throws Exception {
+  void every_metric_in_the_rules_and_the_dashboard_is_exported() throws Exception {
     Set<String> used = new TreeSet<>();
     Matcher rules = METRIC.matcher(Files.readString(DEPLOY.resolve("prometheus/otd-alerts.yaml")));
     while (rules.find()) {

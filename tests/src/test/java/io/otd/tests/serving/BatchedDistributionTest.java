@@ -43,7 +43,7 @@ class BatchedDistributionTest {
       Pattern.compile("otd_batch_requests_(count|sum)\\{[^}]*\\} (\\S+)");
 
   @Test
-  void every_client_gets_the_laws_of_its_rows(@TempDir Path root) throws Exception {
+  void every_client_gets_the_distributions_of_its_own_rows(@TempDir Path root) throws Exception {
     Path base = root.resolve("two");
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
     float[][] rows = MODEL.rows(CLIENTS + 1);
@@ -97,7 +97,7 @@ class BatchedDistributionTest {
 
   /** The bank is run once for mean, standard deviation and draws; fresh draws take another run. */
   @Test
-  void a_request_is_one_run(@TempDir Path root) throws Exception {
+  void a_request_takes_a_single_run(@TempDir Path root) throws Exception {
     Path base = root.resolve("two");
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
     try (RestServer server =

@@ -76,7 +76,8 @@ class BatchedExportTest {
   @EnumSource(
       value = TestModels.class,
       names = {"TWO_OUTPUTS", "OTD_ENSEMBLE", "MIXED"})
-  void rows_of_an_exported_model_leave_each_other_alone(TestModels fixture) throws Exception {
+  void batched_rows_of_an_exported_model_do_not_affect_each_other(TestModels fixture)
+      throws Exception {
     Path base = scratch.resolve(fixture.name());
     SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
     hammer(fixture.name(), base.resolve("1"));

@@ -32,7 +32,8 @@ class CompiledExportTest {
   /** It determines where their operations run. */
   @ParameterizedTest
   @CsvSource({"TWO_OUTPUTS, 1", "MIXED, 1", "OTD_ENSEMBLE, 3"})
-  void members_are_the_width_of_a_graph(TestModels fixture, int members) throws Exception {
+  void the_width_of_a_graph_is_its_number_of_members(TestModels fixture, int members)
+      throws Exception {
     Path base = scratch.resolve("width-" + fixture);
     SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
     assertThat(fixture.model().members()).hasSize(members);

@@ -37,8 +37,7 @@ class ConvertedExportTest {
   @TempDir Path folder;
 
   @Test
-  void what_tf2onnx_makes_of_it_and_what_openvino_reads_compute_what_tensorflow_does()
-      throws Exception {
+  void tf2onnx_and_openvino_conversions_match_tensorflow() throws Exception {
     Python python = Python.in(folder);
     assumeTrue(
         python.has("tensorflow") && (python.has("tf2onnx") || python.has("openvino")),

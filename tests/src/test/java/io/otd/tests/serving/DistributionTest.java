@@ -91,7 +91,7 @@ class DistributionTest {
   }
 
   @Test
-  void says_of_rows_of_numbers_what_the_predictor_says() throws Exception {
+  void numeric_rows_match_the_predictor() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(5);
     List<Prediction> expected = two.predict(rows);
     double threshold = expected.get(0).quantile(1, .3);
@@ -123,7 +123,7 @@ class DistributionTest {
   }
 
   @Test
-  void takes_rows_by_name_with_texts_and_missing_cells() throws Exception {
+  void named_rows_with_texts_and_missing_cells_match_the_predictor() throws Exception {
     List<Map<String, Object>> rows = new ArrayList<>();
     rows.add(Map.of("month", "jan", "smoker?", "yes", "c", "never seen", "new", "false"));
     rows.add(
@@ -153,7 +153,7 @@ class DistributionTest {
   }
 
   @Test
-  void a_row_beyond_the_bounds_of_a_column_is_listed() throws Exception {
+  void rows_outside_the_column_bounds_are_listed() throws Exception {
     Map<String, Object> row =
         Map.of(
             "age", 110, "month", "jan", "size (m)", 1.7, "smoker?", "yes", "c", "a", "new", "true");
@@ -184,7 +184,7 @@ class DistributionTest {
   }
 
   @Test
-  void a_seed_gives_fresh_draws_and_the_same_law() throws Exception {
+  void a_seed_gives_fresh_draws_from_the_same_distribution() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(2);
     Map<String, Object> request =
         Map.of("rows", rows, "seed", -5, "num_samples", DRAWS, "quantiles", List.of());
@@ -203,7 +203,7 @@ class DistributionTest {
   }
 
   @Test
-  void gives_the_draws_as_one_array_of_num_py() throws Exception {
+  void returns_the_draws_as_a_numpy_array() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(3);
     HttpResponse<byte[]> reply = ask("two", Map.of("rows", rows), "application/x-npy");
     assertThat(reply.headers().firstValue("content-type")).contains("application/x-npy");
@@ -234,7 +234,7 @@ class DistributionTest {
   }
 
   @Test
-  void refusals_name_row_and_column() throws Exception {
+  void error_messages_name_row_and_column() throws Exception {
     String good = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"";
     assertThat(refusal("mixed", "{\"rows\": [%s}, %s, \"Age\": 3}]}".formatted(good, good)))
         .startsWith("row 1: unknown column \"Age\" (expected: [age, month,");
@@ -259,7 +259,7 @@ class DistributionTest {
   }
 
   @Test
-  void refusals_name_the_member() throws Exception {
+  void error_messages_name_the_request_field() throws Exception {
     assertThat(refusal("two", "{}")).isEqualTo("\"rows\" is missing");
     assertThat(refusal("two", "{\"rows\": [], \"quantile\": [1]}"))
         .startsWith("unknown member \"quantile\" (expected: rows, quantiles,");
@@ -276,7 +276,7 @@ class DistributionTest {
   }
 
   @Test
-  void a_model_of_others_has_no_distributions() throws Exception {
+  void a_foreign_model_has_no_distributions() throws Exception {
     assertThat(refusal("other", "{\"rows\": []}"))
         .isEqualTo("The model has no distributions: not exported by otd: no assets.extra/otd.json");
     assertThat(server.get("/v1/models/other:schema").statusCode()).isEqualTo(400);
@@ -286,7 +286,7 @@ class DistributionTest {
   }
 
   @Test
-  void the_signature_behind_distributions_cannot_be_named() throws Exception {
+  void the_internal_distribution_signature_cannot_be_requested() throws Exception {
     String instances = "\"instances\": [[1, 2, 3, 4, 5]]}";
     assertThat(predict("{" + instances).statusCode()).isEqualTo(200);
     HttpResponse<byte[]> reply = predict("{\"signature_name\": \"otd:bank\", " + instances);
@@ -301,7 +301,7 @@ class DistributionTest {
   }
 
   @Test
-  void the_schema_says_what_rows_are() throws Exception {
+  void the_schema_describes_the_rows() throws Exception {
     JsonNode schema = JSON.readTree(server.get("/v1/models/mixed/versions/7:schema").body());
     assertThat(schema.get("draws").asInt()).isEqualTo(DRAWS);
     assertThat(schema.findValuesAsText("name").subList(0, 6)).isEqualTo(mixed.inputs());
@@ -369,7 +369,7 @@ class DistributionTest {
   }
 
   @Test
-  void what_is_not_there_comes_before_what_is_wrong_with_the_request() throws Exception {
+  void an_unknown_model_takes_precedence_over_a_malformed_request() throws Exception {
     assertThat(server.post("/v1/models/none:distribution", bytes("{"), ANY).statusCode())
         .isEqualTo(404);
     assertThat(server.post("/v1/models/none:observe", bytes("{"), ANY).statusCode()).isEqualTo(404);
@@ -378,7 +378,7 @@ class DistributionTest {
   }
 
   @Test
-  void another_method_is_refused_with_the_one_expected() throws Exception {
+  void a_wrong_http_method_is_rejected_with_the_expected_one() throws Exception {
     HttpResponse<byte[]> reply = server.get("/v1/models/two:distribution");
     assertThat(reply.statusCode()).isEqualTo(405);
     assertThat(reply.headers().firstValue("allow")).hasValue("POST");
@@ -386,7 +386,7 @@ class DistributionTest {
   }
 
   @Test
-  void the_members_of_predict_are_refused_with_the_name_of_rows() throws Exception {
+  void fields_of_predict_requests_are_rejected_with_a_hint_to_rows() throws Exception {
     HttpResponse<byte[]> reply = ask("two", Map.of("instances", List.of()), ANY);
     assertThat(reply.statusCode()).isEqualTo(400);
     assertThat(new String(reply.body(), StandardCharsets.UTF_8))

@@ -111,7 +111,7 @@ class DriftServedTest {
   }
 
   @Test
-  void rows_of_every_door_are_compared_and_those_not_remembered_are_not() throws Exception {
+  void rows_from_all_endpoints_are_compared_unless_not_remembered() throws Exception {
     try (RestServer server = serve(Engine.TENSORFLOW, new DriftSettings(1000, 1e6, .2, .15))) {
       List<Map<String, Object>> rows = List.of(row(40), row(50));
       ask(server, "m:distribution", Map.of("rows", rows, "remember", false));
@@ -144,8 +144,7 @@ class DriftServedTest {
   }
 
   @Test
-  void a_reply_names_what_lies_outside_the_training_range_though_nothing_is_clipped()
-      throws Exception {
+  void a_reply_flags_values_outside_the_training_range_even_if_not_clipped() throws Exception {
     try (RestServer server = serve(Engine.LIGHT, DriftSettings.DEFAULT)) {
       JsonNode age = json(server.get("/v1/models/m:schema")).get("inputs").get(0);
       double greatest = age.get("training_range").get(1).doubleValue();
@@ -168,7 +167,7 @@ class DriftServedTest {
   }
 
   @Test
-  void nothing_is_compared_where_that_is_switched_off() throws Exception {
+  void no_rows_are_compared_if_drift_detection_is_disabled() throws Exception {
     try (RestServer server = serve(Engine.LIGHT, new DriftSettings(0, 20, .2, .15))) {
       ask(server, "m:distribution", Map.of("rows", List.of(row(40))));
       assertThat(json(server.get("/v1/models/m:monitor")).get("drift").isNull()).isTrue();

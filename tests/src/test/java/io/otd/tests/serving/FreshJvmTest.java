@@ -130,7 +130,7 @@ class FreshJvmTest {
   @TempDir Path directory;
 
   @Test
-  void gets_the_numbers_of_the_trainer() throws Exception {
+  void matches_the_draws_of_the_trainer() throws Exception {
     TestModels fixture = TestModels.HEUN;
     TrainedModel model = fixture.model();
     SavedModelExporter.export(model, directory.resolve("base"), ExportOptions.DEFAULT);
@@ -170,7 +170,7 @@ class FreshJvmTest {
 
   @Test
   @Tag("long")
-  void gives_its_native_memory_back_however_it_is_used() throws Exception {
+  void releases_its_native_memory() throws Exception {
     SavedModelExporter.export(
         TestModels.HEUN.model(), directory.resolve("base"), ExportOptions.DEFAULT);
 

@@ -114,7 +114,7 @@ class HotSwapTest {
   }
 
   @Test
-  void answers_every_call_wholly_by_one_version_while_it_moves() throws Exception {
+  void answers_each_call_from_a_single_version_during_a_swap() throws Exception {
     int users = 16;
     float[][] rows = FIXTURE.rows(3);
     List<float[]> byFour = samples(four, rows);
@@ -167,7 +167,7 @@ class HotSwapTest {
   }
 
   @Test
-  void moves_by_itself_where_it_looks_at_intervals() throws Exception {
+  void polling_switches_to_a_new_version() throws Exception {
     try (OtdPredictor predictor = open(SHORT)) {
       publish(six, 2);
       waitFor(() -> predictor.draws() == 6);
@@ -177,7 +177,7 @@ class HotSwapTest {
   }
 
   @Test
-  void stays_where_a_new_version_is_damaged_and_moves_to_the_next() throws Exception {
+  void skips_a_damaged_version_and_switches_to_the_next() throws Exception {
     try (OtdPredictor predictor = open(Duration.ZERO)) {
       publish(six, 2);
       truncate(base.resolve("2"));
@@ -196,7 +196,7 @@ class HotSwapTest {
   }
 
   @Test
-  void tells_once_what_is_wrong_and_tries_again() throws Exception {
+  void logs_a_problem_once_and_retries() throws Exception {
     Path graph = four.resolve("saved_model.pb");
     try (OtdPredictor predictor = open(SHORT)) {
       Path broken = directory.resolve("broken");
@@ -233,7 +233,7 @@ class HotSwapTest {
   }
 
   @Test
-  void refuses_a_version_with_other_columns() throws Exception {
+  void rejects_a_version_with_different_columns() throws Exception {
     try (OtdPredictor predictor = open(Duration.ZERO)) {
       publish(others, 2);
       assertThatThrownBy(predictor::refresh)
@@ -246,7 +246,7 @@ class HotSwapTest {
   }
 
   @Test
-  void goes_back_where_the_highest_version_is_taken_away() throws Exception {
+  void falls_back_when_the_highest_version_is_removed() throws Exception {
     publish(six, 2);
     try (OtdPredictor predictor = open(Duration.ZERO)) {
       assertThat(predictor.version()).hasValue(2);
@@ -261,7 +261,7 @@ class HotSwapTest {
   }
 
   @Test
-  void one_version_stays_what_it_is() throws Exception {
+  void a_predictor_for_a_specific_version_never_switches() throws Exception {
     Path version = base.resolve("1");
     try (OtdPredictor predictor = OtdPredictor.open(version)) {
       publish(six, 2);
@@ -274,7 +274,7 @@ class HotSwapTest {
   }
 
   @Test
-  void looks_for_nothing_after_it_is_closed() throws Exception {
+  void cannot_refresh_after_close() throws Exception {
     OtdPredictor predictor = open(Duration.ZERO);
     predictor.close();
     publish(six, 2);

@@ -74,13 +74,13 @@ class LightPredictorTest {
   @Tag("long")
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void it_gives_the_numbers_of_the_saved_model(TestModels fixture) throws Exception {
+  void matches_the_saved_model(TestModels fixture) throws Exception {
     compare(fixture, fixture.model(), ROWS);
   }
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void it_computes_every_activation(Activation activation) throws Exception {
+  void matches_the_saved_model_for_every_activation(Activation activation) throws Exception {
     TestModels fixture = TestModels.EULER;
     ModelSpec spec =
         new ModelSpec(
@@ -114,7 +114,7 @@ class LightPredictorTest {
 
   @ParameterizedTest
   @MethodSource("rules")
-  void it_calibrates_like_the_saved_model(ConformalRule rule) throws Exception {
+  void calibrates_like_the_saved_model(ConformalRule rule) throws Exception {
     boolean narrower = rule instanceof ConformalRule.Quantiles;
     List<ConformalLevel> levels =
         List.of(

@@ -44,7 +44,7 @@ class LightRoundingTest {
   @EnumSource(
       value = TestModels.class,
       names = {"EULER", "HEUN", "TWO_OUTPUTS", "DROPOUT", "DETERMINISTIC"})
-  void it_rounds_as_tensorflow_does(TestModels fixture) throws Exception {
+  void rounds_like_tensorflow(TestModels fixture) throws Exception {
     Path directory =
         SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT.withBank(128))
             .directory();

@@ -54,12 +54,12 @@ class LightServableTest {
   @EnumSource(
       value = TestModels.class,
       names = {"TWO_OUTPUTS", "CONCRETE_DROPOUT", "OTD_ENSEMBLE", "MIXED", "TEXTS"})
-  void every_signature_gives_the_same(TestModels fixture) throws Exception {
+  void every_signature_matches_tensorflow(TestModels fixture) throws Exception {
     compare(fixture, fixture.model());
   }
 
   @Test
-  void conformal_intervals_are_the_same() throws Exception {
+  void conformal_intervals_match_tensorflow() throws Exception {
     TestModels fixture = TestModels.TWO_OUTPUTS;
     ConformalLevel level = new ConformalLevel(.9, List.of(.4, Double.POSITIVE_INFINITY));
     compare(
@@ -91,7 +91,7 @@ class LightServableTest {
   }
 
   @Test
-  void an_input_that_does_not_fit_is_named() throws Exception {
+  void an_invalid_input_is_named() throws Exception {
     LightServable light =
         LightServable.load(export(TestModels.TWO_OUTPUTS.model()), InspectionLimits.DEFAULT);
     String signature = ServingNames.DEFAULT_SIGNATURE;
@@ -117,7 +117,7 @@ class LightServableTest {
 
   /** TensorFlow prepares for each row count; the light engine computes rows one by one. */
   @Test
-  void of_the_recorded_requests_those_of_few_rows_are_run() throws Exception {
+  void warm_up_replays_only_recorded_requests_with_few_rows() throws Exception {
     Path directory = export(TestModels.TWO_OUTPUTS.model());
     LightServable light = LightServable.load(directory, InspectionLimits.DEFAULT);
     Set<Long> rows = new TreeSet<>();
@@ -139,7 +139,7 @@ class LightServableTest {
   }
 
   @Test
-  void a_model_of_others_is_refused_by_name() throws Exception {
+  void a_foreign_model_is_rejected_by_name() throws Exception {
     Path directory = export(TestModels.EULER.model());
     Files.delete(directory.resolve("assets.extra/otd-light.bin"));
     assertThatThrownBy(() -> LightServable.load(directory, InspectionLimits.DEFAULT))
@@ -149,7 +149,7 @@ class LightServableTest {
   }
 
   @Test
-  void a_light_model_of_another_export_is_refused() throws Exception {
+  void a_light_model_from_another_export_is_rejected() throws Exception {
     Path directory = export(TestModels.EULER.model());
     Path other = export(TestModels.MIXED.model());
     Path light = Path.of("assets.extra/otd-light.bin");

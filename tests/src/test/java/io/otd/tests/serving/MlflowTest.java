@@ -59,7 +59,7 @@ class MlflowTest {
   private record Case(TrainedModel model, Path directory, List<Map<String, Object>> rows) {}
 
   @Test
-  void mlflow_scores_an_export_as_the_jvm_does() throws Exception {
+  void mlflow_predictions_match_the_jvm() throws Exception {
     Python python = Python.in(folder);
     assumeTrue(
         python.has("mlflow", "onnxruntime", "pandas"),

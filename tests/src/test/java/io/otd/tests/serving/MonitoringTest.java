@@ -110,7 +110,7 @@ class MonitoringTest {
   }
 
   @Test
-  void what_is_reported_is_what_the_predictor_says() throws Exception {
+  void the_report_matches_the_predictor() throws Exception {
     serve();
     float[][] rows = MODEL.rows(40);
     List<Prediction> laws;
@@ -171,7 +171,7 @@ class MonitoringTest {
   }
 
   @Test
-  void every_form_of_a_prediction_can_be_observed_once() throws Exception {
+  void a_prediction_in_any_format_can_be_observed_once() throws Exception {
     serve();
     float[][] rows = MODEL.rows(2);
     String json = predicted("two", Map.of("rows", rows, "seed", 3, "num_samples", 1));
@@ -209,7 +209,7 @@ class MonitoringTest {
 
   /** Only fresh draws are returned, and they are the distribution that is scored. */
   @Test
-  void fresh_draws_are_judged_by_themselves() throws Exception {
+  void fresh_draws_are_scored_by_their_own_distribution() throws Exception {
     serve();
     float[][] rows = MODEL.rows(1);
     float[][][] fresh;
@@ -232,7 +232,7 @@ class MonitoringTest {
   }
 
   @Test
-  void refusals_name_the_observation() throws Exception {
+  void error_messages_name_the_observation() throws Exception {
     serve();
     String id = predicted("two", Map.of("rows", MODEL.rows(2)));
     String one = "{\"observations\": [{\"prediction_id\": \"" + id + "\", %s}]}";
@@ -266,7 +266,7 @@ class MonitoringTest {
   }
 
   @Test
-  void the_oldest_are_forgotten_and_none_are_remembered_where_that_is_off() throws Exception {
+  void the_oldest_predictions_are_evicted_and_none_are_kept_if_disabled() throws Exception {
     server = new RestServer(Map.of("two", base), settings -> settings.monitoring(4));
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -291,7 +291,7 @@ class MonitoringTest {
   }
 
   @Test
-  void a_version_takes_its_observations_with_it() throws Exception {
+  void observations_are_discarded_with_their_version() throws Exception {
     Path moving = root.resolve("moving");
     ExportOptions options = ExportOptions.DEFAULT.withBank(DRAWS);
     SavedModelExporter.export(MODEL.model(), moving, options);

@@ -48,7 +48,7 @@ class OnnxPythonTest {
   @EnumSource(
       value = TestModels.class,
       names = {"HEUN", "CONCRETE_DROPOUT", "OTD_ENSEMBLE", "CONDITIONAL", "MIXED"})
-  void the_checker_accepts_it_and_the_runtime_gets_the_numbers_of_the_jvm(TestModels fixture)
+  void the_onnx_checker_accepts_the_model_and_the_runtime_matches_the_jvm(TestModels fixture)
       throws Exception {
     Path directory =
         SavedModelExporter.export(

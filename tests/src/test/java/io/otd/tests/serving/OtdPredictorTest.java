@@ -85,7 +85,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void predicts_a_row_alone_as_it_does_among_others(TestModels fixture) {
+  void predicts_a_row_alone_as_in_a_batch(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
     List<Map<String, Object>> rows = fixture.named(37);
 
@@ -105,7 +105,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void takes_numbers_and_texts_in_arrays_of_their_own() {
+  void accepts_numbers_and_texts_in_separate_arrays() {
     OtdPredictor predictor = models.predictor(TestModels.MIXED);
     float[][] numbers = TestModels.MIXED.rows(3);
     List<List<String>> texts = TestModels.MIXED.texts(3);
@@ -123,7 +123,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void takes_a_missing_cell_as_left_out_or_na_n_or_empty() {
+  void accepts_missing_cells_as_absent_nan_or_empty() {
     OtdPredictor predictor = models.predictor(TestModels.MIXED);
     Map<String, Object> row = new HashMap<>(TestModels.MIXED.named(1).get(0));
     row.put("age", Float.NaN);
@@ -250,7 +250,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void may_be_closed_twice_and_then_refuses_to_predict() throws IOException {
+  void can_be_closed_twice_and_then_refuses_to_predict() throws IOException {
     OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.EULER));
     float[][] rows = TestModels.EULER.rows(1);
     predictor.close();
@@ -264,7 +264,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void compiled_it_predicts_the_same_whatever_the_number_of_rows() throws IOException {
+  void a_compiled_predictor_gives_the_same_predictions_for_any_row_count() throws IOException {
     TestModels fixture = TestModels.OTD_ENSEMBLE;
     PredictorOptions options = PredictorOptions.DEFAULT.compiling(List.of(1, 3));
     try (OtdPredictor compiled = OtdPredictor.open(models.base(fixture), options)) {
@@ -286,7 +286,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void opens_the_highest_version_of_a_base_and_any_version_by_itself(@TempDir Path base)
+  void opens_the_highest_version_in_a_base_directory_or_a_specific_version(@TempDir Path base)
       throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));
@@ -301,7 +301,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void says_what_is_wrong_with_a_directory(@TempDir Path base) throws IOException {
+  void reports_what_is_wrong_with_a_directory(@TempDir Path base) throws IOException {
     assertThatThrownBy(() -> OtdPredictor.open(base))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("no model");

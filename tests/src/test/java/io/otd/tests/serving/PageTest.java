@@ -77,7 +77,7 @@ class PageTest {
   }
 
   @Test
-  void every_file_that_is_named_is_served_under_the_strict_policy() throws Exception {
+  void every_referenced_file_is_served_under_the_strict_policy() throws Exception {
     String page = text(file("/"));
     List<String> files = FILE.matcher(page).results().map(m -> m.group(1)).toList();
     assertThat(files).contains("/page/page.js", "/page/page.css");
@@ -110,7 +110,7 @@ class PageTest {
   }
 
   @Test
-  void a_browser_shows_the_numbers_of_the_predictor() throws Exception {
+  void the_page_shows_the_values_of_the_predictor() throws Exception {
     String row =
         "{\"age\": 31.5, \"month\": \"f\u00e9v\", \"size (m)\": 1.8, \"smoker?\": \"yes\","
             + " \"c\": \"b\", \"new\": \"true\"}";
@@ -151,14 +151,14 @@ class PageTest {
   }
 
   @Test
-  void a_browser_shows_what_the_server_refuses() throws Exception {
+  void the_page_shows_errors_of_the_server() throws Exception {
     String row = URLEncoder.encode("{\"new\": \"perhaps\"}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&row=" + row))
         .contains("column \"new\": \"perhaps\" (expected: false or true)");
   }
 
   @Test
-  void a_browser_shows_how_to_say_what_was_observed() throws Exception {
+  void the_page_shows_how_to_report_observations() throws Exception {
     String dom = dom("#model=second+one");
     assertThat(dom)
         .contains("No value of cost has been observed yet; 0 predictions wait for one.")
@@ -169,7 +169,7 @@ class PageTest {
   }
 
   @Test
-  void a_number_that_the_model_clips_is_flagged_and_marked_at_the_edge() throws Exception {
+  void a_clipped_number_is_flagged_and_marked_at_the_edge() throws Exception {
     String row = URLEncoder.encode("{\"age\": 300}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&feature=age&row=" + row))
         .contains("Beyond the bounds: the model uses 110.", "300 \u2192</text>");
@@ -203,7 +203,7 @@ class PageTest {
   }
 
   @Test
-  void a_file_with_decimal_commas_is_predicted_and_saved_with_its_cells() throws Exception {
+  void a_file_with_decimal_commas_is_predicted_and_saved_with_original_cells() throws Exception {
     List<String> lines;
     String shown;
     try (Browser browser = browser("#model=first")) {
@@ -272,7 +272,7 @@ class PageTest {
   }
 
   @Test
-  void what_is_wrong_with_a_file_stands_beside_it_and_the_old_table_is_gone() throws Exception {
+  void a_file_error_is_shown_beside_the_input_and_hides_the_previous_table() throws Exception {
     String header = "age,month,size (m),smoker?,c,new\n";
     try (Browser browser = browser("#model=first")) {
       for (Map.Entry<String, String> wrong :
@@ -299,7 +299,7 @@ class PageTest {
   }
 
   @Test
-  void density_and_intervals_have_one_range() throws Exception {
+  void density_and_intervals_share_one_axis_range() throws Exception {
     try (Browser browser = browser("#model=first")) {
       String ticks =
           "[...document.querySelectorAll('#%s text[text-anchor=middle]')].map(t =>"
@@ -311,7 +311,7 @@ class PageTest {
   }
 
   @Test
-  void a_browser_shows_what_became_of_predictions() throws Exception {
+  void the_page_shows_monitoring_results() throws Exception {
     String row = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"}";
     String body = "{\"rows\": [" + (row + ", ").repeat(24) + row + "]}";
     Matcher id =
@@ -341,7 +341,7 @@ class PageTest {
   }
 
   @Test
-  void a_browser_is_asked_for_a_key_where_one_is_needed() throws Exception {
+  void the_page_asks_for_a_key_only_if_one_is_required() throws Exception {
     Path keys = Files.writeString(root.resolve("keys"), "a key of enough characters");
     SecuritySettings security = new SecuritySettings(Optional.empty(), Optional.of(keys));
     try (RestServer guarded =

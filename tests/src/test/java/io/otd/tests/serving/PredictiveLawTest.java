@@ -36,7 +36,7 @@ class PredictiveLawTest {
   @TempDir Path base;
 
   @Test
-  void bank_and_fresh_draws_follow_the_transported_law_and_not_the_reference() throws IOException {
+  void bank_and_fresh_draws_follow_the_transported_distribution() throws IOException {
     TestModels fixture = TestModels.EULER;
     TrainedModel model = fixture.model();
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(DRAWS));

@@ -117,7 +117,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void each_of_64_threads_gets_its_own_answers_from_joined_runs_too() throws Exception {
+  void each_of_64_threads_gets_its_own_answers_from_batched_runs() throws Exception {
     PredictorOptions options = joining(32, Duration.ofMillis(1), 100, 2);
     try (OtdPredictor predictor = OtdPredictor.open(base, options)) {
       inThreads(
@@ -147,7 +147,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void closing_hurries_requests_that_wait_for_others() throws Exception {
+  void closing_flushes_waiting_requests() throws Exception {
     OtdPredictor predictor = OtdPredictor.open(base, joining(100, FOR_EVER, 100, 1));
     List<CompletableFuture<Prediction>> waiting = new ArrayList<>();
     for (int row = 0; row < 20; row++) {
@@ -176,7 +176,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void may_be_closed_in_the_midst_of_64_threads() throws Exception {
+  void can_be_closed_while_64_threads_are_predicting() throws Exception {
     for (PredictorOptions options :
         List.of(PredictorOptions.DEFAULT, joining(16, Duration.ofMillis(1), 100, 2))) {
       OtdPredictor predictor = OtdPredictor.open(base, options);
@@ -219,7 +219,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void answers_asynchronously_for_a_copy_of_the_row() throws Exception {
+  void asynchronous_predictions_use_a_copy_of_the_row() throws Exception {
     Queue<Runnable> tasks = new ArrayDeque<>();
     try (OtdPredictor predictor =
         OtdPredictor.open(base, PredictorOptions.DEFAULT.runningOn(tasks::add))) {
@@ -251,7 +251,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void refuses_what_does_not_fit_into_the_queue_of_its_own_threads() throws Exception {
+  void rejects_requests_beyond_the_queue_of_its_own_threads() throws Exception {
     // 256 requests wait in threads for their batch, 1000 for a thread.
     OtdPredictor predictor = OtdPredictor.open(base, joining(1000, FOR_EVER, 100, 1));
     List<CompletableFuture<Prediction>> all = new ArrayList<>();
@@ -270,7 +270,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void refuses_what_does_not_fit_into_the_queue_of_batches() throws Exception {
+  void rejects_requests_beyond_the_batch_queue() throws Exception {
     try (OtdPredictor predictor = OtdPredictor.open(base, joining(1, Duration.ZERO, 1, 1))) {
       AtomicInteger refused = new AtomicInteger();
       inThreads(
@@ -290,7 +290,7 @@ class PredictorConcurrencyTest {
   }
 
   @Test
-  void a_thread_that_waits_for_others_may_be_interrupted() throws Exception {
+  void a_thread_waiting_for_a_batch_can_be_interrupted() throws Exception {
     try (OtdPredictor predictor = OtdPredictor.open(base, joining(2, FOR_EVER, 100, 1))) {
       CompletableFuture<Throwable> thrown = new CompletableFuture<>();
       Thread waiting =

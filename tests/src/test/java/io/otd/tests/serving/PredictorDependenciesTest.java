@@ -18,7 +18,7 @@ class PredictorDependenciesTest {
   private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
 
   @Test
-  void a_service_that_predicts_gets_these_jars_and_no_others() throws IOException {
+  void the_predictor_has_exactly_the_expected_dependencies() throws IOException {
     assertThat(names(Java.embedding()))
         .containsExactlyInAnyOrder(
             "otd-serve/predict",
@@ -36,7 +36,7 @@ class PredictorDependenciesTest {
   }
 
   @Test
-  void a_service_that_predicts_without_tensorflow_gets_these() throws IOException {
+  void the_light_predictor_has_exactly_the_expected_dependencies() throws IOException {
     assertThat(names(Java.light()))
         .containsExactlyInAnyOrder(
             "otd-serve/light",
@@ -48,8 +48,7 @@ class PredictorDependenciesTest {
 
   /** The transitive dependencies of its POM: neither optional, nor provided, nor for tests. */
   @Test
-  void an_application_of_spring_boot_gets_the_light_predictor_with_the_starter_and_nothing_else()
-      throws Exception {
+  void the_spring_boot_starter_depends_only_on_the_light_predictor() throws Exception {
     Path pom = TOP.resolve("otd-serve/spring-boot/pom.xml");
     NodeList dependencies =
         (NodeList)

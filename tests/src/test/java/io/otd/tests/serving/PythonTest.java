@@ -66,7 +66,7 @@ class PythonTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void gets_the_numbers_of_the_jvm(TestModels fixture) throws Exception {
+  void python_predictions_match_the_jvm(TestModels fixture) throws Exception {
     List<Map<String, Object>> rows = fixture.named(3);
     JsonNode result = results.path(version(fixture).toString());
 
@@ -115,7 +115,7 @@ class PythonTest {
   @EnumSource(
       value = TestModels.class,
       names = {"HEUN"})
-  void the_command_line_tool_shows_and_runs_it(TestModels fixture) throws Exception {
+  void saved_model_cli_shows_and_runs_the_export(TestModels fixture) throws Exception {
     String tool = "tensorflow.python.tools.saved_model_cli";
     String directory = version(fixture).toString();
 

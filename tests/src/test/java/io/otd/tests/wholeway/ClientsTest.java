@@ -122,7 +122,7 @@ class ClientsTest {
   }
 
   @Test
-  void the_clients_of_the_jdk_get_the_numbers_of_the_predictor() throws Exception {
+  void the_jdk_http_client_gets_the_predictions() throws Exception {
     URI address = URI.create("http://127.0.0.1:" + restPort + "/v1/models/" + MODEL + ":predict");
     HttpResponse<String> reply =
         HttpClient.newHttpClient()
@@ -136,7 +136,7 @@ class ClientsTest {
   }
 
   @Test
-  void a_client_on_grpc_java_alone_gets_them() throws Exception {
+  void a_plain_grpc_java_client_gets_the_predictions() throws Exception {
     List<String> lines =
         answers(
             "GrpcClient",
@@ -154,7 +154,7 @@ class ClientsTest {
   /** With the versions of gRPC and Protocol Buffers with which they were published. */
   @ParameterizedTest
   @ValueSource(strings = {"opil", "yesup"})
-  void published_clients_of_java_get_them(String client) throws Exception {
+  void published_java_clients_get_the_predictions(String client) throws Exception {
     List<String> lines = answers("PublishedClient", published(client), List.of());
     assertThat(lines)
         .contains(
@@ -163,7 +163,7 @@ class ClientsTest {
   }
 
   @Test
-  void the_component_of_apache_camel_gets_them() throws Exception {
+  void the_apache_camel_component_gets_the_predictions() throws Exception {
     List<String> lines = answers("CamelClient", published("camel"), List.of());
     assertThat(lines)
         .contains("state 1 AVAILABLE")
@@ -223,7 +223,7 @@ class ClientsTest {
 
   /** It learns the messages from the server's reflection. */
   @Test
-  void grpcurl_gets_them() throws Exception {
+  void grpcurl_gets_the_predictions() throws Exception {
     assertThat(grpcurl("list"))
         .contains("tensorflow.serving.PredictionService", "tensorflow.serving.ModelService");
     String request =
@@ -270,7 +270,7 @@ class ClientsTest {
   }
 
   @Test
-  void the_official_stubs_of_python_get_them() throws Exception {
+  void the_official_python_stubs_get_the_predictions() throws Exception {
     JsonNode answer = asked("stubs", "tensorflow_serving.apis.predict_pb2");
     assertMeans(answer.path("mean"));
     assertThat(answer.path("version").asInt()).isEqualTo(1);
@@ -280,12 +280,12 @@ class ClientsTest {
   }
 
   @Test
-  void the_client_of_openvino_gets_them_over_grpc() throws Exception {
+  void the_openvino_client_gets_the_predictions_over_grpc() throws Exception {
     assertOvms(asked("ovms_grpc", "ovmsclient"));
   }
 
   @Test
-  void the_client_of_openvino_gets_them_over_http() throws Exception {
+  void the_openvino_client_gets_the_predictions_over_http() throws Exception {
     assertOvms(asked("ovms_http", "ovmsclient"));
   }
 
@@ -295,7 +295,7 @@ class ClientsTest {
   }
 
   @Test
-  void reflection_tells_the_services() throws Exception {
+  void reflection_lists_the_services() throws Exception {
     JsonNode answer = asked("reflection", "grpc_reflection");
     assertThat(answer.path("services").toString())
         .contains(
@@ -308,7 +308,8 @@ class ClientsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"http", "grpc"})
-  void the_official_client_of_the_open_inference_protocol_gets_them(String kind) throws Exception {
+  void the_official_open_inference_protocol_client_gets_the_predictions(String kind)
+      throws Exception {
     JsonNode answer = asked("triton_" + kind, "tritonclient." + kind);
     assertMeans(answer.path("mean"));
     assertMeans(answer.path("some_mean"));

@@ -23,7 +23,7 @@ class ConcreteStrengthTest {
   @TempDir Path directory;
 
   @Test
-  void the_defaults_give_good_forecasts_on_five_splits() throws Exception {
+  void the_defaults_predict_well_on_five_splits() throws Exception {
     Path table = table();
     assumeTrue(table != null, "no shared/data/concrete/data.csv beside the repository");
     List<JsonNode> scores = new ArrayList<>();

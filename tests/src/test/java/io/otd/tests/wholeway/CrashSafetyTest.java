@@ -35,19 +35,19 @@ class CrashSafetyTest {
 
   @Test
   @Tag("long")
-  void a_run_that_is_killed_now_and_then_ends_in_the_same_bits() throws Exception {
+  void a_run_killed_repeatedly_ends_with_the_same_bits() throws Exception {
     killed(3, 1);
   }
 
   @Test
   @Tag("long")
-  void an_ensemble_whose_members_are_trained_side_by_side_does_too() throws Exception {
+  void a_parallel_ensemble_killed_repeatedly_ends_with_the_same_bits() throws Exception {
     killed(4, 2);
   }
 
   @Test
   @Tag("slow")
-  void an_ensemble_that_is_killed_twenty_times_ends_in_the_same_bits() throws Exception {
+  void an_ensemble_killed_twenty_times_ends_with_the_same_bits() throws Exception {
     killed(20, 3);
   }
 

@@ -43,7 +43,7 @@ class ExamplesTest {
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
-  void the_service_on_the_plain_jdk_answers_and_moves_to_a_new_version() throws Exception {
+  void the_plain_jdk_service_answers_and_switches_to_a_new_version() throws Exception {
     Path base = root.resolve("models");
     SavedModelExporter.export(
         FIXTURE.model(), base, ExportOptions.DEFAULT.withBank(8).withVersion(1));
@@ -122,7 +122,7 @@ class ExamplesTest {
 
   /** With only the file: the SavedModel is not needed, and could not be loaded. */
   @Test
-  void the_function_answers_with_nothing_but_plain_java() throws Exception {
+  void the_function_predicts_using_only_plain_java() throws Exception {
     Path version =
         SavedModelExporter.export(
                 FIXTURE.model(), root.resolve("models"), ExportOptions.DEFAULT.withBank(8))
@@ -157,7 +157,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_service_with_spring_boot_compiles_against_the_version_that_it_names() throws Exception {
+  void the_spring_boot_service_compiles_against_its_declared_version() throws Exception {
     List<String> places = new ArrayList<>(List.of(Java.embedding()));
     try (Stream<Path> jars = Files.list(Path.of("target", "spring"))) {
       jars.forEach(jar -> places.add(jar.toString()));

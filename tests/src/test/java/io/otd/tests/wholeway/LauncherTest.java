@@ -87,33 +87,33 @@ class LauncherTest {
   }
 
   @Test
-  void what_maven_has_built_is_started() throws Exception {
+  void starts_an_up_to_date_build_without_rebuilding() throws Exception {
     assertThat(start()).isEqualTo("started\n");
     assertThat(start()).isEqualTo("started\n");
   }
 
   @Test
-  void a_source_that_was_edited_is_built() throws Exception {
+  void rebuilds_after_a_source_edit() throws Exception {
     at(20, tree.resolve("otd-core/model/src/main/A.java"));
     assertThat(start()).contains("otd: building", "built\nstarted\n");
     assertThat(start()).isEqualTo("started\n");
   }
 
   @Test
-  void a_source_that_was_edited_during_the_build_is_built() throws Exception {
+  void rebuilds_after_a_source_edit_during_the_build() throws Exception {
     at(5, tree.resolve("otd-core/model/src/main/A.java"));
     assertThat(start()).contains("built\nstarted\n");
   }
 
   @Test
-  void classes_that_are_in_no_jar_yet_are_built() throws Exception {
+  void rebuilds_when_classes_are_newer_than_the_jar() throws Exception {
     at(30, tree.resolve("otd-train/app/target/published-pom.xml"));
     at(40, tree.resolve("otd-train/app/target/classes/A.class"));
     assertThat(start()).contains("built\nstarted\n");
   }
 
   @Test
-  void a_class_path_of_directories_is_built() throws Exception {
+  void rebuilds_when_the_class_path_contains_directories() throws Exception {
     file("otd-train/app/target/otd.classpath", tree + "/otd-core/model/target/classes");
     assertThat(start()).contains("built\nstarted\n");
   }

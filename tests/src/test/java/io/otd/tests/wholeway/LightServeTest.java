@@ -38,7 +38,7 @@ class LightServeTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void serves_an_export_without_the_library_of_tensorflow() throws Exception {
+  void serves_an_export_without_the_tensorflow_library() throws Exception {
     TestModels fixture = TestModels.MIXED;
     Path base = root.resolve("base");
     SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);

@@ -113,7 +113,7 @@ class MixedTableTest {
   }
 
   @Test
-  void the_same_rows_get_the_same_predictions_everywhere() throws Exception {
+  void the_same_rows_get_the_same_predictions_from_all_predictors() throws Exception {
     double[] trained = predictions(model);
     double[] exported = predictions(base);
     double[] embedded = new double[NEW_ROWS];
@@ -146,7 +146,7 @@ class MixedTableTest {
   }
 
   @Test
-  void evaluation_takes_the_same_table_for_both() throws Exception {
+  void model_and_export_are_evaluated_with_the_same_table() throws Exception {
     Path table =
         Files.writeString(
             directory.resolve("known.csv"),
@@ -164,7 +164,7 @@ class MixedTableTest {
   }
 
   @Test
-  void the_schema_is_in_the_model_and_told_by_inspection() throws Exception {
+  void the_schema_is_stored_in_the_model_and_shown_by_inspect() throws Exception {
     TrainedModel stored = ModelDirectory.read(model).model();
     assertThat(stored.schema().inputNames()).containsExactly("temp", "wind", "month", "rain");
     JsonNode inspected =

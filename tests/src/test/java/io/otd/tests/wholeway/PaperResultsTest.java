@@ -18,7 +18,7 @@ class PaperResultsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bimodal", "rom"})
-  void every_number_and_claim_is_within_what_is_accepted(String experiment) throws Exception {
+  void every_number_and_claim_of_the_experiment_is_accepted(String experiment) throws Exception {
     JsonNode result = reproduced(experiment);
     assertThat(result.path("accepted").asBoolean())
         .as("%s, %s", result.path("comparisons"), result.path("claims"))
@@ -26,7 +26,7 @@ class PaperResultsTest {
   }
 
   @Test
-  void the_dispersion_falls_as_the_network_grows_into_the_data() throws Exception {
+  void dispersion_decreases_with_network_capacity() throws Exception {
     JsonNode result = reproduced("capacity");
     double narrowest = dispersion(result, "M4");
     double narrow = dispersion(result, "M8");

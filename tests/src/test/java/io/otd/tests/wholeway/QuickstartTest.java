@@ -40,7 +40,7 @@ class QuickstartTest {
   }
 
   @Test
-  void forecasts_much_better_than_the_law_of_the_target_alone() {
+  void predicts_much_better_than_the_marginal_distribution() {
     assertThat(answer.path("status").asText()).isEqualTo("completed");
     // Draws from the table's targets, regardless of the inputs, have an energy score of 11.5
     // minutes.
@@ -49,14 +49,14 @@ class QuickstartTest {
   }
 
   @Test
-  void writes_one_report_file_that_needs_no_other() throws IOException {
+  void writes_a_self_contained_report() throws IOException {
     String report = Files.readString(Path.of(answer.path("report").asText()));
     assertThat(report).contains("data:image/png;base64,", "test.energy_score");
     assertThat(report).doesNotContain("src=\"http", "href=\"http", "<link");
   }
 
   @Test
-  void the_export_predicts_more_minutes_for_longer_ways_and_denser_traffic() {
+  void the_export_predicts_longer_times_for_longer_trips_and_denser_traffic() {
     double shorter = answer.path("predictions").path(0).path("mean").asDouble();
     double longer = answer.path("predictions").path(1).path("mean").asDouble();
     double denser = answer.path("predictions").path(2).path("mean").asDouble();
@@ -65,7 +65,7 @@ class QuickstartTest {
   }
 
   @Test
-  void the_program_of_the_readme_compiles_and_predicts() throws Exception {
+  void the_readme_program_compiles_and_predicts() throws Exception {
     Path program = program("Embedding");
     List<String> lines =
         run(
@@ -77,7 +77,7 @@ class QuickstartTest {
   }
 
   @Test
-  void the_training_program_of_the_readme_compiles_trains_exports_and_predicts() throws Exception {
+  void the_readme_training_program_compiles_trains_exports_and_predicts() throws Exception {
     List<String> lines =
         run(
             "-cp",

@@ -112,7 +112,7 @@ class ServerEnduranceTest {
 
   @Test
   @Tag("long")
-  void a_server_that_is_killed_answers_as_before_when_it_is_started_again() throws Exception {
+  void a_killed_server_gives_the_same_answers_after_a_restart() throws Exception {
     start();
     List<String> before = answers();
     ExecutorService clients = Executors.newFixedThreadPool(4);
@@ -143,7 +143,7 @@ class ServerEnduranceTest {
   /** {@code -Dsoak.minutes=N} for longer than one. */
   @Test
   @Tag("slow")
-  void load_for_long_changes_nothing() throws Exception {
+  void sustained_load_neither_leaks_memory_nor_changes_answers() throws Exception {
     Duration slice = Duration.ofMinutes(Integer.getInteger("soak.minutes", 1)).dividedBy(SLICES);
     start();
     List<String> before = answers();

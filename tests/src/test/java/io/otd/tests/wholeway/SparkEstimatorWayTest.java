@@ -62,8 +62,7 @@ class SparkEstimatorWayTest {
   }
 
   @Test
-  void after_an_executor_was_killed_the_estimator_gives_the_model_of_one_machine()
-      throws Exception {
+  void the_estimator_gives_the_local_model_after_an_executor_is_killed() throws Exception {
     SubmittedJob alone = submit("estimated-here", "local[2]");
     assertThat(alone.waitFor()).as(alone.output()).isZero();
     SubmittedJob job = submit("estimated-there", cluster.address());
@@ -78,7 +77,7 @@ class SparkEstimatorWayTest {
   }
 
   @Test
-  void a_partitioned_table_that_spark_has_written_is_read() throws Exception {
+  void reads_a_partitioned_table_written_by_spark() throws Exception {
     Table read = TableReader.read(typed).table();
     assertThat(read.rows()).isEqualTo(100);
     assertThat(read.names())

@@ -47,7 +47,7 @@ class SparkTrainingWayTest {
   }
 
   @Test
-  void after_an_executor_was_killed_the_folds_have_the_bits_of_one_machine() throws Exception {
+  void folds_match_local_training_bit_for_bit_after_an_executor_is_killed() throws Exception {
     Path there = folder.resolve("there");
     SubmittedJob job = train("there.log", there, onCluster());
     job.waitForLine("step [1-9][0-9]*/"); // a state is stored by then
@@ -59,7 +59,7 @@ class SparkTrainingWayTest {
   }
 
   @Test
-  void after_an_interrupt_the_folds_go_on_to_the_bits_of_one_machine() throws Exception {
+  void interrupted_folds_resume_to_the_bits_of_local_training() throws Exception {
     Path there = folder.resolve("interrupted");
     SubmittedJob job = train("interrupted.log", there, onCluster());
     job.waitForLine("step [1-9][0-9]*/");

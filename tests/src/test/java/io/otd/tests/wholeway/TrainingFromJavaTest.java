@@ -29,7 +29,7 @@ class TrainingFromJavaTest {
 
   @Test
   @Tag("long")
-  void the_code_of_the_page_compiles_and_runs_from_top_to_bottom() throws Exception {
+  void the_code_on_the_page_compiles_and_runs_from_top_to_bottom() throws Exception {
     List<String> blocks =
         BLOCK.matcher(Files.readString(PAGE)).results().map(block -> block.group(1)).toList();
     assertThat(blocks).hasSizeGreaterThan(10);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class AnalyticLikelihoodTest {
   /** {@code special.logsumexp(l) - log(3)} by SciPy 1.17.1. */
   @Test
-  void components_are_mixed_with_equal_weights_however_far_they_are() {
+  void components_are_mixed_equally_without_underflow() {
     double[] got =
         AnalyticLikelihood.logDensities(
             new double[][] {{-1, -2, -.5}, {-1000, -1001, -1002}}, new double[2]);
@@ -19,7 +19,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void a_unit_of_the_model_that_is_ten_of_the_target_makes_the_density_a_tenth() {
+  void the_jacobian_of_the_unit_is_subtracted_from_the_log_density() {
     double[][] components = {{-1}, {-3}};
     double jacobian = Math.log(10);
     assertThat(AnalyticLikelihood.logDensities(components, new double[] {jacobian, jacobian}))
@@ -27,7 +27,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void an_impossible_observation_has_density_zero_and_an_impossible_component_adds_nothing() {
+  void impossible_observations_have_zero_density_and_impossible_components_add_none() {
     double impossible = Double.NEGATIVE_INFINITY;
     assertThat(
             AnalyticLikelihood.logDensities(
@@ -36,7 +36,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void refuses_another_number_of_jacobians() {
+  void refuses_a_mismatched_number_of_jacobians() {
     assertThatThrownBy(() -> AnalyticLikelihood.logDensities(new double[2][1], new double[3]))
         .hasMessage("rows: 2 densities, 3 Jacobians (expected: the same number)");
   }

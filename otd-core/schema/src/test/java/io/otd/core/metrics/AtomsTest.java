@@ -52,7 +52,7 @@ class AtomsTest {
    * many.
    */
   @Test
-  void ends_included_they_cover_too_much() {
+  void intervals_with_both_ends_included_cover_too_much() {
     assertThat(scores(false).get("picp_0.5")).isGreaterThan(.65);
   }
 }

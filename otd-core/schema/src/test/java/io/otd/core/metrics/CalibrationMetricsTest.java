@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Expected numbers: closed forms, or SciPy where stated. */
 class CalibrationMetricsTest {
   @Test
-  void transforms_of_the_middle_are_those_of_numpy() {
+  void mid_rank_transforms_match_numpy() {
     double[] ascending = {1, 2, 2, 4};
     assertThat(ProbabilityIntegralTransform.of(ascending, 3, .5)).isEqualTo(3.5 / 5);
     // One draw below, two equal: three of five places are tied.
@@ -37,7 +37,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void the_uniformity_test_is_scipys() {
+  void the_uniformity_test_matches_scipy() {
     // scipy.stats.kstest(lcg(3, 40) / 8 + .5, "uniform", method="exact")
     double[] values = Arrays.stream(NumpySamples.lcg(3, 40)).map(v -> v / 8 + .5).toArray();
     UniformityTest even = UniformityTest.of(values);
@@ -61,7 +61,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void the_area_is_that_of_the_step_function() {
+  void the_miscalibration_area_is_that_of_the_step_function() {
     // Every transform 1/2: all intervals cover, integral of 1 - alpha.
     assertThat(MiscalibrationArea.of(new double[] {.5, .5})).isEqualTo(.5);
     // Every transform at an end: no interval covers.
@@ -76,7 +76,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void the_sparsification_curve_is_numpys() {
+  void the_sparsification_curve_matches_numpy() {
     Draws draws = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Sparsification curve =
@@ -96,7 +96,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void a_dispersion_that_ranks_the_errors_is_the_oracle() {
+  void a_dispersion_that_ranks_the_errors_matches_the_oracle() {
     double[] error = {3, 1, 2};
     assertThat(Sparsification.of(error, new double[] {30, 10, 20}).ause()).isZero();
     Sparsification equal = Sparsification.of(error, new double[] {7, 7, 7});
@@ -112,7 +112,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void the_bandwidth_is_the_one_of_largest_likelihood() {
+  void selects_the_bandwidth_of_maximum_likelihood() {
     // s = lcg(5, 30*8).reshape(30, 8) / 4; y = lcg(6, 8) / 4; argmin of the NLL: the 18th.
     double[] s = Arrays.stream(NumpySamples.lcg(5, 240)).map(v -> v / 4).toArray();
     double[] y = Arrays.stream(NumpySamples.lcg(6, 8)).map(v -> v / 4).toArray();
@@ -127,7 +127,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void predictions_that_hit_every_time_get_the_smallest_bandwidth() {
+  void perfect_predictions_get_the_smallest_bandwidth() {
     Draws exact = new Draws(2, 3, 1, new double[] {1, 2, 3, 1, 2, 3});
     assertThat(BandwidthSelection.select(exact, new double[][] {{1}, {2}, {3}}).width())
         .isEqualTo(1e-3);

@@ -15,7 +15,7 @@ class CentralIntervalsTest {
   private static final CentralIntervals HALF = CentralIntervals.of(TWO_OUTPUTS, List.of(.5)).get(0);
 
   @Test
-  void intervals_are_those_of_each_output() {
+  void intervals_are_computed_per_output() {
     assertThat(HALF.low(0, 0)).isEqualTo(1);
     assertThat(HALF.high(0, 0)).isEqualTo(3);
     assertThat(HALF.low(1, 1)).isEqualTo(50);
@@ -23,20 +23,20 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void ends_belong_to_the_interval() {
+  void intervals_include_their_ends() {
     assertThat(coverage(new double[][] {{1, 10}, {7, 70}})).isEqualTo(1);
     assertThat(coverage(new double[][] {{Math.nextDown(1.0), 9}, {7.1, 71}})).isZero();
   }
 
   @Test
-  void several_outputs_are_covered_each_by_itself_in_the_mean_and_jointly() {
+  void coverage_is_averaged_over_outputs_and_also_computed_jointly() {
     double[][] observed = {{2, 100}, {6, 60}};
     assertThat(coverage(observed)).isEqualTo(.75);
     assertThat(half(observed).get("joint_picp_0.5")).isEqualTo(.5);
   }
 
   @Test
-  void misses_of_different_rows_count_once_each_in_the_joint_coverage() {
+  void joint_coverage_counts_a_row_as_missed_if_any_output_misses() {
     double[][] observed = {{2, 100}, {100, 60}};
     assertThat(coverage(observed)).isEqualTo(.5);
     assertThat(half(observed).get("joint_picp_0.5")).isZero();
@@ -59,7 +59,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void a_calibrated_law_is_covered_at_its_level() {
+  void a_calibrated_distribution_has_nominal_coverage() {
     // Draws and observations from the same distribution. Standard error of a coverage of 4000 rows:
     // at most .008, plus 1/K = .005 for the discreteness of 200 draws.
     Draws draws = Samples.gaussian(3, 200, 4000, 1);
@@ -85,7 +85,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void levels_are_checked_and_not_empty() {
+  void out_of_range_or_empty_levels_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CentralIntervals.of(TWO_OUTPUTS, List.of(.5, 1.0)))
         .withMessage("coverage level: 1.0 (expected: inside (0, 1))");
@@ -95,7 +95,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void observations_that_do_not_fit_are_refused() {
+  void mismatched_or_nonfinite_observations_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}}))
         .withMessage("observed: 1 rows (expected: 2)");

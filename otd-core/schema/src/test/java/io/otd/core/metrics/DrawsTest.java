@@ -17,7 +17,7 @@ class DrawsTest {
       new Draws(2, 3, 2, new double[] {0, 1, 10, 11, 20, 21, 100, 101, 110, 111, 120, 121});
 
   @Test
-  void values_are_found_by_draw_row_and_output() {
+  void values_are_indexed_by_draw_row_and_output() {
     for (int k = 0; k < 2; k++) {
       for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 2; j++) {
@@ -28,7 +28,7 @@ class DrawsTest {
   }
 
   @Test
-  void values_are_found_where_the_sizes_are_larger_than_a_tile() {
+  void indexing_works_for_sizes_larger_than_a_tile() {
     double[] values = new double[70 * 41 * 2];
     Arrays.setAll(values, i -> i);
     Draws draws = new Draws(70, 41, 2, values);
@@ -38,7 +38,7 @@ class DrawsTest {
   }
 
   @Test
-  void draws_keep_their_order_and_sorted_ones_ascend() {
+  void draws_keep_their_order_and_sorting_copies_them() {
     Draws draws = Samples.oneRow(3, 1, 2);
     assertThat(draws.of(0, 0)).containsExactly(3, 1, 2);
     assertThat(draws.sorted(0, 0)).containsExactly(1, 2, 3);
@@ -46,7 +46,7 @@ class DrawsTest {
   }
 
   @Test
-  void changing_an_array_that_went_in_or_came_out_changes_nothing() {
+  void input_and_output_arrays_are_defensively_copied() {
     double[] values = {1, 2};
     Draws draws = Samples.oneRow(values);
     values[0] = 9;
@@ -55,7 +55,7 @@ class DrawsTest {
   }
 
   @Test
-  void mean_and_standard_deviation_are_those_of_the_discrete_law() {
+  void mean_and_standard_deviation_are_those_of_the_empirical_distribution() {
     Draws draws = Samples.oneRow(1, 2, 3, 6);
     assertThat(draws.mean(0, 0)).isEqualTo(3);
     assertThat(draws.standardDeviation(0, 0)).isCloseTo(Math.sqrt(3.5), within(1e-15));
@@ -90,7 +90,7 @@ class DrawsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void values_that_are_not_finite_are_named_by_their_place(double bad) {
+  void nonfinite_values_are_reported_with_their_draw_and_row(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Draws(2, 2, 2, new double[] {0, 1, 2, 3, 4, 5, 6, bad}))
         .withMessageContaining("draw 1 of row 1: " + bad);
@@ -108,7 +108,7 @@ class DrawsTest {
   }
 
   @Test
-  void sizes_that_do_not_fit_the_values_are_refused() {
+  void sizes_that_do_not_match_the_values_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Draws(2, 2, 1, new double[3]))
         .withMessageContaining("draws [2, 2, 1]: 3 values");
@@ -116,7 +116,7 @@ class DrawsTest {
   }
 
   @Test
-  void a_place_outside_is_refused() {
+  void an_index_out_of_bounds_is_refused() {
     assertThatThrownBy(() -> NUMBERED.get(0, 0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.get(2, 0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.of(3, 0)).isInstanceOf(IndexOutOfBoundsException.class);

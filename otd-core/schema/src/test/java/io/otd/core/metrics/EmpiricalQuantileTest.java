@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EmpiricalQuantileTest {
   @Test
-  void golden_quantiles_are_met_exactly_from_text_and_from_doubles() {
+  void quantiles_match_the_golden_values_exactly_from_text_and_from_doubles() {
     for (JsonNode wanted : Golden.read("metrics").get("quantile")) {
       double[] ascending = Golden.doubles(wanted.get("samples"));
       Arrays.sort(ascending);
@@ -30,7 +30,7 @@ class EmpiricalQuantileTest {
   }
 
   @Test
-  void ends_of_central_intervals_take_the_right_draw_where_floating_point_does_not() {
+  void interval_end_ranks_are_exact_despite_floating_point_rounding() {
     assertThat(Math.ceil((1 - .95) / 2 * 40)).isEqualTo(2);
     assertThat(EmpiricalQuantile.lower(.95).rank(40)).isEqualTo(1);
     assertThat(EmpiricalQuantile.upper(.95).rank(40)).isEqualTo(39);
@@ -67,7 +67,7 @@ class EmpiricalQuantileTest {
   }
 
   @Test
-  void no_draws_have_no_quantile() {
+  void an_empty_sample_is_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EmpiricalQuantile.at(.5).of(new double[0]))
         .withMessage("draws: 0 (expected: >= 1)");

@@ -31,7 +31,7 @@ class EnergyScoreTheoryTest {
   private static final double SUMMED = STRATA * Math.ulp(1.0) / 2;
 
   @Test
-  void gaussian_laws_score_the_closed_form() {
+  void gaussian_scores_match_the_closed_form() {
     DoubleUnaryOperator quantile = NormalDistribution.of(0, 1)::inverseCumulativeProbability;
     for (JsonNode at : GOLDEN.get("gaussian")) {
       double s = at.get("s").asDouble();
@@ -50,7 +50,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void uniform_and_exponential_laws_score_the_closed_form() {
+  void uniform_and_exponential_scores_match_the_closed_form() {
     for (String list : new String[] {"location_scale", "location_scale_minimum"}) {
       for (JsonNode at : GOLDEN.get(list)) {
         double s = at.get("s").asDouble();
@@ -62,7 +62,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void the_score_of_a_location_scale_family_is_convex_in_the_scale() {
+  void the_score_is_convex_in_the_scale_of_a_location_scale_family() {
     for (String family : new String[] {"uniform", "exponential"}) {
       double before = score(centred(family), .7, 0, 0);
       double here = score(centred(family), .7, .05, 0);
@@ -78,7 +78,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void two_point_laws_score_the_closed_form() {
+  void two_point_scores_match_the_closed_form() {
     for (JsonNode at : GOLDEN.get("two_point")) {
       double a = at.get("a").asDouble();
       double[][] atoms = {{-a}, {a}};
@@ -90,7 +90,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void laws_of_a_given_mean_come_arbitrarily_close_to_zero() {
+  void the_score_can_come_arbitrarily_close_to_zero_despite_a_wrong_mean() {
     for (JsonNode at : GOLDEN.get("mean_constrained")) {
       double p = at.get("p").asDouble();
       double e = at.get("e").asDouble();

@@ -22,7 +22,7 @@ class ErrorFieldsTest {
               .toArray(double[][]::new));
 
   @Test
-  void golden_fields_are_met_point_by_point() {
+  void fields_match_the_golden_values_point_by_point() {
     assertMeets(FIELDS.epsilonF(), GOLDEN.get("epsilon_f"), TOLERANCE);
     assertMeets(FIELDS.epsilonD(), GOLDEN.get("epsilon_d"), TOLERANCE);
     assertMeets(FIELDS.score(), GOLDEN.get("score"), TOLERANCE);
@@ -34,7 +34,7 @@ class ErrorFieldsTest {
   }
 
   @Test
-  void golden_averages_are_met() {
+  void averages_match_the_golden_values() {
     JsonNode wanted = GOLDEN.get("aggregate");
     ErrorFields.Averages averages = FIELDS.averages();
     assertMeets(averages.epsilonF(), wanted.get("epsilon_f"), TOLERANCE);
@@ -45,7 +45,7 @@ class ErrorFieldsTest {
   }
 
   @Test
-  void golden_rank_correlations_of_the_fields_are_met() {
+  void rank_correlations_of_the_fields_match_the_golden_values() {
     JsonNode wanted = GOLDEN.get("spearman");
     assertMeets(
         SpearmanCorrelation.of(FIELDS.epsilonF(), FIELDS.epsilonD()),

@@ -28,7 +28,7 @@ class EvaluationTest {
                       LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4}))));
 
   @Test
-  void scores_of_two_outputs_are_those_of_numpy() {
+  void scores_of_two_outputs_match_numpy() {
     Evaluation evaluation = new Evaluation(2, OPTIONS);
     evaluation.add(NumpySamples.draws(), NumpySamples.observed());
     PredictiveScores scores = evaluation.scores();
@@ -73,7 +73,7 @@ class EvaluationTest {
   }
 
   @Test
-  void what_is_kept_of_a_row_is_that_row() {
+  void row_scores_match_the_metrics_of_each_row() {
     Draws draws = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Evaluation evaluation = new Evaluation(2, OPTIONS);
@@ -99,7 +99,7 @@ class EvaluationTest {
   }
 
   @Test
-  void a_density_beyond_double_precision_is_left_out_and_said() {
+  void a_density_beyond_double_precision_is_omitted_with_a_note() {
     ScoreOptions narrow =
         ScoreOptions.of(List.of(.9))
             .withDensity(
@@ -115,7 +115,7 @@ class EvaluationTest {
   }
 
   @Test
-  void one_row_has_no_diagnostics_over_rows() {
+  void a_single_row_has_no_cross_row_diagnostics() {
     PredictiveScores scores =
         PredictiveScores.of(Samples.oneRow(1, 2, 3), Samples.observed(2.5), List.of(.8));
     assertThat(scores.values()).doesNotContainKeys("pit_ks", "ause", "spearman_error_dispersion");
@@ -124,7 +124,7 @@ class EvaluationTest {
   }
 
   @Test
-  void blocks_of_other_shapes_and_nothing_at_all_are_errors() {
+  void mismatched_blocks_and_empty_evaluations_are_errors() {
     Evaluation evaluation = new Evaluation(1, OPTIONS);
     assertThatIllegalStateException().isThrownBy(evaluation::scores);
     evaluation.add(Samples.oneRow(1, 2, 3), Samples.observed(2));
@@ -134,7 +134,7 @@ class EvaluationTest {
   }
 
   @Test
-  void calibrated_draws_pass_the_test_of_uniformity_and_narrow_ones_fail() {
+  void calibrated_draws_pass_the_uniformity_test_and_narrow_ones_fail() {
     Draws draws = Samples.gaussian(3, 40, 400, 1);
     double[][] observed = Samples.observations(4, 400, 1);
     PredictiveScores calibrated = PredictiveScores.of(draws, observed, List.of(.9));

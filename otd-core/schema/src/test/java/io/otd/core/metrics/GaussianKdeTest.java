@@ -24,7 +24,7 @@ class GaussianKdeTest {
   }
 
   @Test
-  void two_far_groups_have_two_modes_at_their_centres() {
+  void two_distant_groups_have_modes_at_their_centres() {
     GaussianKde kde = new GaussianKde(new double[] {-2, -2, -2, 2}, new Bandwidth.Fixed(.5));
     double top = 1 / (.5 * Math.sqrt(2 * Math.PI));
     assertThat(kde.modes(GRID, .1))
@@ -47,7 +47,7 @@ class GaussianKdeTest {
   }
 
   @Test
-  void a_mode_between_two_grid_points_is_found_in_their_middle() {
+  void a_mode_between_two_grid_points_is_placed_at_their_midpoint() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThat(kde.modes(new double[] {-3, -1, 1, 3}, 0))
         .singleElement()
@@ -55,20 +55,20 @@ class GaussianKdeTest {
   }
 
   @Test
-  void small_modes_are_left_out() {
+  void modes_below_the_least_share_are_omitted() {
     GaussianKde kde = new GaussianKde(new double[] {-2, -2, -2, 2}, new Bandwidth.Fixed(.5));
     assertThat(kde.modes(GRID, .5)).hasSize(1);
   }
 
   @Test
-  void the_ends_of_the_grid_are_no_modes() {
+  void the_ends_of_the_grid_are_not_modes() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThat(kde.modes(grid(0, 3, 100), 0)).isEmpty();
     assertThat(kde.modes(grid(-3, 0, 100), 0)).isEmpty();
   }
 
   @Test
-  void grids_that_do_not_ascend_are_refused() {
+  void grids_that_are_not_ascending_are_refused() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kde.modes(new double[] {0, 1, 1}, .1))
@@ -87,7 +87,7 @@ class GaussianKdeTest {
   }
 
   @Test
-  void draws_and_points_are_finite() {
+  void nonfinite_or_empty_draws_and_points_are_refused() {
     Bandwidth bandwidth = new Bandwidth.Fixed(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new GaussianKde(new double[] {1, Double.NaN}, bandwidth))

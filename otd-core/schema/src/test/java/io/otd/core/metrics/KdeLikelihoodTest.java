@@ -21,7 +21,7 @@ class KdeLikelihoodTest {
   private static final int[] SHAPE = Golden.shape(GOLDEN.get("samples"));
 
   @Test
-  void golden_likelihoods_of_both_rules_are_met_with_a_far_outlier() {
+  void both_bandwidth_rules_match_the_golden_likelihoods_despite_an_outlier() {
     for (JsonNode at : GOLDEN.get("rules")) {
       Bandwidth bandwidth = byRule(at.get("rule").asText(), at.get("factor").asDouble());
       Draws draws = goldenDraws(SHAPE[1]);
@@ -58,7 +58,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void golden_likelihoods_of_given_bandwidths_are_met() {
+  void fixed_bandwidths_match_the_golden_likelihoods() {
     for (JsonNode at : GOLDEN.get("given_bandwidth")) {
       Bandwidth bandwidth = new Bandwidth.Fixed(at.get("bandwidth").asDouble());
       assertMeets(
@@ -69,7 +69,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void an_affine_target_changes_the_likelihood_by_its_jacobian() {
+  void an_affine_target_shifts_the_likelihood_by_its_jacobian() {
     JsonNode at = GOLDEN.get("affine");
     double shift = at.get("shift").asDouble();
     double scale = at.get("scale").asDouble();
@@ -93,7 +93,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void draws_without_spread_have_the_floor_for_bandwidth() {
+  void identical_draws_use_the_bandwidth_floor() {
     double atThePoint = -Math.log(1e-3) - .5 * Math.log(2 * Math.PI);
     for (Draws point : new Draws[] {Samples.oneRow(2, 2, 2), Samples.oneRow(2)}) {
       assertThat(Samples.logDensities(point, Samples.observed(2), Bandwidth.scott(1)))
@@ -116,7 +116,7 @@ class KdeLikelihoodTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void widths_factors_and_floors_are_above_zero(double bad) {
+  void nonpositive_widths_factors_and_floors_are_refused(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Bandwidth.Fixed(bad))
         .withMessage("bandwidth: %s (expected: > 0, finite)", bad);

@@ -27,7 +27,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void means_and_point_errors_are_met(JsonNode golden) {
+  void means_and_point_errors_match_the_golden_values(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     double[] means = new double[draws.rows() * draws.outputs()];
@@ -43,7 +43,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void energy_score_and_its_terms_are_met(JsonNode golden) {
+  void energy_score_and_its_terms_match_the_golden_values(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     SampleEnergyScore score = SampleEnergyScore.of(draws, observed);
@@ -61,7 +61,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("casesOfOneOutput")
-  void both_forms_of_the_crps_are_met(JsonNode golden) {
+  void fair_and_empirical_crps_match_the_golden_values(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     PredictiveScores scores = PredictiveScores.of(draws, observed, CoverageLevels.OPENML);
@@ -71,7 +71,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("casesOfOneOutput")
-  void intervals_of_both_sets_of_levels_are_met(JsonNode golden) {
+  void intervals_match_the_golden_values_for_both_sets_of_levels(JsonNode golden) {
     assertIntervals(golden, "gl", CoverageLevels.GINZBURG_LANDAU);
     assertIntervals(golden, "openml", CoverageLevels.OPENML);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PredictiveScoresTest {
   @Test
-  void all_scores_of_one_output_are_there_by_name_in_a_fixed_order() {
+  void scores_of_one_output_are_listed_by_name_in_a_fixed_order() {
     JsonNode golden = Golden.read("metrics").get("point").get(0);
     PredictiveScores scores =
         PredictiveScores.of(
@@ -62,7 +62,7 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void the_coverage_error_is_that_of_the_levels_given() {
+  void mace_uses_the_given_coverage_levels() {
     JsonNode golden = Golden.read("metrics").get("point").get(0);
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
@@ -77,7 +77,7 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void several_outputs_have_a_joint_coverage_beside() {
+  void several_outputs_also_get_a_joint_coverage() {
     PredictiveScores scores =
         PredictiveScores.of(
             Samples.gaussian(1, 9, 5, 2), Samples.observations(2, 5, 2), List.of(.8));
@@ -86,14 +86,14 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void relative_widths_are_left_out_where_the_target_is_constant() {
+  void relative_widths_are_omitted_if_the_target_is_constant() {
     PredictiveScores scores =
         PredictiveScores.of(Samples.oneRow(1, 2, 3), Samples.observed(2), List.of(.8));
     assertThat(scores.values()).containsKey("width_0.8").doesNotContainKey("relative_width_0.8");
   }
 
   @Test
-  void an_unknown_name_is_an_error_that_lists_the_names() {
+  void an_unknown_name_is_refused_with_the_list_of_known_names() {
     PredictiveScores scores = new PredictiveScores(Map.of("rmse", 1.0), List.of());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scores.get("rsme"))
@@ -108,7 +108,7 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void an_infinite_score_is_noted_and_not_a_value() {
+  void an_infinite_score_becomes_a_note_instead_of_a_value() {
     PredictiveScores none = new PredictiveScores(Map.of("rmse", 1.0), List.of());
     assertThat(none.with("nll_analytic", 2).get("nll_analytic")).isEqualTo(2);
     PredictiveScores more = none.with("nll_analytic", Double.POSITIVE_INFINITY);

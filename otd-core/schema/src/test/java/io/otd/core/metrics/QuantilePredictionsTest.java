@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class QuantilePredictionsTest {
   @Test
-  void quantiles_of_draws_are_scored_as_the_draws_are() {
+  void quantiles_of_draws_score_the_same_as_the_draws() {
     Draws draws = Samples.gaussian(1, 40, 30, 1);
     double[][] observed = Samples.observations(2, 30, 1);
     List<Double> probabilities = List.of(.05, .1, .25, .5, .75, .9, .95);
@@ -38,7 +38,7 @@ class QuantilePredictionsTest {
   }
 
   @Test
-  void quantiles_without_pairs_have_no_intervals_and_say_so() {
+  void quantiles_without_pairs_have_no_intervals_and_a_note_says_so() {
     PredictiveScores scores =
         new QuantilePredictions(List.of(.1, .2), new double[][] {{0, 1}, {3, 2}})
             .scores(new double[] {1, 1});
@@ -50,7 +50,7 @@ class QuantilePredictionsTest {
   }
 
   @Test
-  void probabilities_ascend_inside_the_unit_interval() {
+  void probabilities_must_ascend_inside_the_unit_interval() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new QuantilePredictions(List.of(.5, .1), new double[][] {{0, 1}}))
         .withMessage("quantile probabilities: [0.5, 0.1] (expected: inside (0, 1), ascending)");

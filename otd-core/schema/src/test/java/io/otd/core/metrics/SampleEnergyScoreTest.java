@@ -35,7 +35,7 @@ class SampleEnergyScoreTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void golden_terms_are_met_row_by_row(JsonNode golden) {
+  void terms_match_the_golden_values_row_by_row(JsonNode golden) {
     SampleEnergyScore score =
         SampleEnergyScore.of(Samples.golden(golden.get("samples")), Golden.matrix(golden.get("y")));
     assertMeets(score.fitByRow(), golden.get("first"), TOLERANCE);
@@ -73,7 +73,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void equal_draws_score_their_distance() {
+  void identical_draws_score_their_distance_to_the_observation() {
     Draws equal = new Draws(3, 1, 2, new double[] {3, 4, 3, 4, 3, 4});
     SampleEnergyScore score = SampleEnergyScore.of(equal, new double[][] {{0, 0}});
     assertThat(score.dispersion()).isZero();
@@ -81,7 +81,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void fields_by_row_are_copies() {
+  void per_row_arrays_are_defensive_copies() {
     SampleEnergyScore score = SampleEnergyScore.of(Samples.oneRow(3), Samples.observed(1));
     score.fitByRow()[0] = 9;
     score.dispersionByRow()[0] = 9;
@@ -89,7 +89,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void the_crps_of_several_outputs_is_the_mean_of_theirs() {
+  void the_crps_of_several_outputs_is_the_mean_over_outputs() {
     Draws draws = Samples.gaussian(5, 7, 4, 2);
     double[][] observed = Samples.observations(6, 4, 2);
     double sum = 0;
@@ -112,7 +112,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void observations_that_do_not_fit_are_refused_by_each_metric() {
+  void mismatched_or_nonfinite_observations_are_refused_by_every_metric() {
     Draws draws = Samples.gaussian(1, 4, 2, 1);
     double[][] few = {{1}};
     double[][] bad = {{1}, {Double.POSITIVE_INFINITY}};

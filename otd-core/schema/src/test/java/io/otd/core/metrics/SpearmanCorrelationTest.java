@@ -15,7 +15,7 @@ class SpearmanCorrelationTest {
   private static final JsonNode GOLDEN = Golden.read("metrics");
 
   @Test
-  void golden_correlations_are_met_with_ties() {
+  void correlations_with_ties_match_the_golden_values() {
     for (JsonNode at : GOLDEN.get("spearman")) {
       double rho = SpearmanCorrelation.of(Golden.doubles(at.get("a")), Golden.doubles(at.get("b")));
       if (at.get("rho").isNull()) {
@@ -27,7 +27,7 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void the_correlations_of_the_published_rows_are_met() {
+  void correlations_of_the_published_rows_match_the_golden_values() {
     JsonNode rows = GOLDEN.get("published_rows");
     for (Map.Entry<String, JsonNode> pair : rows.get("spearman").properties()) {
       assertMeets(published(rows, pair.getKey()), pair.getValue(), 1e-12);
@@ -35,7 +35,7 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void the_printed_table_is_met_up_to_the_rounding_of_its_rows() {
+  void correlations_match_the_printed_table_up_to_its_rounding() {
     JsonNode rows = GOLDEN.get("published_rows");
     for (Map.Entry<String, JsonNode> pair : rows.get("printed_line_1420").properties()) {
       // Rounding to four digits creates ties that were absent when the table was computed.
@@ -58,7 +58,7 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void series_that_do_not_fit_are_refused() {
+  void mismatched_empty_or_nan_series_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SpearmanCorrelation.of(new double[2], new double[3]))
         .withMessage("series: 2 and 3 values (expected: as many, at least 1)");

@@ -58,7 +58,7 @@ class StackedKernelsTest {
    * wide for some rows or too narrow for others.
    */
   @Test
-  void the_likelihood_of_normal_laws_of_many_widths_is_nearly_that_of_the_laws_themselves() {
+  void the_fitted_likelihood_is_close_to_that_of_the_true_normals() {
     Optional<KdeLikelihood.Density> fitted = normal(1).fitted();
     Known test = normal(2);
     PredictiveScores scores = test.scored(fitted);
@@ -88,7 +88,7 @@ class StackedKernelsTest {
   }
 
   @Test
-  void the_weights_have_the_largest_likelihood_of_a_fine_grid() {
+  void fitted_weights_maximize_the_likelihood_over_a_fine_grid() {
     double[][] densities = {{1, .2, .1}, {.1, 1, .3}, {.9, 1, .2}, {.05, .1, 1}, {1, .5, .4}};
     double[] weights = StackedKernels.weights(densities);
     double largest = Double.NEGATIVE_INFINITY;
@@ -153,7 +153,7 @@ class StackedKernelsTest {
   }
 
   @Test
-  void draws_without_spread_have_the_floor_for_width() {
+  void identical_draws_use_the_width_floor() {
     StackedKernels relative = new StackedKernels(List.of(kernel(relative(), 4, 1)));
     assertThat(relative.logDensity(new double[][] {{2, 2, 2}}, new double[] {2}))
         .isCloseTo(-Math.log(StackedKernels.FLOOR) - LOG_ROOT, within(1e-12));
@@ -164,7 +164,7 @@ class StackedKernelsTest {
    * nats away.
    */
   @Test
-  void an_observation_far_from_all_draws_has_a_density_though_none_was_seen() {
+  void an_outlier_keeps_some_density_even_if_none_was_seen_in_fitting() {
     Known seen = normal(1);
     StackedKernels fitted = StackedKernels.fit(seen.draws(), seen.observed());
     StackedKernels.Kernel widest = fitted.kernels().get(fitted.kernels().size() - 1);
@@ -178,7 +178,7 @@ class StackedKernelsTest {
   }
 
   @Test
-  void an_affine_target_changes_the_likelihood_by_its_jacobian() {
+  void an_affine_target_shifts_the_likelihood_by_its_jacobian() {
     Known known = normal(4);
     Optional<KdeLikelihood.Density> fitted = known.fitted();
     double own = known.scored(fitted).get("nll_stacked");
@@ -196,14 +196,14 @@ class StackedKernelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -.5, 1.5, Double.NaN})
-  void a_weight_is_a_share(double bad) {
+  void a_weight_outside_zero_to_one_is_refused(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kernel(relative(), 1, bad))
         .withMessage("kernel weight: %s (expected: in (0, 1])", bad);
   }
 
   @Test
-  void sizes_are_positive_and_weights_have_sum_one() {
+  void nonpositive_sizes_and_weights_not_summing_to_one_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kernel(relative(), Double.NaN, 1))
         .withMessage("kernel size: NaN (expected: > 0, finite)");

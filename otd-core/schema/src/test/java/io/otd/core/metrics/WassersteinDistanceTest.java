@@ -10,20 +10,20 @@ import org.junit.jupiter.api.Test;
 
 class WassersteinDistanceTest {
   @Test
-  void two_points_are_as_far_apart_as_they_lie() {
+  void the_distance_of_two_point_masses_is_the_distance_of_the_points() {
     assertThat(WassersteinDistance.toDiscrete(new double[] {3}, new double[] {-1}, one()))
         .isEqualTo(4);
   }
 
   @Test
-  void a_law_is_at_distance_zero_from_itself() {
+  void a_distribution_has_zero_distance_from_itself() {
     double[] draws = {2, 1, 1, 5};
     double[] atoms = {5, 1, 2};
     assertThat(WassersteinDistance.toDiscrete(draws, atoms, new double[] {.25, .5, .25})).isZero();
   }
 
   @Test
-  void a_point_mass_is_at_the_mean_distance_of_the_draws() {
+  void the_distance_to_a_point_mass_is_the_mean_distance_of_the_draws() {
     double[] draws = Samples.gaussian(1, 50, 1, 1).of(0, 0);
     double mean = Arrays.stream(draws).map(y -> Math.abs(y - .3)).average().orElseThrow();
     assertThat(WassersteinDistance.toDiscrete(draws, new double[] {.3}, one()))
@@ -39,7 +39,7 @@ class WassersteinDistanceTest {
   }
 
   @Test
-  void a_two_point_law_is_matched_draw_by_draw_in_order() {
+  void a_two_point_distribution_is_matched_with_the_sorted_draws() {
     double[] draws = Samples.gaussian(2, 1000, 1, 1).sorted(0, 0);
     double sum = 0;
     for (int k = 0; k < draws.length; k++) {
@@ -51,7 +51,7 @@ class WassersteinDistanceTest {
   }
 
   @Test
-  void inputs_that_are_no_laws_are_refused() {
+  void inputs_that_are_not_distributions_are_refused() {
     double[] draws = {1};
     double[] atoms = {1, 2};
     assertRefused(draws, atoms, one(), "1 draws, 2 atoms, 1 weights");

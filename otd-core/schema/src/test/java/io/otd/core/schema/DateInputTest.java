@@ -30,7 +30,7 @@ class DateInputTest {
   }
 
   @Test
-  void a_date_gives_days_year_month_weekday_and_hour() {
+  void encodes_a_date_as_days_year_month_weekday_and_hour() {
     DateInput column = column(DateForm.YEAR_FIRST, MissingRule.REFUSED);
 
     assertThat(column.features())
@@ -53,7 +53,7 @@ class DateInputTest {
   }
 
   @Test
-  void what_is_no_date_gives_nan_and_is_not_accepted() {
+  void an_invalid_date_encodes_to_nan_and_is_not_accepted() {
     DateInput column = column(DateForm.YEAR_FIRST, MissingRule.REFUSED);
     for (String cell : List.of("", "soon", "2023-02-29", "2024-13-01", "2024-01-01T24:00")) {
       assertThat(column.accepts(cell)).as(cell).isFalse();
@@ -70,13 +70,13 @@ class DateInputTest {
     "MONTH_FIRST, 03/01/2024 8:30:15.5, 2024-03-01",
     "COMPACT, 20240301, 2024-03-01"
   })
-  void each_form_has_its_order(DateForm form, String cell, LocalDate expected) {
+  void each_form_has_its_own_field_order(DateForm form, String cell, LocalDate expected) {
     assertThat(form.parse(cell)).map(CalendarTime::date).contains(expected);
   }
 
   @ParameterizedTest
   @EnumSource
-  void a_form_reads_what_it_writes(DateForm form) {
+  void formatted_dates_round_trip(DateForm form) {
     LocalDate date = LocalDate.of(987, 12, 3);
     assertThat(form.parse(form.text(date))).contains(new CalendarTime(date, 0));
     DateInput column = column(form, MissingRule.REFUSED);
@@ -84,7 +84,7 @@ class DateInputTest {
   }
 
   @Test
-  void a_part_twice_or_no_part_is_refused() {
+  void duplicate_or_missing_parts_are_refused() {
     NumericInput number = NumericInput.plain("x");
     DateInput.Part month = new DateInput.Part(DatePart.MONTH, number);
     assertThatThrownBy(

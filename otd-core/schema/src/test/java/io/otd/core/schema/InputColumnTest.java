@@ -33,26 +33,26 @@ class InputColumnTest {
   }
 
   @Test
-  void standardises_numbers_within_their_bounds() {
+  void standardises_numbers_and_clips_them_to_their_bounds() {
     assertThat(encoded(SIZE, 2.25)).containsExactly(.5f);
     assertThat(encoded(SIZE, 79)).containsExactly(2);
     assertThat(encoded(SIZE, Double.NEGATIVE_INFINITY)).containsExactly(-4);
   }
 
   @Test
-  void fills_a_missing_number_and_says_so() {
+  void fills_a_missing_number_and_sets_the_indicator() {
     assertThat(encoded(AGE, 50)).containsExactly(1, 0);
     assertThat(encoded(AGE, Double.NaN)).containsExactly(-.5f, 1);
     assertThat(AGE.features()).containsExactly("age", "age: missing");
   }
 
   @Test
-  void gives_na_n_for_a_missing_number_where_none_may_be_missing() {
+  void encodes_a_missing_number_as_nan_if_missing_values_are_refused() {
     assertThat(encoded(SIZE, Double.NaN)).containsExactly(Float.NaN);
   }
 
   @Test
-  void fills_silently_where_only_other_rows_had_missing_rule() {
+  void fills_missing_values_without_an_indicator_under_the_filled_rule() {
     NumericInput filled = new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.FILLED);
     BooleanInput guessed =
         new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.FILLED);
@@ -80,7 +80,7 @@ class InputColumnTest {
   }
 
   @Test
-  void pieces_give_na_n_for_a_missing_number_where_none_may_be_missing() {
+  void pieces_are_nan_for_a_missing_number_if_missing_values_are_refused() {
     NumericInput column =
         new NumericInput(
             "size",
@@ -96,7 +96,7 @@ class InputColumnTest {
   }
 
   @Test
-  void refuses_a_piece_without_length_or_scale() {
+  void refuses_a_piece_with_zero_length_or_invalid_scale() {
     assertThatThrownBy(() -> new NumericInput.Piece(1, 1, 0, 1))
         .hasMessage("piece: bounds 1.0 and 1.0 (expected: finite, in order)");
     assertThatThrownBy(() -> new NumericInput.Piece(Double.NEGATIVE_INFINITY, 1, 0, 1))
@@ -108,7 +108,7 @@ class InputColumnTest {
 
   /** 16777217 is 2^24 + 1, which float32 does not hold: a served model would get 2^24. */
   @Test
-  void sees_of_a_number_what_float32_holds() {
+  void rounds_a_number_to_float32_before_standardising() {
     NumericInput id = new NumericInput("id", 16777216, 1, 0, 1e9, 0, MissingRule.REFUSED);
 
     assertThat(encoded(id, 16777217)).containsExactly(0);
@@ -116,7 +116,7 @@ class InputColumnTest {
   }
 
   @Test
-  void makes_no_or_yes_a_number() {
+  void encodes_yes_and_no_as_numbers() {
     assertThat(encoded(SMOKER, "no")).containsExactly(-.5f, 0);
     assertThat(encoded(SMOKER, "yes")).containsExactly(1.5f, 0);
     assertThat(encoded(SMOKER, "Yes")).containsExactly(1.5f, 0);
@@ -127,7 +127,7 @@ class InputColumnTest {
   }
 
   @Test
-  void allows_no_missing_boolean_where_none_was() {
+  void a_missing_boolean_is_not_accepted_if_missing_values_are_refused() {
     BooleanInput strict =
         new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.REFUSED);
 
@@ -150,21 +150,21 @@ class InputColumnTest {
   }
 
   @Test
-  void accepts_any_category_but_a_missing_one_only_where_there_was_one() {
+  void accepts_any_category_but_a_missing_one_only_if_seen_in_training() {
     assertThat(MONTH.accepts("dec")).isTrue();
     assertThat(MONTH.accepts("")).isFalse();
     assertThat(TOWN.accepts("")).isTrue();
   }
 
   @Test
-  void encodes_an_unknown_category_as_the_bucket_where_that_was_learned() {
+  void encodes_an_unknown_category_as_the_other_bucket_if_one_was_learned() {
     assertThat(encoded(TOWN, "Oslo")).containsExactly(0, 0, 1);
     assertThat(encoded(TOWN, "")).containsExactly(0, 1, 0);
     assertThat(TOWN.features()).containsExactly("town=Rome", "town: missing", "town: other");
   }
 
   @Test
-  void lists_the_codes_of_all_texts_and_then_that_of_any_other() {
+  void lists_the_codes_of_all_known_texts_and_then_of_any_other_text() {
     for (ListedInput column : List.of(SMOKER, MONTH, TOWN)) {
       float[][] codes = column.codes();
       assertThat(codes).hasDimensions(column.texts().size() + 1, column.width());
@@ -176,7 +176,7 @@ class InputColumnTest {
   }
 
   @Test
-  void puts_the_inputs_of_all_columns_one_after_another() {
+  void concatenates_the_inputs_of_all_columns() {
     TableSchema schema =
         new TableSchema(List.of(MONTH, AGE, SMOKER, SIZE), List.of(TargetColumn.plain("y")));
 
@@ -188,7 +188,7 @@ class InputColumnTest {
   }
 
   @Test
-  void refuses_what_cannot_be_naming_the_column() {
+  void refuses_invalid_columns_by_name() {
     assertThatThrownBy(() -> new NumericInput("age", 0, 0, 0, 1, 0, MissingRule.REFUSED))
         .hasMessageContaining("column \"age\": mean 0.0, scale 0.0");
     assertThatThrownBy(() -> new NumericInput("age", 0, 1, 1, Double.NaN, 0, MissingRule.REFUSED))

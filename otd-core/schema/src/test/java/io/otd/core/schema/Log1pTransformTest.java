@@ -26,7 +26,7 @@ class Log1pTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void does_not_predict_below_zero_where_nothing_was_below_zero() {
+  void the_floor_is_zero_only_if_no_training_value_was_negative() {
     assertThat(transform().floor(0)).isZero();
     assertThat(transform().floor(-.5)).isEqualTo(Double.NEGATIVE_INFINITY);
   }

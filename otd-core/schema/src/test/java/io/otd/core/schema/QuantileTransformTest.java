@@ -23,7 +23,7 @@ class QuantileTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void is_the_broken_line_through_its_points() {
+  void interpolates_linearly_between_its_points() {
     assertThat(TRANSFORM.forward(0)).isEqualTo(-2);
     assertThat(TRANSFORM.forward(.5)).isEqualTo(-1);
     assertThat(TRANSFORM.forward(1)).isZero();
@@ -33,7 +33,7 @@ class QuantileTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void goes_on_beyond_its_ends() {
+  void extrapolates_beyond_its_ends() {
     assertThat(TRANSFORM.forward(-1)).isEqualTo(-4);
     assertThat(TRANSFORM.back(4)).isEqualTo(195);
   }

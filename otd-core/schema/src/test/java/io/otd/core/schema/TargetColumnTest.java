@@ -18,7 +18,7 @@ class TargetColumnTest {
   }
 
   @Test
-  void bounds_the_way_back_so_that_it_cannot_explode() {
+  void bounds_the_inverse_transform() {
     assertThat(LOG.back(3)).isCloseTo(Math.exp(3.5), within(1e-9));
     assertThat(LOG.back(500)).isEqualTo(LOG.back(3));
     assertThat(LOG.back(Double.POSITIVE_INFINITY)).isEqualTo(LOG.back(3));
@@ -27,13 +27,13 @@ class TargetColumnTest {
   }
 
   @Test
-  void does_not_bound_a_straight_line() {
+  void does_not_bound_a_linear_transform() {
     assertThat(TargetColumn.scaled("y", 10, 2).back(1e6)).isEqualTo(2e6 + 10);
   }
 
   /** A linear transform that does not invert exactly: the result must be the bound itself. */
   @Test
-  void gives_the_bound_itself_beyond_an_attained_bound() {
+  void returns_the_exact_bound_beyond_an_attained_bound() {
     TargetColumn share = TargetColumn.scaled("y", .1, .3).with(TargetSupport.between(.7, 1.1));
     assertThat(share.back(-40)).isEqualTo(.7);
     assertThat(share.back(40)).isEqualTo(1.1);
@@ -46,7 +46,7 @@ class TargetColumnTest {
   }
 
   @Test
-  void says_what_a_unit_of_the_network_is_worth() {
+  void converts_a_network_unit_to_target_units() {
     assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));
     // exp(2.5) and exp(1.5) are one unit away from exp(2).
     assertThat(LOG.unit(Math.exp(2))).isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
@@ -54,20 +54,20 @@ class TargetColumnTest {
 
   /** By hand: log(y) has the slope 1 / y, divided by the scale. */
   @Test
-  void knows_its_slope_with_the_scale() {
+  void log_slope_includes_the_scale() {
     assertThat(LOG.logSlope(4)).isCloseTo(Math.log(1 / (4 * .5)), within(1e-12));
     assertThat(LOG.defined(0)).isFalse();
   }
 
   @Test
-  void tells_its_way_in_words() {
+  void describes_the_transform_in_words() {
     assertThat(TargetColumn.scaled("y", -10, 2.5).description()).isEqualTo("(y + 10) / 2.5");
     assertThat(LOG.description())
         .isEqualTo("t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]");
   }
 
   @Test
-  void refuses_a_transform_without_bounds() {
+  void rejects_infinite_bounds_and_invalid_scales() {
     assertThatThrownBy(
             () -> new TargetColumn("cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))
         .hasMessageContaining("target \"cost\": bounds -1.0 and Infinity");

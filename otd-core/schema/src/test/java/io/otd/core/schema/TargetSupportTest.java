@@ -13,7 +13,7 @@ class TargetSupportTest {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   @Test
-  void what_lies_beyond_a_bound_becomes_the_bound() {
+  void values_beyond_a_bound_are_clamped() {
     TargetSupport claims = TargetSupport.between(0, INFINITY);
     assertThat(claims.settle(-3)).isZero();
     assertThat(claims.settle(2.5)).isEqualTo(2.5);
@@ -25,7 +25,7 @@ class TargetSupportTest {
 
   /** The texts 0.950, 0.951 ... parse to doubles that differ from multiples of .001. */
   @Test
-  void points_of_a_decimal_lattice_are_the_numbers_that_their_texts_stand_for() {
+  void decimal_lattice_points_equal_their_parsed_decimals() {
     TargetSupport thousandths = TargetSupport.REAL.with(new Lattice(1, 1000));
     IntStream.rangeClosed(-2000, 2000)
         .forEach(
@@ -39,7 +39,7 @@ class TargetSupportTest {
   }
 
   @Test
-  void halfway_goes_up_and_bounds_hold_last() {
+  void rounds_half_up_and_then_applies_the_bounds() {
     TargetSupport stars = TargetSupport.between(1, 5).with(new Lattice(1, 2));
     assertThat(stars.settle(2.25)).isEqualTo(2.5);
     assertThat(stars.settle(2.24)).isEqualTo(2);
@@ -48,7 +48,7 @@ class TargetSupportTest {
   }
 
   @Test
-  void tells_its_values_in_words() {
+  void describes_its_values_in_words() {
     assertThat(TargetSupport.REAL.description()).isEqualTo("all numbers");
     assertThat(TargetSupport.between(0, INFINITY).description()).isEqualTo("from 0");
     assertThat(TargetSupport.between(-INFINITY, 100).description()).isEqualTo("up to 100");
@@ -59,7 +59,7 @@ class TargetSupportTest {
   }
 
   @Test
-  void is_the_same_after_it_was_written_and_read() {
+  void round_trips_through_json() {
     TargetSupport support = TargetSupport.between(0, INFINITY).with(new Lattice(1, 1000));
     assertThat(StrictJson.value(StrictJson.tree(support), TargetSupport.class)).isEqualTo(support);
   }

@@ -18,7 +18,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void finds_the_way_back() {
+  void the_inverse_round_trips() {
     for (double value : values()) {
       double back = transform().back(transform().forward(value));
       assertThat(back).isCloseTo(value, within(1e-9 * (1 + Math.abs(value))));
@@ -38,7 +38,7 @@ abstract class TargetTransformContract {
    * step.
    */
   @Test
-  void knows_its_slope() {
+  void log_slope_matches_the_numerical_derivative() {
     for (double value : values()) {
       double step = 1e-4 * value;
       double slope =
@@ -48,7 +48,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void has_a_way_back_for_every_number_that_increases() {
+  void the_inverse_is_finite_and_increasing_everywhere() {
     double last = Double.NEGATIVE_INFINITY;
     for (double z : DoubleStream.iterate(-20, v -> v <= 20, v -> v + .25).toArray()) {
       double back = transform().back(z);
@@ -59,7 +59,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void gives_na_n_for_na_n() {
+  void maps_nan_to_nan() {
     assertThat(transform().back(Double.NaN)).isNaN();
   }
 }

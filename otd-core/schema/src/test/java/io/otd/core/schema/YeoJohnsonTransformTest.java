@@ -55,7 +55,7 @@ class YeoJohnsonTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void refuses_powers_whose_image_ends_somewhere() {
+  void rejects_powers_with_a_bounded_image_and_invalid_units() {
     assertThatThrownBy(() -> new YeoJohnsonTransform(-.1, 0, 1))
         .hasMessage("lambda: -0.1 (expected: in [0, 2])");
     assertThatThrownBy(() -> new YeoJohnsonTransform(Double.NaN, 0, 1))

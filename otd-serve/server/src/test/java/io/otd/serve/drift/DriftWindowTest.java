@@ -106,7 +106,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void the_distance_is_that_of_the_distribution_functions() {
+  void ks_is_the_distance_between_the_distribution_functions() {
     double[] live = normal(2, .3, 1000);
     double greatest = 0;
     for (double value : NORMAL) {
@@ -120,7 +120,7 @@ class DriftWindowTest {
 
   /** For a normal distribution shifted by d standard deviations the divergence is d². */
   @Test
-  void the_index_is_near_that_of_the_laws_themselves() {
+  void psi_approximates_that_of_the_underlying_distributions() {
     double[] live = normal(2, .5, 1000);
     FeatureDrift x = report(live).features().get(0);
     assertThat(x.psi()).isBetween(.2, .33);
@@ -133,7 +133,7 @@ class DriftWindowTest {
    * exceed it.
    */
   @Test
-  void rows_like_the_training_rows_are_within_chance() {
+  void rows_like_the_training_rows_stay_within_chance_level() {
     int exceeded = 0;
     double sum = 0;
     double byChance = 0;
@@ -151,7 +151,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void few_rows_are_not_called_drifted() {
+  void too_few_rows_are_not_reported_as_drifted() {
     assertThat(report(normal(2, .5, 10)).features().get(0).drifted()).isFalse();
     FeatureDrift none = report(new double[0]).features().get(0);
     assertThat(none.psi()).isNaN();
@@ -160,7 +160,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void missing_cells_and_unknown_texts_are_parts_of_the_index() {
+  void missing_cells_and_unknown_texts_count_towards_psi() {
     double[] live = normal(2, 0, 1000);
     Arrays.fill(live, 0, 300, Double.NaN);
     FeatureDrift x = report(live).features().get(0);
@@ -187,7 +187,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void a_window_holds_the_latest_rows_and_counts_those_outside() {
+  void a_window_keeps_the_latest_rows_and_counts_out_of_range_ones() {
     DriftWindow window = new DriftWindow(SETTINGS, description(), () -> 0);
     double[] far = new double[700];
     Arrays.fill(far, 50);
@@ -203,7 +203,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void tensors_of_both_signatures_are_the_same_rows() {
+  void tensors_of_both_signatures_yield_the_same_rows() {
     byte[][] words = {"a".getBytes(StandardCharsets.UTF_8), {}};
     Map<String, HostTensor> outputs =
         Map.of(
@@ -234,7 +234,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void a_sample_takes_so_many_rows_a_second_and_no_more() {
+  void sampling_is_limited_to_the_configured_rows_per_second() {
     SampleRate rate = new SampleRate(20, 5);
     assertThat(rate.take(100, 5)).isEqualTo(20);
     assertThat(rate.take(1, 5)).isZero();
@@ -247,7 +247,7 @@ class DriftWindowTest {
   }
 
   @Test
-  void rows_are_taken_evenly_among_those_of_a_request() {
+  void rows_are_sampled_evenly_across_a_request() {
     DriftWindow window = new DriftWindow(SETTINGS, description(), () -> 0);
     double[] half = new double[800];
     Arrays.fill(half, 0, 400, 50);

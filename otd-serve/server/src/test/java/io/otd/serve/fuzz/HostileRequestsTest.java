@@ -61,7 +61,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void tensors_of_very_many_sizes_do_not_end_the_process() throws IOException {
+  void tensors_of_excessive_rank_are_rejected() throws IOException {
     long[] ones = new long[255];
     Arrays.fill(ones, 1);
     assertRefused(echo(ones), Status.Code.INVALID_ARGUMENT, "rank 255 (expected: at most 64)");
@@ -76,7 +76,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void empty_tensors_of_huge_sizes_are_neither_cut_into_batches_nor_multiplied() {
+  void huge_empty_tensors_are_not_split_into_batches_and_do_not_overflow() {
     assertRefused(
         echo(Integer.MAX_VALUE, 0), Status.Code.RESOURCE_EXHAUSTED, "elements of 4 bytes");
     assertRefused(echo(0, 1L << 62, 1L << 62), Status.Code.INVALID_ARGUMENT, "too many elements");
@@ -86,7 +86,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void many_inputs_do_not_take_more_than_one() {
+  void the_memory_limit_covers_all_inputs_together() {
     PredictRequest.Builder request = echo(1).toBuilder();
     for (int i = 0; i < 100; i++) {
       request.putInputs("in" + i, GrpcSeeds.tensor(DataType.DT_FLOAT, 12 << 20));
@@ -95,7 +95,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void a_context_is_not_copied_into_more_examples_than_fit() {
+  void a_context_copied_into_too_many_examples_is_rejected() {
     RegressionRequest.Builder request = RegressionRequest.newBuilder();
     request.getModelSpecBuilder().setName("tiny").setSignatureName("regress");
     var input = request.getInputBuilder().getExampleListWithContextBuilder();

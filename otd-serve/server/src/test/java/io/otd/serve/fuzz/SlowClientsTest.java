@@ -78,7 +78,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void a_head_that_never_ends_is_cut_off_on_both_ports() throws Exception {
+  void endless_request_headers_are_cut_off_on_both_ports() throws Exception {
     start(LONG, SHORT);
     trickled(server.restPort(), ascii("GET /v1/models HTTP/1.1\r\nX: "));
     trickled(server.grpcPort(), ascii("GET / HTTP/1.1\r\nX: "));
@@ -86,7 +86,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void a_connection_that_says_nothing_is_closed() throws Exception {
+  void an_idle_connection_is_closed() throws Exception {
     start(LONG, SHORT);
     for (int port : new int[] {server.restPort(), server.grpcPort()}) {
       try (Wire wire = new Wire(port)) {
@@ -100,7 +100,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void a_body_that_does_not_come_is_told_so() throws Exception {
+  void a_stalled_body_returns_request_timeout() throws Exception {
     start(SHORT, LONG);
     try (Wire wire = new Wire(server.restPort())) {
       byte[] head = ascii("POST /v1/models/tiny:predict HTTP/1.1\r\nContent-Length: 10\r\n\r\n{");
@@ -117,7 +117,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void a_call_whose_message_does_not_come_ends() throws Exception {
+  void a_call_with_a_stalled_message_exceeds_its_deadline() throws Exception {
     start(SHORT, LONG);
     HttpRequestWriter request =
         HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
@@ -146,7 +146,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void who_does_not_take_his_answer_loses_the_connection() throws Exception {
+  void a_client_that_does_not_read_its_reply_is_disconnected() throws Exception {
     start(SHORT, LONG);
     try (Wire wire = Wire.narrow(server.restPort())) {
       wire.send(large());
@@ -181,7 +181,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void who_asks_on_and_on_without_taking_answers_is_not_listened_to() throws Exception {
+  void a_client_that_keeps_sending_without_reading_replies_is_throttled() throws Exception {
     start(LONG, LONG);
     byte[] one = ascii("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n");
     ByteArrayOutputStream many = new ByteArrayOutputStream();
@@ -198,7 +198,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void a_message_without_end_is_refused_before_it_is_there() throws Exception {
+  void an_oversized_message_is_rejected_before_it_is_received() throws Exception {
     start(s -> s.limiting(ClientLimits.DEFAULT.ofBytes(1 << 20)));
     try (ClientFactory clients = ClientFactory.builder().build()) {
       HttpRequestWriter request =
@@ -217,7 +217,7 @@ class SlowClientsTest {
 
   /** Received requests stay; the request over the limit is rejected, and later ones are not. */
   @Test
-  void the_bytes_of_all_requests_together_are_bounded_over_both_ports() throws Exception {
+  void total_request_bytes_are_bounded_across_both_ports() throws Exception {
     start(
         s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).ofBytes(1 << 20).pending(1 << 20)));
     byte[] half = ascii(HEAD + " ".repeat(600_000));
@@ -262,7 +262,7 @@ class SlowClientsTest {
 
   /** A watch lives as long as its client wants, and needs no key: its size is tightly limited. */
   @Test
-  void a_watch_of_the_health_holds_nothing() throws Exception {
+  void a_health_watch_holds_no_request_bytes() throws Exception {
     start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG)));
     try (ClientFactory clients = ClientFactory.builder().build()) {
       HttpRequestWriter request =
@@ -297,7 +297,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void more_connections_than_allowed_are_closed_at_once() throws Exception {
+  void excess_connections_are_closed_immediately() throws Exception {
     start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).connections(2)));
     try (Wire first = new Wire(server.restPort());
         Wire second = new Wire(server.restPort());

@@ -36,7 +36,7 @@ class TensorMessagesTest {
 
   @ParameterizedTest
   @EnumSource(names = "STRING", mode = EnumSource.Mode.EXCLUDE)
-  void every_type_comes_back_as_it_was_written(ElementType type) {
+  void every_type_round_trips(ElementType type) {
     byte[] bytes = new byte[6 * type.bytes()];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (type == ElementType.BOOL ? i % 2 : 71 * i - 100);
@@ -58,7 +58,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void numbers_stand_in_the_fields_that_tensorflow_has_for_them() {
+  void numbers_use_the_value_fields_tensorflow_defines_for_their_type() {
     assertThat(READER.read("x", message(DataType.DT_UINT8, 2).addIntVal(255).addIntVal(1).build()))
         .extracting(t -> t.bytes().get(0))
         .isEqualTo((byte) 255);
@@ -78,7 +78,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void the_last_value_is_repeated_none_is_zero_and_more_are_left_out() {
+  void short_values_repeat_the_last_empty_means_zero_and_excess_is_ignored() {
     assertThat(
             READER
                 .read("x", message(DataType.DT_FLOAT, 3).addFloatVal(1).addFloatVal(2).build())
@@ -99,7 +99,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void strings_may_stand_in_one_piece() {
+  void strings_may_be_packed_into_tensor_content() {
     // Lengths 1, 0 and 200 (two bytes), then the bytes.
     byte[] content = new byte[4 + 201];
     content[0] = 1;
@@ -122,7 +122,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void a_truth_value_is_zero_or_one_in_the_graph() {
+  void booleans_are_normalised_to_zero_or_one() {
     TensorProto message =
         message(DataType.DT_BOOL, 2)
             .setTensorContent(ByteString.copyFrom(new byte[] {0, 7}))
@@ -131,7 +131,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void what_cannot_be_read_is_told() {
+  void unreadable_tensors_are_rejected() {
     assertFailure(
         message(DataType.DT_FLOAT, 3).setTensorContent(ByteString.copyFrom(new byte[8])),
         StatusCode.INVALID_ARGUMENT,
@@ -154,7 +154,7 @@ class TensorMessagesTest {
   }
 
   @Test
-  void a_scalar_has_no_sizes() {
+  void a_scalar_has_no_dimensions() {
     HostTensor scalar = READER.read("x", message(DataType.DT_FLOAT).addFloatVal(4).build());
     assertThat(scalar.shape()).isEmpty();
     assertThat(TensorWriter.write(scalar).getTensorShape().getDimCount()).isZero();

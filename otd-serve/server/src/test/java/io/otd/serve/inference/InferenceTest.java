@@ -67,7 +67,7 @@ class InferenceTest {
   }
 
   @Test
-  void a_signature_that_was_added_to_the_models_own_is_unknown_to_clients() {
+  void an_internally_added_signature_is_hidden_from_clients() {
     Lease lease = new OneAdded();
     assertThat(inference.predict(lease, "own", Map.of(), List.of()).answered().signature())
         .isEqualTo("own");

@@ -45,7 +45,7 @@ class ExamplesRequestJsonTest {
   }
 
   @Test
-  void an_example_has_the_contexts_features_unless_it_gives_them()
+  void context_features_apply_unless_an_example_overrides_them()
       throws InvalidProtocolBufferException {
     HostTensor examples =
         examples("{\"context\": {\"a\": 1, \"b\": 2}, \"examples\": [{\"b\": 3}, {}]}");
@@ -72,7 +72,7 @@ class ExamplesRequestJsonTest {
         "{\"examples\": [{\"x\": 18446744073709551615}]}| Feature: x has uint64 element. Only int64 is supported.",
         "{\"examples\": [{\"x\": 1}| JSON Parse error",
       })
-  void refuses_in_tensor_flow_servings_words(String body, String message) {
+  void rejects_with_tensorflow_serving_error_messages(String body, String message) {
     assertThatThrownBy(() -> examples(body))
         .isInstanceOf(ServingException.class)
         .hasMessageContaining(message);

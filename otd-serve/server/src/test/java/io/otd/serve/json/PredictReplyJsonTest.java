@@ -62,7 +62,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void writes_tensors_with_nothing_in_them() {
+  void writes_empty_tensors() {
     HostTensor none = HostTensor.of(new float[0], 2, 3, 0);
     assertThat(written(PredictFormat.COLUMN, Map.of("y", none)))
         .contains("[[[], [], []], [[], [], []]]");
@@ -73,7 +73,7 @@ class PredictReplyJsonTest {
 
   /** The first five: FromJsonSingleFloatTensorSixDigitPrecision and its like; %.9g the others. */
   @Test
-  void floats_have_the_fewest_digits_in_the_form_of_printf() {
+  void floats_are_written_with_the_fewest_digits_in_printf_style() {
     float[] values = {
       9000000,
       999999,
@@ -103,7 +103,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void doubles_have_the_fewest_digits() {
+  void doubles_are_written_with_the_fewest_digits() {
     double[] values = {.1, Math.PI, 1e-300, 123456789.12345679, 1e16, 1e100, 12345678901234568.0};
     ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.nativeOrder());
     bytes.asDoubleBuffer().put(values);
@@ -117,7 +117,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void numbers_that_are_not_finite_as_asked() {
+  void non_finite_numbers_are_written_in_the_configured_form() {
     Map<String, HostTensor> odd =
         Map.of(
             "y",
@@ -131,7 +131,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void refuses_what_the_forms_do_not_carry() {
+  void rejects_outputs_the_format_cannot_represent() {
     HostTensor scalar = HostTensor.of(new float[1]);
     assertThatThrownBy(() -> written(PredictFormat.ROW, Map.of("y", scalar)))
         .hasMessage("Tensor name: y has no shape information ");

@@ -68,7 +68,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void reads_named_rows_in_any_order_of_names() {
+  void reads_named_rows_with_names_in_any_order() {
     Map<String, HostTensor> inputs =
         request(
                 "{\"instances\": [{\"a\": [1, 2], \"s\": \"foo\"}, {\"s\": \"bar\", \"a\": [3, 4]}]}")
@@ -107,7 +107,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void takes_bare_words_for_numbers_that_are_not_finite() {
+  void accepts_bare_words_for_non_finite_numbers() {
     assertThat(floats(rows(ElementType.FLOAT, "[NaN, Infinity, -Infinity, Inf, -Inf, -NaN]")))
         .containsExactly(
             Float.NaN,
@@ -119,7 +119,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void floats_beyond_the_range_are_infinite_and_below_it_zero() {
+  void floats_overflow_to_infinity_and_underflow_to_zero() {
     assertThat(
             floats(
                 rows(
@@ -148,7 +148,8 @@ class PredictRequestJsonTest {
     "INT64, -9223372036854775808, 9223372036854775807",
     "UINT64, 0, 18446744073709551615"
   })
-  void integers_take_their_range_and_nothing_else(ElementType type, String least, String most) {
+  void integers_accept_only_integer_literals_within_their_range(
+      ElementType type, String least, String most) {
     assertThat(rows(type, "[" + least + "," + most + "]").elements()).isEqualTo(2);
     String beyond = new java.math.BigInteger(most).add(java.math.BigInteger.ONE).toString();
     String below = new java.math.BigInteger(least).subtract(java.math.BigInteger.ONE).toString();
@@ -213,7 +214,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void refuses_what_several_inputs_do_not_take() {
+  void rejects_plain_or_incomplete_values_for_multiple_inputs() {
     Map<String, DeclaredTensor> two = declared("b", ElementType.FLOAT, "a", ElementType.FLOAT);
     assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(two))
         .hasMessageContaining("instances is a plain list");
@@ -228,7 +229,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void refuses_types_that_json_does_not_carry() {
+  void rejects_types_json_cannot_represent() {
     assertThatThrownBy(() -> column(ElementType.HALF, "[1.0]"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.UNIMPLEMENTED))
@@ -241,13 +242,13 @@ class PredictRequestJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"!!!", "a", "aGVsbG8==="})
-  void refuses_what_is_not_base64(String text) {
+  void rejects_invalid_base64(String text) {
     assertThatThrownBy(() -> rows(ElementType.STRING, "[{\"b64\": \"" + text + "\"}]"))
         .hasMessageContaining("Unable to base64 decode");
   }
 
   @Test
-  void nesting_of_any_depth_does_no_harm() {
+  void deeply_nested_json_is_handled_safely() {
     String open = "[".repeat(500_000);
     String close = "]".repeat(500_000);
     assertThat(floats(only(ElementType.FLOAT, "{\"instances\": [1], \"n\":" + open + close + "}")))

@@ -44,7 +44,7 @@ class ShortestFloatTest {
   }
 
   @Test
-  void agrees_on_any_number() {
+  void agrees_on_random_numbers() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < RANDOM; i++) {
       require(random.nextInt(1, 0x7F80_0000));

@@ -28,7 +28,7 @@ class TensorsThereAndBackTest {
   @EnumSource(
       names = {"HALF", "BFLOAT16", "UINT16"},
       mode = EnumSource.Mode.EXCLUDE)
-  void any_tensor_comes_back(ElementType type) {
+  void random_tensors_round_trip(ElementType type) {
     SplittableRandom random = new SplittableRandom(20 + type.number());
     for (int i = 0; i < TENSORS; i++) {
       HostTensor tensor = tensor(type, random);
@@ -44,7 +44,7 @@ class TensorsThereAndBackTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT", "INT64", "STRING", "BOOL", "UINT8"})
-  void broken_bodies_are_refused_and_nothing_worse(ElementType type) {
+  void corrupted_bodies_are_rejected_without_other_failures(ElementType type) {
     SplittableRandom random = new SplittableRandom(70 + type.number());
     int refused = 0;
     for (int i = 0; i < TENSORS; i++) {

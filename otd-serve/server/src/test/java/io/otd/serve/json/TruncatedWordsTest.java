@@ -62,7 +62,7 @@ class TruncatedWordsTest {
       List.of("", "i", "n", "y", "0", "\"", "]", "}", ",", "x");
 
   @Test
-  void every_part_of_every_value_at_every_place_is_taken_or_the_clients_fault() {
+  void every_truncated_value_is_either_accepted_or_a_client_error() {
     List<String> faults = new ArrayList<>();
     for (String word : WORDS) {
       for (int length = 1; length <= word.length(); length++) {
@@ -79,7 +79,7 @@ class TruncatedWordsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Infi", "-Infi", "Infinit", "-Infinit", "Inf", "NaN"})
-  void a_word_alone_is_no_body(String body) {
+  void a_bare_word_is_not_a_valid_body(String body) {
     assertThat(faults(body)).isEmpty();
     assertThat(refusal(b -> PredictRequestJson.of(b), body)).isEqualTo(StatusCode.INVALID_ARGUMENT);
   }

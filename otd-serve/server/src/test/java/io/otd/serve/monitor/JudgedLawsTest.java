@@ -46,7 +46,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void the_intervals_are_central_with_their_ends() {
+  void intervals_are_central_and_include_their_endpoints() {
     // [q(.25), q(.75)] = [25, 75], [10, 90], [5, 95], [3, 98].
     assertThat(covered(judged(25))).containsExactly(true, true, true, true);
     assertThat(covered(judged(24))).containsExactly(false, true, true, true);
@@ -58,7 +58,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void conformal_intervals_are_judged_where_they_are_answered() {
+  void conformal_intervals_are_scored_at_the_levels_they_cover() {
     ConformalCalibration conformal =
         new ConformalCalibration(
             new ConformalRule.Quantiles(),
@@ -73,7 +73,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void a_value_beyond_all_draws_is_in_the_outermost_part() {
+  void a_value_beyond_all_draws_falls_in_the_outermost_bin() {
     assertThat(judged(-5).bin()).isZero();
     assertThat(judged(1000).bin()).isEqualTo(MonitorScores.PIT_BINS - 1);
     assertThat(judged(50.5).pit()).isBetween(.48, .52);
@@ -82,7 +82,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void where_all_draws_are_one_the_place_is_anywhere() {
+  void pit_is_randomised_when_all_draws_are_equal() {
     float[] same = new float[60];
     LawSummary law = law(PredictedLaws.of(same), 60);
     assertThat(law.judge(0, .125).pit()).isEqualTo(.125);
@@ -97,7 +97,7 @@ class JudgedLawsTest {
    */
   @ParameterizedTest
   @CsvSource({"0, 0.23369498", "2, 1.45279184", "-4, 3.43582472"})
-  void the_score_of_a_normal_law_is_its_closed_form(double observed, double expected) {
+  void crps_of_a_normal_distribution_matches_its_closed_form(double observed, double expected) {
     float[] draws = new float[1000];
     for (int i = 0; i < draws.length; i++) {
       draws[i] = (float) normalQuantile((i + .5) / draws.length);
@@ -133,14 +133,14 @@ class JudgedLawsTest {
   }
 
   @Test
-  void the_score_of_few_draws_is_theirs() {
+  void crps_of_a_few_draws_is_their_empirical_crps() {
     float[] draws = {3, 1, 2, 7};
     assertThat(law(PredictedLaws.of(draws), 4).judge(2.5, MIDDLE).crps())
         .isEqualTo(Crps.empirical(new double[] {1, 2, 3, 7}, 2.5));
   }
 
   @Test
-  void a_law_that_is_not_finite_is_none() {
+  void non_finite_draws_yield_no_summary() {
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
       float[] draws = HUNDRED.clone();
       draws[17] = bad;
@@ -156,7 +156,7 @@ class JudgedLawsTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {10, 60, 256})
-  void of_a_calibrated_law_the_place_is_uniform_and_coverage_nominal(int draws) {
+  void a_calibrated_distribution_has_uniform_pit_and_nominal_coverage(int draws) {
     int n = 6000;
     Random random = new Random(draws);
     LawGrid grid = new LawGrid(draws);
@@ -189,7 +189,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void of_a_law_that_is_too_narrow_the_outer_parts_are_full() {
+  void a_too_narrow_distribution_fills_the_outer_pit_bins() {
     Random random = new Random(3);
     MonitorSums sums = new MonitorSums();
     for (int i = 0; i < 2000; i++) {

@@ -48,7 +48,7 @@ class MonitorMetricsTest {
   }
 
   @Test
-  void everything_has_model_version_and_target() {
+  void metrics_are_labelled_with_model_version_and_target() {
     registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
     assertThat(registry.scrape()).doesNotContain("otd_monitor");
     predict("waits", 1);
@@ -74,7 +74,7 @@ class MonitorMetricsTest {
   }
 
   @Test
-  void a_version_that_is_gone_shows_nothing() {
+  void a_forgotten_version_exposes_no_metrics() {
     registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
     predict("a", 1);
     predict("b", 2);

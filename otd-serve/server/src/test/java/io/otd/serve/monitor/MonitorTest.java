@@ -56,7 +56,7 @@ class MonitorTest {
   }
 
   @Test
-  void an_observation_is_taken_once_and_judged() {
+  void an_observation_is_accepted_once_and_scored() {
     predict(monitor, "p", 1, 1);
     assertThat(monitor.report("m", 1, ONE).waiting()).isEqualTo(1);
     Observation observed = observation("p", -1, 4.0);
@@ -71,7 +71,7 @@ class MonitorTest {
   }
 
   @Test
-  void twice_in_one_call_is_once() {
+  void duplicates_within_one_call_count_once() {
     predict(monitor, "p", 1, 2);
     Taken taken =
         observe(
@@ -88,7 +88,7 @@ class MonitorTest {
   }
 
   @Test
-  void the_model_must_be_the_one_that_predicted_and_the_version_if_one_is_named() {
+  void an_observation_must_match_the_predicting_model_and_any_named_version() {
     predict(monitor, "p", 1, 1);
     List<Observation> observed = List.of(observation("p", 0, 4.0));
     assertThat(monitor.observe("other", ANY, observed).taken()).isZero();
@@ -107,7 +107,7 @@ class MonitorTest {
   }
 
   @Test
-  void if_one_is_malformed_none_is_taken() {
+  void one_malformed_observation_rejects_the_whole_call() {
     predict(monitor, "p", 1, 2);
     assertThatThrownBy(
             () -> observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0, 5.0)))
@@ -130,7 +130,7 @@ class MonitorTest {
   }
 
   @Test
-  void of_several_targets_some_may_be_observed() {
+  void observations_may_cover_only_some_targets() {
     Recording recording = monitor.record("p", "m", 1, TWO, 3).orElseThrow();
     recording.row(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
     recording.end();
@@ -148,7 +148,7 @@ class MonitorTest {
   }
 
   @Test
-  void the_oldest_are_forgotten() {
+  void the_oldest_predictions_are_evicted() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 8; i++) {
       predict(small, "p" + i, 1, 1);
@@ -163,7 +163,7 @@ class MonitorTest {
   }
 
   @Test
-  void of_a_large_request_the_first_rows_are_remembered() {
+  void only_the_first_rows_of_a_large_request_are_remembered() {
     Monitor small = new Monitor(5, CLOCK);
     predict(small, "before", 1, 1);
     predict(small, "large", 1, 9);
@@ -176,7 +176,7 @@ class MonitorTest {
   }
 
   @Test
-  void every_target_of_a_row_counts() {
+  void every_target_of_a_row_counts_towards_capacity() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
       Recording recording = small.record("p" + i, "m", 1, TWO, 1).orElseThrow();
@@ -187,7 +187,7 @@ class MonitorTest {
   }
 
   @Test
-  void what_is_not_to_be_remembered_is_not() {
+  void unrecordable_predictions_are_not_remembered() {
     assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
     assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
@@ -201,7 +201,7 @@ class MonitorTest {
   }
 
   @Test
-  void a_version_that_is_gone_is_forgotten_with_its_predictions() {
+  void forgetting_a_version_drops_its_predictions() {
     predict(monitor, "old", 1, 1);
     predict(monitor, "new", 2, 1);
     monitor.forget("m", 1);
@@ -217,7 +217,7 @@ class MonitorTest {
   }
 
   @Test
-  void the_window_has_the_latest_and_the_total_all() {
+  void the_window_covers_the_latest_observations_and_the_total_all() {
     for (int i = 0; i < 1500; i++) {
       predict(monitor, "p" + i, 1, 1);
       observe(monitor, observation("p" + i, 0, i < 600 ? 1e6 : 5.0));
@@ -230,7 +230,7 @@ class MonitorTest {
   }
 
   @Test
-  void the_series_reaches_back_to_the_first() {
+  void the_series_reaches_back_to_the_first_observation() {
     int n = 8 * ScoreSeries.POINTS + 3;
     for (int i = 0; i < n; i++) {
       predict(monitor, "p" + i, 1, 1);
@@ -245,7 +245,7 @@ class MonitorTest {
   }
 
   @Test
-  void many_threads_predict_and_observe() throws Exception {
+  void predictions_and_observations_are_thread_safe() throws Exception {
     int threads = 8;
     int each = 200;
     Monitor large = new Monitor(threads * each, CLOCK);
@@ -286,7 +286,7 @@ class MonitorTest {
   }
 
   @Test
-  void many_threads_that_observe_the_same_are_one() throws Exception {
+  void concurrent_duplicate_observations_count_once() throws Exception {
     int rows = 100;
     predict(monitor, "p", 1, rows);
     ExecutorService pool = Executors.newFixedThreadPool(8);

@@ -65,7 +65,7 @@ class ObservationsRequestJsonTest {
         "{\"observations\": [{\"value\": 1}]} | observation 0: unknown member \"value\" (expected:"
             + " prediction_id, row, observed)",
       })
-  void other_members_are_refused(String body, String message) {
+  void rejects_invalid_members(String body, String message) {
     assertThatThrownBy(() -> read(body)).isInstanceOf(ServingException.class).hasMessage(message);
   }
 
@@ -86,7 +86,7 @@ class ObservationsRequestJsonTest {
         "{\"a\": NaN} | observed: target \"a\": NaN (expected: a finite number)",
         "{\"a\": 1, \"a\": 2} | observed: target \"a\" appears twice",
       })
-  void other_values_are_refused(String values, String message) {
+  void rejects_invalid_values(String values, String message) {
     assertThatThrownBy(() -> one(values))
         .isInstanceOf(ServingException.class)
         .hasMessage("observation 0: " + message);

@@ -31,7 +31,7 @@ class RawContentsTest {
   }
 
   @Test
-  void each_string_stands_behind_its_length() {
+  void each_string_is_prefixed_with_its_length() {
     byte[] bytes = {2, 0, 0, 0, 'h', 'i', 0, 0, 0, 0};
     HostTensor tensor =
         RawContents.read("s", Datatype.BYTES, new long[] {2}, ByteBuffer.wrap(bytes));
@@ -50,7 +50,7 @@ class RawContentsTest {
   }
 
   @Test
-  void strings_that_do_not_fill_their_bytes_are_refused() {
+  void strings_with_missing_or_excess_bytes_are_rejected() {
     byte[][] wrong = {
       {}, {1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0, 7}, {-1, -1, -1, -1}, {0, 0, 0, -128, 1}
     };
@@ -64,7 +64,7 @@ class RawContentsTest {
 
   @ParameterizedTest
   @EnumSource(Datatype.class)
-  void every_datatype_is_that_of_its_elements(Datatype datatype) {
+  void every_datatype_maps_to_its_element_type_and_back(Datatype datatype) {
     assertThat(Datatype.of(datatype.element())).isEqualTo(datatype);
     assertThat(Datatype.named("x", datatype.name())).isEqualTo(datatype);
   }

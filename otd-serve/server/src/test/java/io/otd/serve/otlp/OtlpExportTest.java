@@ -121,8 +121,7 @@ class OtlpExportTest {
   }
 
   @Test
-  void the_stages_of_a_rest_request_are_children_of_its_span_and_that_of_the_clients()
-      throws IOException {
+  void rest_stage_spans_nest_in_the_request_span_under_the_client_span() throws IOException {
     String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     try (OtdServer server = start(ServerSettings.DEFAULT)) {
       assertThat(
@@ -157,7 +156,7 @@ class OtlpExportTest {
   }
 
   @Test
-  void joined_grpc_requests_share_a_run_that_each_shows_within_its_batch() throws Exception {
+  void batched_grpc_requests_share_a_run_shown_in_each_trace() throws Exception {
     String first = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     String second = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
     BatchingSettings pairs = new BatchingSettings(2, Duration.ofHours(1), 1, 1, List.of());
@@ -226,7 +225,7 @@ class OtlpExportTest {
   }
 
   @Test
-  void failures_are_seen_and_what_the_client_does_not_sample_is_not_sent() throws IOException {
+  void failures_are_traced_and_unsampled_requests_are_not_exported() throws IOException {
     String unknown = "cccccccccccccccccccccccccccccccc";
     String wrong = "dddddddddddddddddddddddddddddddd";
     String unsampled = "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
@@ -251,7 +250,7 @@ class OtlpExportTest {
   }
 
   @Test
-  void the_metrics_of_the_page_arrive_with_their_names_and_labels() throws IOException {
+  void scraped_metrics_are_also_exported_with_their_names_and_labels() throws IOException {
     String page;
     try (OtdServer server = start(ServerSettings.DEFAULT)) {
       for (int i = 0; i < 3; i++) {
@@ -298,7 +297,7 @@ class OtlpExportTest {
   }
 
   @Test
-  void settings_that_the_sdk_refuses_are_named() {
+  void settings_rejected_by_the_sdk_are_named() {
     assertThatThrownBy(
             () -> start(ServerSettings.DEFAULT, Map.of("otel.traces.exporter", "pigeon")))
         .isInstanceOf(UncheckedIOException.class)

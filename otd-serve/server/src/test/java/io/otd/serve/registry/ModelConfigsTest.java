@@ -27,7 +27,7 @@ class ModelConfigsTest {
   }
 
   @Test
-  void reads_every_policy_and_labels() throws IOException {
+  void reads_labels_and_every_version_policy() throws IOException {
     assertThat(
             read(
                 """
@@ -71,7 +71,7 @@ class ModelConfigsTest {
             + " model_version_policy { specific {} } } }|at least one",
       },
       quoteCharacter = '"')
-  void says_what_is_wrong(String text, String message) {
+  void reports_invalid_configs(String text, String message) {
     assertThatThrownBy(() -> read(text == null ? "" : text))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("models.config")
@@ -79,7 +79,7 @@ class ModelConfigsTest {
   }
 
   @Test
-  void a_name_is_there_once() {
+  void rejects_duplicate_model_names() {
     ModelConfig one = ModelConfig.latest("a", Path.of("/m"));
     assertThatThrownBy(() -> ModelConfigs.requireDistinct(List.of(one, one)))
         .hasMessageContaining("model a multiple times");

@@ -161,7 +161,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_new_version_is_loaded_before_the_old_one_goes() throws IOException {
+  void a_new_version_is_loaded_before_the_old_one_is_unloaded() throws IOException {
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
     versions("m", "2");
@@ -175,7 +175,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_client_has_new_versions_loaded_and_is_told_why_one_is_not() throws IOException {
+  void a_load_request_loads_new_versions_or_reports_why_it_failed() throws IOException {
     versions("m", "1");
     versions("empty");
     registry.start(List.of(config("m", latest(1)), config("empty", latest(1))));
@@ -215,7 +215,8 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_broken_version_is_told_and_tried_again_and_leaves_the_old_one() throws IOException {
+  void a_broken_version_is_reported_and_retried_while_the_old_one_keeps_serving()
+      throws IOException {
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
     broken.add("m 2");
@@ -235,7 +236,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void trials_are_limited() throws IOException {
+  void load_attempts_are_limited() throws IOException {
     broken.add("m 1");
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
@@ -249,7 +250,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_directory_that_cannot_be_listed_takes_nothing_away() throws IOException {
+  void an_unlistable_directory_unloads_nothing() throws IOException {
     Path directory = versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
     Files.delete(directory.resolve("1"));
@@ -261,7 +262,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_version_that_is_deleted_goes() throws IOException {
+  void a_deleted_version_is_unloaded() throws IOException {
     Path directory = versions("m", "1", "2");
     registry.start(List.of(config("m", new VersionPolicy.All())));
     Files.delete(directory.resolve("2"));
@@ -274,7 +275,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void requests_for_what_is_not_there_are_told_so() throws IOException {
+  void requests_for_unknown_models_versions_or_labels_are_rejected() throws IOException {
     versions("m", "3");
     registry.start(
         List.of(
@@ -310,7 +311,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_reload_is_for_all_models_or_none() throws IOException {
+  void a_reload_is_all_or_nothing() throws IOException {
     versions("old", "1");
     versions("both", "1", "2");
     versions("new", "1");
@@ -335,7 +336,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void a_label_is_only_for_a_version_that_is_available() throws IOException {
+  void a_label_requires_an_available_version() throws IOException {
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
     ModelConfig labelled =
@@ -360,7 +361,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void closing_lets_go_of_everything() throws IOException {
+  void closing_unloads_every_version() throws IOException {
     versions("m", "1", "2");
     registry.start(List.of(config("m", new VersionPolicy.All())));
     registry.close();
@@ -371,7 +372,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void many_new_versions_do_not_make_the_status_grow_without_end() throws IOException {
+  void the_status_history_is_bounded() throws IOException {
     registry.start(List.of(config("m", latest(1))));
     for (int i = 1; i <= 60; i++) {
       versions("m", String.valueOf(i));

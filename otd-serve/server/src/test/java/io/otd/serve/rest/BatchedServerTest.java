@@ -101,7 +101,7 @@ class BatchedServerTest {
   }
 
   @Test
-  void a_full_queue_is_told_with_the_time_to_try_again() throws Exception {
+  void a_full_queue_is_reported_with_retry_after() throws Exception {
     start(2, FOR_EVER, 1, Duration.ofMinutes(1));
     List<Future<RawHttp.Reply>> both = new ArrayList<>();
     both.add(clients.submit(() -> untilTaken("echo_float", "[1.0]")));
@@ -116,7 +116,7 @@ class BatchedServerTest {
 
   @Test
   @Tag("long")
-  void a_request_that_is_too_late_is_told_so_and_not_run() throws Exception {
+  void an_expired_request_times_out_and_is_not_run() throws Exception {
     start(2, FOR_EVER, 4, Duration.ofMillis(500));
     assertThat(predict("echo_float", "[1.0]").status()).isEqualTo(504);
     assertThat(predict("echo_float", "[2.0]").text()).contains("2.0");
@@ -127,7 +127,7 @@ class BatchedServerTest {
   }
 
   @Test
-  void a_server_that_stops_answers_what_waits() throws Exception {
+  void a_stopping_server_answers_waiting_requests() throws Exception {
     start(2, FOR_EVER, 1, Duration.ofMinutes(1));
     Future<RawHttp.Reply> waiting = clients.submit(() -> untilTaken("echo_float", "[1.0]"));
     refusedOnceOneWaits();
@@ -136,7 +136,7 @@ class BatchedServerTest {
   }
 
   @Test
-  void overload_refuses_some_and_harms_none() throws Exception {
+  void overload_rejects_some_requests_and_corrupts_none() throws Exception {
     start(4, Duration.ZERO, 1, Duration.ofMinutes(1));
     List<Callable<List<RawHttp.Reply>>> tasks = new ArrayList<>();
     for (int i = 0; i < 32; i++) {

@@ -49,7 +49,7 @@ class OpenApiTest {
   }
 
   @Test
-  void every_path_is_one_that_the_server_reads() throws IOException {
+  void every_documented_path_is_recognised_by_the_server() throws IOException {
     List<RestExtension.Verb> monitor = monitorVerbs();
     RestPaths paths = new RestPaths(monitor);
     Set<RestVerb> verbs = new HashSet<>();
@@ -69,7 +69,7 @@ class OpenApiTest {
   }
 
   @Test
-  void every_path_of_the_open_inference_protocol_is_one_that_the_server_reads() throws IOException {
+  void every_documented_open_inference_path_is_recognised_by_the_server() throws IOException {
     Set<OpenInferenceVerb> verbs = new HashSet<>();
     for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
       if (path.getKey().startsWith("/v2") && !path.getKey().startsWith("/v2/health/")) {
@@ -84,7 +84,7 @@ class OpenApiTest {
   }
 
   @Test
-  void every_reference_is_there_and_operations_have_names_of_their_own() throws IOException {
+  void every_reference_resolves_and_operation_ids_are_unique() throws IOException {
     JsonNode document = document();
     for (JsonNode reference : document.findValues("$ref")) {
       assertThat(document.at(reference.asText().substring(1)).isMissingNode())

@@ -79,7 +79,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void health_and_metadata_are_the_protocols() throws IOException {
+  void health_and_metadata_follow_the_protocol() throws IOException {
     assertThat(json(get("/v2/health/live"))).isEqualTo(json("{\"live\": true}"));
     assertThat(json(get("/v2/health/ready"))).isEqualTo(json("{\"ready\": true}"));
     JsonNode about = json(get("/v2"));
@@ -98,7 +98,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void a_model_is_ready_or_says_so_with_4xx() throws IOException {
+  void an_unavailable_model_reports_not_ready_with_4xx() throws IOException {
     JsonNode ready = json("{\"name\": \"echo\", \"ready\": true}");
     assertThat(json(get(ECHO + "/ready"))).isEqualTo(ready);
     assertThat(json(get(ECHO + "/versions/1/ready"))).isEqualTo(ready);
@@ -111,7 +111,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void data_may_be_flat_or_nested_and_the_reply_is_flat() throws IOException {
+  void input_data_may_be_flat_or_nested_and_output_data_is_flat() throws IOException {
     JsonNode expected =
         json(
             """
@@ -134,8 +134,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void another_signature_is_named_by_a_parameter_and_all_its_outputs_come_by_name()
-      throws IOException {
+  void a_parameter_selects_the_signature_and_its_outputs_are_returned_by_name() throws IOException {
     String body =
         "{\"parameters\": {\"signature_name\": \"stats\"}, \"inputs\": [%s]%s}"
             .formatted(input("FP32", "[1, 2]", "[3, 5]"), "%s");
@@ -170,7 +169,7 @@ class OpenInferenceRestTest {
         "bool|BOOL|[true, false]",
         "string|BYTES|[\"\u00e4\", \"\"]"
       })
-  void each_datatype_goes_there_and_back_in_json(String signature, String datatype, String data)
+  void each_datatype_round_trips_in_json(String signature, String datatype, String data)
       throws IOException {
     JsonNode output = json(post(ECHO + "/infer", echo(signature, datatype, data))).at("/outputs/0");
     assertThat(output.path("datatype").asText()).isEqualTo(datatype);
@@ -221,7 +220,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void tensors_come_and_go_as_bytes_behind_the_json() throws IOException {
+  void tensors_are_sent_and_returned_as_bytes_after_the_json() throws IOException {
     String json =
         "{\"inputs\": [%s], \"outputs\": [{\"name\": \"y\", \"parameters\": {\"binary_data\": true}}]}"
             .formatted(sized("x", "FP32", "[1, 2]", 8));
@@ -234,7 +233,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void a_packed_body_has_the_length_of_its_unpacked_json() throws IOException {
+  void the_json_length_of_a_compressed_body_is_its_uncompressed_length() throws IOException {
     String json = infer(sized("x", "FP32", "[1, 2]", 8));
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
@@ -247,8 +246,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void outputs_are_bytes_where_the_request_wants_them_so_unless_one_says_otherwise()
-      throws IOException {
+  void outputs_default_to_the_requested_binary_form_unless_overridden() throws IOException {
     String json =
         """
         {"parameters": {"signature_name": "stats", "binary_data_output": true}, "inputs": [%s],
@@ -262,7 +260,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void half_floats_and_any_bytes_go_there_and_back_in_binary() throws IOException {
+  void half_floats_and_arbitrary_bytes_round_trip_in_binary() throws IOException {
     byte[] half = {0, 0x3c, 0, (byte) 0xc0}; // 1, -2
     String json =
         "{\"parameters\": {\"signature_name\": \"echo_half\", \"binary_data_output\": true}, \"inputs\": [%s]}"
@@ -322,7 +320,7 @@ class OpenInferenceRestTest {
         "[]|Is not object",
         "{\"inputs\": 3}|inputs: 3 (expected: a list of objects)"
       })
-  void what_is_wrong_is_refused_by_name(String body, String text) throws IOException {
+  void invalid_inputs_are_rejected_by_name(String body, String text) throws IOException {
     String sent = body;
     if (body.startsWith("X ")) {
       String[] parts = body.split(" ", 3);
@@ -335,7 +333,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void bytes_that_do_not_agree_with_the_json_are_refused() throws IOException {
+  void binary_data_that_does_not_match_the_json_is_rejected() throws IOException {
     String json = infer(sized("x", "FP32", "[1, 2]", 8));
     assertThat(error(binary(json, floats(1), Map.of())))
         .contains("input \"x\": binary_data_size 8 (expected: at most 4");
@@ -361,7 +359,7 @@ class OpenInferenceRestTest {
   }
 
   @Test
-  void models_and_paths_that_there_are_not_are_not_found() throws IOException {
+  void unknown_models_and_paths_are_not_found() throws IOException {
     String body = infer(input("FP32", "[1, 2]", "[1, 2]"));
     for (String path :
         new String[] {"/v2/models/none/infer", ECHO + "/versions/7/infer", ECHO + "/stats"}) {

@@ -22,7 +22,7 @@ class RestPathsTest {
   private static final RestPaths PATHS = new RestPaths(List.of(WATCH, LOOK));
 
   @Test
-  void what_is_only_read_of_an_extension_has_a_path_too() {
+  void a_read_only_extension_may_be_a_verb_or_a_path_segment() {
     for (String path : List.of("/v1/models/foo/labels/l:look", "/v1/models/foo/labels/l/look")) {
       assertThat(PATHS.read("GET", path))
           .isEqualTo(new RestPath(LOOK, ModelReference.label("foo", "l")));
@@ -77,7 +77,7 @@ class RestPathsTest {
     "GET, /v1/models/",
     "GET, /v1/models?a"
   })
-  void other_paths_of_the_api_are_malformed(String method, String path) {
+  void unknown_api_paths_are_malformed(String method, String path) {
     assertThatThrownBy(() -> PATHS.read(method, path))
         .isInstanceOfSatisfying(
             ServingException.class,
@@ -92,7 +92,7 @@ class RestPathsTest {
     "POST, /v1/models/foo:schema, GET",
     "DELETE, /v1/models/foo/labels/a:schema, GET"
   })
-  void a_path_of_otd_with_another_method_says_which_one_it_has(
+  void an_otd_path_with_the_wrong_method_reports_the_expected_one(
       String method, String path, String expected) {
     assertThatThrownBy(() -> PATHS.read(method, path))
         .isInstanceOfSatisfying(
@@ -100,7 +100,7 @@ class RestPathsTest {
   }
 
   @Test
-  void verbs_are_added() {
+  void extension_verbs_are_recognised() {
     assertThat(PATHS.read("POST", "/v1/models/foo/versions/3:Watch"))
         .isEqualTo(new RestPath(WATCH, ModelReference.version("foo", 3)));
     assertThatThrownBy(() -> new RestPaths(List.of()).read("POST", "/v1/models/foo:watch"))
@@ -108,7 +108,7 @@ class RestPathsTest {
   }
 
   @Test
-  void refuses_what_is_outside_or_no_number_or_not_encoded() {
+  void rejects_unknown_paths_bad_versions_and_invalid_encoding() {
     assertThatThrownBy(() -> PATHS.read("GET", "/index"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.NOT_FOUND));

@@ -85,7 +85,7 @@ class RestServiceTest {
   }
 
   @Test
-  void bodies_above_the_limit_are_refused_packed_or_not() throws IOException {
+  void oversized_bodies_are_rejected_compressed_or_not() throws IOException {
     byte[] large = "{}".concat(" ".repeat(LIMIT)).getBytes(StandardCharsets.UTF_8);
     RawHttp.Reply plain = send("POST", PREDICT, Map.of(), large);
     assertThat(plain.status()).isEqualTo(413);
@@ -102,7 +102,7 @@ class RestServiceTest {
   }
 
   @Test
-  void bodies_that_are_not_as_their_header_says_are_refused() throws IOException {
+  void bodies_that_do_not_match_their_content_encoding_are_rejected() throws IOException {
     byte[] body = "{\"instances\": [1]}".getBytes(StandardCharsets.UTF_8);
     RawHttp.Reply reply = send("POST", PREDICT, Map.of("Content-Encoding", "gzip"), body);
     assertThat(reply.status()).isEqualTo(400);
@@ -113,7 +113,7 @@ class RestServiceTest {
   }
 
   @Test
-  void where_no_more_may_wait_requests_are_refused_at_once() throws IOException {
+  void requests_are_rejected_immediately_when_the_queue_is_full() throws IOException {
     full.set(true);
     RawHttp.Reply reply = get("/v1/models/none");
     assertThat(reply.status()).isEqualTo(503);
@@ -122,7 +122,7 @@ class RestServiceTest {
   }
 
   @Test
-  void health_is_told_even_where_no_more_may_wait() throws IOException {
+  void health_is_reported_even_when_the_queue_is_full() throws IOException {
     full.set(true);
     assertThat(get("/health/live").status()).isEqualTo(200);
     assertThat(get("/health/ready").status()).isEqualTo(503);
@@ -137,7 +137,7 @@ class RestServiceTest {
 
   @Test
   @Tag("long")
-  void too_slow_is_a_timeout_of_the_gateway() throws IOException {
+  void a_slow_request_returns_gateway_timeout() throws IOException {
     Server slow = server(task -> {}, false);
     try {
       RawHttp.Reply reply =
@@ -150,7 +150,7 @@ class RestServiceTest {
   }
 
   @Test
-  void what_is_nowhere_is_told_as_json() throws IOException {
+  void an_unknown_path_is_reported_as_json() throws IOException {
     RawHttp.Reply reply = get("/elsewhere");
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.text()).contains("\"error\": \"Not Found\"");
@@ -168,7 +168,7 @@ class RestServiceTest {
   }
 
   @Test
-  void other_origins_are_let_in_only_if_asked_for() throws IOException {
+  void cross_origin_requests_are_allowed_only_if_configured() throws IOException {
     Map<String, String> origin = Map.of("Origin", "http://example.org");
     assertThat(send("OPTIONS", PREDICT, origin, new byte[0]).status()).isEqualTo(400);
     assertThat(get("/v1/models").header("Access-Control-Allow-Origin")).isEmpty();

@@ -65,14 +65,14 @@ class ServedPackTest {
   }
 
   @Test
-  void numbers_that_are_not_finite_may_be_strict_json() throws IOException {
+  void non_finite_numbers_can_be_written_as_strict_json() throws IOException {
     RawHttp.Reply reply =
         predict("echo", "{\"signature_name\": \"echo_float\", \"instances\": [NaN, -Infinity]}");
     assertThat(reply.text()).contains("[\"NaN\", \"-Infinity\"");
   }
 
   @Test
-  void counts_requests_by_what_they_were_for() throws IOException {
+  void counts_requests_by_model_signature_and_status() throws IOException {
     predict("half_plus_three", "{\"instances\": [\"x\"]}");
     predict("made-up-by-a-client", "{\"instances\": [1.0]}");
     predict("half_plus_three", "{\"instances\": [1.0, 2.0, 5.0]}");
@@ -94,7 +94,7 @@ class ServedPackTest {
   }
 
   @Test
-  void broken_requests_are_the_clients_fault() throws IOException {
+  void malformed_requests_are_client_errors() throws IOException {
     String[] whole = {
       "{\"instances\": [{\"x\": [1.0]}, {\"x\": [6.0]}]}",
       "{\"signature_name\": \"serving_default\", \"inputs\": {\"x\": [[1.5], [2e3]]}}",

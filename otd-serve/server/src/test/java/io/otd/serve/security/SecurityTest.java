@@ -132,7 +132,7 @@ class SecurityTest {
   }
 
   @Test
-  void new_connections_see_a_new_certificate() throws Exception {
+  void new_connections_use_a_renewed_certificate() throws Exception {
     TestCertificate first = TestCertificate.make(folder, "first");
     TestCertificate second = TestCertificate.make(folder, "second");
     start(new SecuritySettings(Optional.of(first.write(folder)), Optional.empty()));
@@ -159,7 +159,7 @@ class SecurityTest {
   }
 
   @Test
-  void a_change_that_cannot_be_read_changes_nothing() throws Exception {
+  void an_invalid_certificate_update_keeps_the_current_one() throws Exception {
     TestCertificate first = TestCertificate.make(folder, "first");
     TestCertificate second = TestCertificate.make(folder, "second");
     TlsFiles files = first.write(folder);
@@ -179,7 +179,7 @@ class SecurityTest {
   }
 
   @Test
-  void clients_without_a_certificate_stay_outside_where_one_is_asked_for() throws Exception {
+  void clients_without_a_required_certificate_are_rejected() throws Exception {
     TestCertificate own = TestCertificate.make(folder, "own");
     TestCertificate client = TestCertificate.make(folder, "client");
     TlsFiles files = own.write(folder);
@@ -202,7 +202,7 @@ class SecurityTest {
   }
 
   @Test
-  void nobody_gets_past_without_a_key_but_to_health_and_the_files_of_the_page() throws Exception {
+  void an_api_key_is_required_except_for_health_and_static_page_files() throws Exception {
     Path keys = Files.writeString(folder.resolve("keys"), "# of tests\n\n" + KEY + "\n");
     start(new SecuritySettings(Optional.empty(), Optional.of(keys)));
     ClientFactory clients = ClientFactory.ofDefault();
@@ -242,7 +242,7 @@ class SecurityTest {
   }
 
   @Test
-  void files_that_are_no_good_are_named_at_the_start() throws Exception {
+  void invalid_files_are_reported_at_startup() throws Exception {
     TestCertificate own = TestCertificate.make(folder, "own");
     TestCertificate other = TestCertificate.make(folder, "other");
     TlsFiles files = own.write(folder);

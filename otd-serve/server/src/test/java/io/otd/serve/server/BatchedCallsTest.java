@@ -134,7 +134,7 @@ class BatchedCallsTest {
   }
 
   @Test
-  void a_call_that_is_too_late_is_told_so_and_not_run() {
+  void an_expired_call_times_out_and_is_not_run() {
     assertThatThrownBy(
             () -> calls.withDeadlineAfter(300, TimeUnit.MILLISECONDS).predict(request(2, 1)))
         .isInstanceOfSatisfying(
@@ -145,7 +145,7 @@ class BatchedCallsTest {
   }
 
   @Test
-  void the_server_itself_says_that_the_time_is_up() {
+  void the_server_itself_reports_an_exceeded_deadline() {
     byte[] message = request(2, 1).toByteArray();
     AggregatedHttpResponse reply =
         WebClient.builder("h2c://127.0.0.1:" + server.grpcPort())

@@ -25,7 +25,7 @@ class BatchingParametersFileTest {
 
   /** The format in TensorFlow Serving's guide. */
   @Test
-  void a_file_of_tensorflow_serving_is_read() throws IOException {
+  void reads_a_tensorflow_serving_file() throws IOException {
     assertThat(
             read(
                 """
@@ -43,7 +43,7 @@ class BatchingParametersFileTest {
   }
 
   @Test
-  void what_a_file_leaves_out_is_the_default() throws IOException {
+  void omitted_parameters_take_their_defaults() throws IOException {
     assertThat(read("")).isEqualTo(BatchingSettings.DEFAULT);
   }
 
@@ -62,7 +62,7 @@ class BatchingParametersFileTest {
         "pad_variable_length_inputs: true | pad_variable_length_inputs",
         "max_batch: 3 | line:column 1:1"
       })
-  void a_file_that_is_wrong_is_refused_with_the_place(String text, String message) {
+  void an_invalid_file_is_rejected_with_the_error_location(String text, String message) {
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining(message);

@@ -102,7 +102,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void health_and_metadata_are_the_protocols() {
+  void health_and_metadata_follow_the_protocol() {
     assertThat(stub.serverLive(ServerLiveRequest.getDefaultInstance()).getLive()).isTrue();
     assertThat(stub.serverReady(ServerReadyRequest.getDefaultInstance()).getReady()).isTrue();
     assertThat(stub.serverMetadata(ServerMetadataRequest.getDefaultInstance()).getExtensionsList())
@@ -131,7 +131,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void contents_are_answered_by_contents_and_bytes_by_bytes() {
+  void typed_contents_get_typed_replies_and_raw_bytes_get_raw_replies() {
     ModelInferResponse typed =
         stub.modelInfer(
             echo("")
@@ -157,7 +157,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void each_datatype_has_its_field() {
+  void each_datatype_round_trips_in_its_own_field() {
     assertEchoed("float", "FP32", c -> c.addFp32Contents(.5f));
     assertEchoed("double", "FP64", c -> c.addFp64Contents(.1));
     assertEchoed("int8", "INT8", c -> c.addIntContents(-128));
@@ -189,7 +189,7 @@ class OpenInferenceGrpcTest {
 
   /** No field can hold them. */
   @Test
-  void half_floats_come_as_bytes_whatever_the_request_had() {
+  void half_floats_are_returned_as_raw_bytes_whatever_the_request_used() {
     ModelInferResponse reply =
         stub.modelInfer(
             echo("half_out").addInputs(input("x", "FP32", 1).setContents(floats(-2))).build());
@@ -208,7 +208,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void what_is_wrong_is_refused_by_name() {
+  void invalid_inputs_are_rejected_by_name() {
     assertRefused(echo(""), "input \"x\": missing");
     assertRefused(
         echo("")
@@ -296,7 +296,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void models_that_there_are_not_are_not_found() {
+  void unknown_models_are_not_found() {
     assertThatThrownBy(
             () -> stub.modelInfer(ModelInferRequest.newBuilder().setModelName("none").build()))
         .hasMessage("NOT_FOUND: model \"none\": not found");
@@ -308,7 +308,7 @@ class OpenInferenceGrpcTest {
   }
 
   @Test
-  void the_service_has_the_name_of_the_protocol() {
+  void the_service_is_named_as_in_the_protocol() {
     assertThat(GRPCInferenceServiceGrpc.SERVICE_NAME).isEqualTo("inference.GRPCInferenceService");
   }
 }

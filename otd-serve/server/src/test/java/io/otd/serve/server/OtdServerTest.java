@@ -61,7 +61,7 @@ class OtdServerTest {
   }
 
   @Test
-  void a_request_under_way_is_answered_before_the_server_is_closed() throws Exception {
+  void an_in_flight_request_is_answered_before_the_server_closes() throws Exception {
     CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
     CountDownLatch arrived = new CountDownLatch(1);
     RestDoor slow =
@@ -87,7 +87,7 @@ class OtdServerTest {
   }
 
   @Test
-  void messages_are_as_large_as_the_setting_says() throws IOException {
+  void messages_may_be_as_large_as_configured() throws IOException {
     running.start(FREE, half());
     int n = 2_500_000; // 10 MB; many libraries stop at 4.
     PredictResponse reply = running.predictions().predict(request("half", "", floats(n)));
@@ -97,7 +97,7 @@ class OtdServerTest {
   }
 
   @Test
-  void a_message_above_the_limit_is_refused_and_the_server_goes_on() throws IOException {
+  void an_oversized_message_is_rejected_and_the_server_keeps_running() throws IOException {
     ServerSettings small =
         FREE.polling(Duration.ZERO).limiting(ClientLimits.DEFAULT.ofBytes(1 << 16));
     running.start(small, half());
@@ -110,7 +110,7 @@ class OtdServerTest {
   }
 
   @Test
-  void health_follows_the_models() throws IOException {
+  void health_reflects_model_readiness() throws IOException {
     running.start(FREE, half());
     assertThat(health()).isEqualTo(ServingStatus.SERVING);
     running.server().close();
@@ -170,7 +170,7 @@ class OtdServerTest {
   }
 
   @Test
-  void the_context_belongs_to_every_example() throws IOException {
+  void context_features_apply_to_every_example() throws IOException {
     running.start(FREE, half());
     RegressionRequest.Builder request = RegressionRequest.newBuilder();
     request.getModelSpecBuilder().setName("half").setSignatureName("regress_x_to_y");
@@ -221,7 +221,7 @@ class OtdServerTest {
   }
 
   @Test
-  void a_port_that_is_taken_is_told() throws IOException {
+  void a_port_already_in_use_is_reported() throws IOException {
     running.start(FREE, half());
     ServerSettings same = FREE.listeningOn("127.0.0.1", running.server().grpcPort(), 0);
     assertThatThrownBy(() -> OtdServer.start(same, List.of(half()), Clock.systemUTC(), List.of()))

@@ -60,7 +60,7 @@ class RequestPoolTest {
   }
 
   @Test
-  void more_than_may_wait_are_refused_until_one_has_ended() throws Exception {
+  void requests_beyond_capacity_are_rejected_until_one_finishes() throws Exception {
     for (int i = 0; i < THREADS + QUEUE; i++) {
       pool.execute(() -> await(open));
     }
@@ -80,7 +80,7 @@ class RequestPoolTest {
   }
 
   @Test
-  void a_request_that_fails_gives_its_place_back() throws Exception {
+  void a_failed_request_frees_its_slot() throws Exception {
     for (int i = 0; i < 3 * (THREADS + QUEUE); i++) {
       CompletableFuture<Void> began = new CompletableFuture<>();
       while (!began.isDone()) {
@@ -100,7 +100,7 @@ class RequestPoolTest {
   }
 
   @Test
-  void requests_of_one_caller_start_in_their_order() throws Exception {
+  void requests_from_one_caller_start_in_order() throws Exception {
     RequestPool one = new RequestPool(1, 100);
     List<Integer> order = new CopyOnWriteArrayList<>();
     CompletableFuture<Void> last = new CompletableFuture<>();
@@ -115,7 +115,7 @@ class RequestPoolTest {
   }
 
   @Test
-  void what_waits_when_it_stops_is_answered_and_later_requests_are_refused() throws Exception {
+  void stopping_answers_waiting_requests_and_rejects_later_ones() throws Exception {
     Set<Integer> answered = Collections.synchronizedSet(new HashSet<>());
     for (int i = 0; i < THREADS + QUEUE; i++) {
       int request = i;
@@ -134,7 +134,7 @@ class RequestPoolTest {
   }
 
   @Test
-  void what_does_not_end_in_time_is_interrupted() throws Exception {
+  void requests_that_outlast_the_stop_timeout_are_interrupted() throws Exception {
     CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
     CountDownLatch began = new CountDownLatch(1);
     pool.execute(

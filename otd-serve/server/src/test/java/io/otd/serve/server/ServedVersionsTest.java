@@ -54,7 +54,7 @@ class ServedVersionsTest {
   }
 
   @Test
-  void a_new_version_takes_over_and_a_hostile_one_does_not() throws Exception {
+  void a_valid_new_version_takes_over_and_a_broken_one_does_not() throws Exception {
     copy("echo", "1", "1");
     running.start(FREE, copied());
     assertThat(which()).isEqualTo(1);
@@ -105,7 +105,7 @@ class ServedVersionsTest {
   }
 
   @Test
-  void a_version_that_fails_its_own_requests_is_not_served() throws IOException {
+  void a_version_that_fails_its_warmup_requests_is_not_served() throws IOException {
     copy("echo", "1", "1");
     warmUp(floats(1)); // Not a matrix.
     running.start(FREE, copied());
@@ -115,7 +115,7 @@ class ServedVersionsTest {
   }
 
   @Test
-  void a_version_that_passes_its_own_requests_is_served() throws IOException {
+  void a_version_that_passes_its_warmup_requests_is_served() throws IOException {
     copy("echo", "1", "1");
     TensorProto.Builder row = floats(2).toBuilder();
     row.getTensorShapeBuilder().clearDim().addDimBuilder().setSize(1);
@@ -127,7 +127,7 @@ class ServedVersionsTest {
 
   @Test
   @Tag("slow")
-  void memory_returns_after_unloading() throws Exception {
+  void memory_is_released_after_unloading() throws Exception {
     copy("echo", "1", "1");
     running.start(FREE, copied());
     long before = 0;

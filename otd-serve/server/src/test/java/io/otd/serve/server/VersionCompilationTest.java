@@ -27,7 +27,7 @@ class VersionCompilationTest {
   }
 
   @Test
-  void the_first_version_is_compiled_while_it_answers() throws IOException {
+  void the_first_version_is_compiled_while_serving() throws IOException {
     try (Servable servable = servable()) {
       compilation.of(servable, "tiny", 1, false);
       assertThat(later).hasSize(1);
@@ -37,7 +37,7 @@ class VersionCompilationTest {
   }
 
   @Test
-  void one_that_takes_over_is_compiled_before() throws IOException {
+  void a_replacement_version_is_compiled_before_it_serves() throws IOException {
     try (Servable servable = servable()) {
       compilation.of(servable, "tiny", 2, true);
       assertThat(later).isEmpty();
@@ -51,7 +51,7 @@ class VersionCompilationTest {
   }
 
   @Test
-  void one_that_is_unloaded_meanwhile_is_left_alone() throws IOException {
+  void a_version_unloaded_before_compilation_is_skipped() throws IOException {
     Servable servable = servable();
     compilation.of(servable, "tiny", 1, false);
     servable.close();
@@ -59,7 +59,7 @@ class VersionCompilationTest {
   }
 
   @Test
-  void nothing_is_done_without_rows_or_when_the_server_stops() throws IOException {
+  void nothing_is_compiled_without_row_counts_or_while_the_server_stops() throws IOException {
     try (Servable servable = servable()) {
       new VersionCompilation(List.of(), later::add).of(servable, "tiny", 1, false);
       assertThat(later).isEmpty();

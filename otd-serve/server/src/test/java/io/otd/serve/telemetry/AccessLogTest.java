@@ -29,7 +29,7 @@ class AccessLogTest {
   }
 
   @Test
-  void a_line_is_json() {
+  void each_line_is_json() {
     new AccessLog(1, lines::add).record(request("200", false));
     assertThat(lines)
         .containsExactly(
@@ -39,7 +39,7 @@ class AccessLogTest {
   }
 
   @Test
-  void shows_its_share_and_every_fault() {
+  void logs_the_configured_share_and_every_failure() {
     record(new AccessLog(.25, lines::add), 100, false);
     assertThat(lines).hasSize(25);
     lines.clear();

@@ -21,7 +21,7 @@ class MonitoringConfigFileTest {
 
   /** The format in TensorFlow Serving's guide. */
   @Test
-  void a_file_of_tensorflow_serving_is_accepted() throws IOException {
+  void accepts_a_tensorflow_serving_file() throws IOException {
     require(
         """
         prometheus_config {
@@ -41,7 +41,7 @@ class MonitoringConfigFileTest {
             + " /monitoring",
         "prometheus { } | line:column 1:1"
       })
-  void what_cannot_be_met_is_refused(String text, String message) {
+  void rejects_unsupported_settings(String text, String message) {
     assertThatThrownBy(() -> require(text.replace('\'', '"')))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining(message);

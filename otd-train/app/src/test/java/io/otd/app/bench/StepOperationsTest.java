@@ -15,7 +15,7 @@ class StepOperationsTest {
    * Each product separately: forward, and backward by both factors where both gradients are needed.
    */
   @Test
-  void the_ginzburg_landau_step_is_the_sum_of_its_products() {
+  void counts_the_operations_of_a_ginzburg_landau_step() {
     double draws = 4;
     double rows = 4096;
     double first = 2 * rows * 3 * 256;
@@ -31,7 +31,7 @@ class StepOperationsTest {
   }
 
   @Test
-  void heun_asks_the_field_twice_a_step() {
+  void heun_evaluates_the_field_twice_per_step() {
     double into = 2 * 33 * 16 * 4;
     double within = 2 * 33 * 4 * 4;
     double out = into;
@@ -39,7 +39,7 @@ class StepOperationsTest {
   }
 
   @Test
-  void twice_the_rows_are_twice_the_network_and_the_same_flow() {
+  void doubling_the_rows_doubles_the_network_but_not_the_flow() {
     TrainingShape shape = TrainingShape.named("gl").orElseThrow();
     StepOperations twice = StepOperations.of(shape.withRows(8192).plan());
     assertThat(twice.network()).isEqualTo(2 * of("gl").network());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class CountLinesTest {
   @Test
-  void a_line_comes_every_five_seconds_with_the_rows_since_the_last_one() {
+  void prints_a_line_every_five_seconds_with_the_rate_since_the_last() {
     HandClock clock = new HandClock();
     List<String> lines = new ArrayList<>();
     CountLines progress = new CountLines("rows", "predicted", lines::add, clock);
@@ -27,7 +27,7 @@ class CountLinesTest {
   }
 
   @Test
-  void what_is_slow_has_a_digit_more_and_what_comes_late_is_left_out() {
+  void slow_rates_have_a_decimal_and_out_of_order_counts_are_ignored() {
     HandClock clock = new HandClock();
     List<String> lines = new ArrayList<>();
     CountLines progress = new CountLines("fields", "solved", lines::add, clock);

@@ -31,7 +31,7 @@ class ProgressLinesTest {
   }
 
   @Test
-  void lines_come_every_five_seconds_and_say_everything() {
+  void prints_a_complete_line_every_five_seconds() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(1, progressed(50));
     after(1, progressed(100));
@@ -45,7 +45,7 @@ class ProgressLinesTest {
   }
 
   @Test
-  void a_better_validation_score_shows_soon_and_a_worse_one_does_not() {
+  void a_better_validation_score_is_shown_early_but_a_worse_one_is_not() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(2.5, new TrainingEvent.Validated(50, 0.25, 0.25, 50));
     after(0, progressed(50));
@@ -59,7 +59,7 @@ class ProgressLinesTest {
   }
 
   @Test
-  void a_resumed_run_and_the_end_are_told() {
+  void the_resumption_and_the_end_are_reported() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 400));
     after(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 600, 12.34));
     assertThat(lines.get(0)).startsWith("resuming after step 400");
@@ -67,7 +67,7 @@ class ProgressLinesTest {
   }
 
   @Test
-  void nothing_is_said_of_a_best_score_that_there_is_not() {
+  void omits_the_best_score_if_there_is_none() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(6, new TrainingEvent.Validated(50, 0.25, Double.POSITIVE_INFINITY, -1));
     after(0, progressed(50));
@@ -90,7 +90,7 @@ class ProgressLinesTest {
   }
 
   @Test
-  void members_of_an_ensemble_are_one_line() {
+  void members_of_an_ensemble_share_one_line() {
     after(0, member(1, new TrainingEvent.Started(123, 640, 64, 1000, 0)));
     after(0, new TrainingEvent.Started(123, 640, 64, 3000, 0));
     after(1, member(1, progressed(1000)));
@@ -110,14 +110,14 @@ class ProgressLinesTest {
 
   /** The first call compiles: its speed would be far off. */
   @Test
-  void nothing_is_said_of_the_speed_before_it_is_known() {
+  void omits_the_speed_until_it_is_known() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(6, new TrainingEvent.Progressed(10, 1000, 0.5, 0.2, 0.1, Double.NaN));
     assertThat(lines).last().asString().endsWith("dispersion 0.2000");
   }
 
   @Test
-  void lines_of_several_runs_name_them_and_come_less_often() {
+  void lines_of_several_runs_are_labelled_and_less_frequent() {
     RunsLines runs = new RunsLines(lines::add, clock, 3);
     for (String run : List.of("fold-0", "fold-1")) {
       runs.listener(run).on(new TrainingEvent.Started(123, 640, 64, 1000, 0));

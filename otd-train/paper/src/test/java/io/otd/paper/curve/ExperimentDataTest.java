@@ -20,14 +20,14 @@ class ExperimentDataTest {
   private static final JsonNode GOLDEN = Golden.read("data");
 
   @Test
-  void the_problems_of_the_paper_have_its_sizes_and_constants() {
+  void the_default_problems_have_the_sizes_and_constants_of_the_paper() {
     assertThat(BimodalProblem.PAPER).isEqualTo(new BimodalProblem(32, .15, 12));
     assertThat(RomProblem.PAPER).isEqualTo(new RomProblem(3, 128, 512));
     assertThat(CapacityProblem.PAPER).isEqualTo(new CapacityProblem(17, 1025));
   }
 
   @Test
-  void golden_bimodal_data_are_met() {
+  void bimodal_data_match_the_golden_values() {
     JsonNode wanted = GOLDEN.get("bimodal");
     BimodalProblem problem =
         new BimodalProblem(
@@ -47,13 +47,13 @@ class ExperimentDataTest {
   }
 
   @Test
-  void the_exact_law_of_the_bimodal_data_scores_what_another_implementation_found() {
+  void the_exact_bimodal_law_has_the_published_score() {
     // The paper prints five digits.
     assertThat(BimodalProblem.PAPER.exactScore()).isCloseTo(.01849, within(5e-6));
   }
 
   @Test
-  void golden_rom_data_are_met() {
+  void rom_data_match_the_golden_values() {
     JsonNode wanted = GOLDEN.get("rom");
     RomProblem problem =
         new RomProblem(
@@ -67,7 +67,7 @@ class ExperimentDataTest {
   }
 
   @Test
-  void what_the_slow_wave_leaves_has_the_norms_another_implementation_found() {
+  void the_residual_of_the_slow_wave_has_the_published_norms() {
     double squares = 0;
     double sum = 0;
     Pairs test = RomProblem.PAPER.test();
@@ -82,7 +82,7 @@ class ExperimentDataTest {
   }
 
   @Test
-  void golden_capacity_data_are_met() {
+  void capacity_data_match_the_golden_values() {
     JsonNode wanted = GOLDEN.get("capacity");
     CapacityProblem problem =
         new CapacityProblem(wanted.get("x").size(), wanted.get("grid").size());
@@ -103,7 +103,7 @@ class ExperimentDataTest {
   }
 
   @Test
-  void pairs_are_given_as_rows_and_as_observations() {
+  void pairs_convert_to_rows_and_observations() {
     Pairs pairs = new Pairs(new double[] {.1, .2}, new double[] {3, 4});
     TrainingRows rows = pairs.rows();
     assertThat(rows.rows()).isEqualTo(2);
@@ -113,7 +113,7 @@ class ExperimentDataTest {
   }
 
   @Test
-  void grids_end_exactly() {
+  void grids_end_exactly_at_their_bounds() {
     assertThat(new UniformGrid(0, .3, 4).values()).hasSize(4).startsWith(0).endsWith(.3);
   }
 

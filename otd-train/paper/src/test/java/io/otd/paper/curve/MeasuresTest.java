@@ -55,7 +55,7 @@ class MeasuresTest {
   }
 
   @Test
-  void a_point_mass_at_the_mean_has_the_score_of_its_error_and_one_mode() {
+  void a_point_mass_at_the_mean_scores_its_error_and_has_one_mode() {
     LawSampler point =
         new LawSampler(
             DRAWS,
@@ -69,7 +69,7 @@ class MeasuresTest {
   }
 
   @Test
-  void the_slow_wave_with_the_best_width_has_the_best_possible_rom_measures() {
+  void the_slow_wave_with_the_best_width_has_optimal_rom_measures() {
     // Half a period of the fast wave has the arcsine distribution with amplitude .1.
     LawSampler arcsine =
         new LawSampler(
@@ -82,7 +82,7 @@ class MeasuresTest {
   }
 
   @Test
-  void the_parabola_itself_is_exact_but_not_to_the_pieces_through_it() {
+  void the_exact_parabola_has_errors_only_against_its_interpolant() {
     Capacity capacity = new Capacity();
     ModelSpec model = capacity.variants(Scale.PAPER).get(0).model();
     int size = new ParameterVector(model.parameters()).size();
@@ -100,7 +100,7 @@ class MeasuresTest {
   }
 
   @Test
-  void every_measure_that_is_promised_is_given_in_order() {
+  void every_declared_measure_is_reported_in_order() {
     LawSampler law = new LawSampler(100, 16, new float[0], (x, p) -> x + p);
     assertThat(measure(new Rom(), law).keySet())
         .containsExactlyElementsOf(new Rom().measures().stream().map(Measure::name).toList());
@@ -115,7 +115,7 @@ class MeasuresTest {
    * 15 of 16 units move to the place of another uniform one: half of 15/6. 3 of 25 points count.
    */
   @Test
-  void the_action_is_that_of_the_last_tenth_of_the_training() {
+  void the_action_is_averaged_over_the_last_tenth_of_the_training() {
     LawSampler law = new LawSampler(1000, 16, new float[0], (x, p) -> x);
     List<TrainingSnapshot.Point> history = new ArrayList<>();
     for (int i = 0; i < 25; i++) {

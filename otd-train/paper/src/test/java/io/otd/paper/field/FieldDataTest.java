@@ -28,7 +28,7 @@ class FieldDataTest {
                   .toArray(double[][]::new)));
 
   @Test
-  void rows_are_parameter_and_place_case_after_case() {
+  void rows_hold_parameter_and_coordinates_case_by_case() {
     TrainingRows rows = DATA.rows(new int[] {4, 7});
     assertThat(rows.rows()).isEqualTo(6);
     assertThat(rows.x())
@@ -39,7 +39,7 @@ class FieldDataTest {
   }
 
   @Test
-  void smaller_shares_are_part_of_larger_ones_and_never_test_cases() {
+  void smaller_shares_are_subsets_of_larger_ones_without_test_cases() {
     Set<Integer> test = set(DATA.test(1));
     for (long seed = 0; seed < 20; seed++) {
       int[] half = DATA.training(.5, seed);

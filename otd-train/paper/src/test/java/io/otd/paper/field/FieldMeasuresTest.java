@@ -65,7 +65,7 @@ class FieldMeasuresTest {
 
   /** Two draws s from y + s/2 on both sides: their mean distance to y is s, half their own is s. */
   @Test
-  void scores_are_those_of_two_draws_around_the_truth() {
+  void two_draws_around_the_truth_have_the_expected_scores() {
     Map<String, Double> m = measures("otd", new Around(.125, 1e-9, .5));
     double s = .125 * IntStream.of(TEST).mapToDouble(i -> 1 + i).average().orElseThrow();
     double squares = IntStream.of(TEST).mapToDouble(i -> (1 + i) * (1 + i)).average().orElseThrow();
@@ -90,13 +90,13 @@ class FieldMeasuresTest {
   }
 
   @Test
-  void a_point_has_errors_but_no_coverage() {
+  void a_point_prediction_has_errors_but_no_coverage() {
     Map<String, Double> m = measures("deterministic", new Around(0, 0, 0));
     assertThat(m).containsOnlyKeys("rmse", "mae", "energy_score").containsEntry("rmse", 0.0);
   }
 
   @Test
-  void correlations_of_some_fields_are_of_those_alone() {
+  void correlations_of_a_subset_use_only_its_fields() {
     List<ErrorFields> fields =
         IntStream.range(0, 4)
             .mapToObj(

@@ -31,7 +31,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void cases_side_by_side_have_the_numbers_of_one_after_another() {
+  void cases_solved_in_parallel_and_one_by_one_are_identical() {
     List<Integer> done = Collections.synchronizedList(new ArrayList<>());
     GinzburgLandauFields together =
         SMALL.solve(new FairThreadPool(3), done::add, () -> false).orElseThrow();
@@ -53,7 +53,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void whoever_is_to_stop_gives_nothing() {
+  void a_stopped_solve_returns_nothing() {
     AtomicInteger asked = new AtomicInteger();
     assertThat(SMALL.solve(new FairThreadPool(2), n -> {}, () -> asked.incrementAndGet() > 12))
         .isEmpty();
@@ -63,7 +63,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void cases_that_still_change_are_named() {
+  void unconverged_cases_are_reported() {
     GinzburgLandau hasty = new GinzburgLandau(8, .04, .2, 1e-6, 25, 30);
     GinzburgLandauFields fields =
         new GinzburgLandauCases(hasty, 3)
@@ -74,7 +74,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void what_is_in_the_cache_is_found_by_its_settings_alone() throws IOException {
+  void a_cached_result_is_found_only_by_its_settings() throws IOException {
     GinzburgLandauCache cache = new GinzburgLandauCache(folder.resolve("cache"));
     assertThat(cache.find(SMALL)).isEmpty();
     GinzburgLandauFields solved = solve(Workers.ONE_BY_ONE);
@@ -92,7 +92,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void a_damaged_file_in_the_cache_counts_as_none() throws IOException {
+  void a_damaged_or_missing_cache_file_is_ignored() throws IOException {
     GinzburgLandauCache cache = new GinzburgLandauCache(folder);
     cache.put(SMALL, solve(Workers.ONE_BY_ONE));
     byte[] bytes = Files.readAllBytes(cache.file(SMALL));
@@ -105,7 +105,7 @@ class GinzburgLandauCasesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 64, 255, 256, 257})
-  void every_case_is_for_training_or_for_the_test(int cases) {
+  void every_case_is_either_a_training_or_a_test_case(int cases) {
     GinzburgLandauSplit split = GinzburgLandauSplit.of(cases);
     boolean[] seen = new boolean[cases];
     for (int[] part : List.of(split.training(), split.test())) {

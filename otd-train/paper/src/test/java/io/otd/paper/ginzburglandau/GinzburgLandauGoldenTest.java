@@ -23,7 +23,7 @@ class GinzburgLandauGoldenTest {
   private static final JsonNode GOLDEN = Golden.read("gl");
 
   @Test
-  void golden_forcing_is_met() {
+  void the_forcing_matches_the_golden_values() {
     double[] x = Golden.doubles(GOLDEN.get("forcing_x"));
     double[] y = Golden.doubles(GOLDEN.get("forcing_y"));
     for (JsonNode wanted : GOLDEN.get("forcing")) {
@@ -35,14 +35,14 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void golden_laplacian_is_met() {
+  void the_laplacian_matches_the_golden_values() {
     JsonNode wanted = GOLDEN.get("laplacian");
     NeumannLaplacian laplacian = new NeumannLaplacian(new CellGrid(wanted.get("N").asInt()));
     assertMeets(laplacian.of(Golden.doubles(wanted.get("u"))), wanted.get("cell"), TOLERANCE);
   }
 
   @Test
-  void golden_steps_are_met() {
+  void time_steps_match_the_golden_values() {
     for (JsonNode wanted : GOLDEN.get("time_steps")) {
       GinzburgLandau equation = GinzburgLandau.PAPER.withGrid(wanted.get("N").asInt());
       double mu = wanted.get("mu").asDouble();
@@ -70,7 +70,7 @@ class GinzburgLandauGoldenTest {
 
   @ParameterizedTest
   @MethodSource("equilibria")
-  void golden_equilibria_are_met(JsonNode wanted) {
+  void equilibria_match_the_golden_values(JsonNode wanted) {
     GinzburgLandau equation =
         GinzburgLandau.PAPER.withGrid(wanted.has("N") ? wanted.get("N").asInt() : 64);
     Equilibrium end = equation.solve(wanted.get("mu").asDouble(), () -> false).orElseThrow();
@@ -101,7 +101,7 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void the_steps_end_at_the_first_check_at_which_the_change_is_small() {
+  void stepping_ends_at_the_first_check_with_a_small_change() {
     for (JsonNode wanted : GOLDEN.get("equilibrium_small")) {
       GinzburgLandau paper = GinzburgLandau.PAPER;
       int before = wanted.get("steps").asInt() - paper.checkEvery();
@@ -122,7 +122,7 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void golden_values_of_mu_and_the_split_are_met() {
+  void mu_and_the_split_match_the_golden_values() {
     JsonNode mu = Golden.read("data").get("gl_mu");
     GinzburgLandauCases cases = GinzburgLandauCases.PAPER;
     assertThat(cases.cases()).isEqualTo(mu.get("count").asInt());

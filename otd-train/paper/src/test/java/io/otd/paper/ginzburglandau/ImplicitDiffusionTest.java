@@ -19,7 +19,7 @@ class ImplicitDiffusionTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 12, 17, 45, 64})
-  void the_solution_fulfils_the_equation_that_the_stencil_writes(int size) {
+  void the_solution_satisfies_the_discretised_equation(int size) {
     NeumannLaplacian laplacian = new NeumannLaplacian(new CellGrid(size));
     double[] b = new Random(size).doubles(size * size, -1, 1).toArray();
     double[] u = b.clone();

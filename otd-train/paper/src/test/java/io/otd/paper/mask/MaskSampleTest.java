@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MaskSampleTest {
   @Test
-  void moments_are_those_of_each_unit() {
+  void moments_are_computed_per_unit() {
     MaskSample sample = new MaskSample(2, 2, new double[] {0, .2, 1, .4});
     assertThat(sample.get(1, 0)).isEqualTo(1);
     assertThat(sample.mean(0)).isEqualTo(.5);
@@ -23,7 +23,7 @@ class MaskSampleTest {
   }
 
   @Test
-  void the_covariance_has_divisor_one_less_than_the_draws() {
+  void the_covariance_divides_by_the_number_of_draws_minus_one() {
     double[][] covariance = new MaskSample(3, 2, new double[] {0, 1, 1, 1, 2, 4}).covariance();
     assertThat(covariance).isEqualTo(new double[][] {{1, 1.5}, {1.5, 3}});
   }
@@ -43,7 +43,7 @@ class MaskSampleTest {
   }
 
   @Test
-  void correlations_of_linear_units_are_known() {
+  void correlations_of_linear_units_are_exact() {
     // Unit 1 = 1 - unit 0, unit 2 is orthogonal to both, unit 3 does not vary.
     MaskSample sample =
         new MaskSample(4, 4, new double[] {0, 1, 0, .5, 0, 1, 1, .5, 1, 0, 0, .5, 1, 0, 1, .5});

@@ -15,7 +15,7 @@ class PrincipalComponentsTest {
   private static final MaskSample RECTANGLE = rectangle();
 
   @Test
-  void a_turned_rectangle_has_its_sides_for_components() {
+  void components_of_a_rotated_rectangle_are_its_sides() {
     PrincipalComponents components = PrincipalComponents.of(RECTANGLE);
     assertThat(components.variance(0)).isCloseTo(16 / 3.0, within(1e-14));
     assertThat(components.variance(1)).isCloseTo(4 / 3.0, within(1e-14));
@@ -27,7 +27,7 @@ class PrincipalComponentsTest {
   }
 
   @Test
-  void coordinates_are_about_the_mean_of_the_sample_that_was_taken_apart() {
+  void projections_are_centered_on_the_mean_of_the_fitted_sample() {
     PrincipalComponents components = PrincipalComponents.of(RECTANGLE);
     double[][] projected = components.project(RECTANGLE, 2);
     for (int k = 0; k < 4; k++) {
@@ -40,7 +40,7 @@ class PrincipalComponentsTest {
   }
 
   @Test
-  void independent_units_of_one_variance_fill_all_directions() {
+  void independent_units_of_equal_variance_have_full_rank() {
     // All corners of a cube.
     double[] values = new double[24];
     for (int i = 0; i < values.length; i++) {
@@ -67,7 +67,7 @@ class PrincipalComponentsTest {
   }
 
   @Test
-  void masks_that_do_not_vary_have_no_rank() {
+  void constant_masks_have_rank_zero() {
     PrincipalComponents components =
         PrincipalComponents.of(new MaskSample(3, 2, new double[] {1, .5, 1, .5, 1, .5}));
     assertThat(components.effectiveRank()).isZero();
@@ -104,7 +104,7 @@ class PrincipalComponentsTest {
   }
 
   @Test
-  void the_variance_of_the_coordinates_is_that_of_the_component() {
+  void projected_coordinates_have_the_variances_of_the_components() {
     Random random = new Random(6);
     double[] values = new double[50 * 4];
     for (int i = 0; i < values.length; i++) {

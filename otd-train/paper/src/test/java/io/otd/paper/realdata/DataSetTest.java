@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class DataSetTest {
   @Test
-  void eleven_sets_each_with_its_paper_and_peers() {
+  void lists_eleven_distinct_data_sets_with_their_peers() {
     List<DataSet> all = DataSet.all();
     assertThat(all).hasSize(11);
     assertThat(new HashSet<>(all.stream().map(DataSet::openml).toList())).hasSize(11);
@@ -28,7 +28,7 @@ class DataSetTest {
   }
 
   @Test
-  void the_best_peer_is_the_one_with_the_least_score() {
+  void the_best_peer_has_the_lowest_score() {
     DataSet concrete =
         DataSet.all().stream().filter(s -> s.name().equals("concrete")).findFirst().orElseThrow();
     assertThat(concrete.best("energy_score", true).orElseThrow().method())
@@ -40,7 +40,7 @@ class DataSetTest {
   }
 
   @Test
-  void a_target_is_put_on_its_scale_under_its_new_name() {
+  void a_target_is_transformed_and_renamed() {
     Table table =
         new Table(
             List.of(
@@ -60,7 +60,7 @@ class DataSetTest {
    * A standard normal on this scale is a log-normal: its density at y is {@code phi(log y) / y}.
    */
   @Test
-  void a_likelihood_goes_back_to_the_units_of_the_target() {
+  void a_likelihood_is_converted_back_to_the_units_of_the_target() {
     double[] y = {.5, 2, 7};
     double onScale = 0;
     double own = 0;

@@ -123,8 +123,7 @@ class RealDataResultTest {
   }
 
   @Test
-  void scores_are_means_over_the_folds_and_over_fewer_where_the_peers_had_fewer()
-      throws IOException {
+  void scores_are_averaged_over_all_folds_and_over_those_of_the_peers() throws IOException {
     RealDataResult.Entry hard = result.of(HARD).get(0);
     double first = fold(HARD, 0).at("/test/energy_score").asDouble();
     double second = fold(HARD, 1).at("/test/energy_score").asDouble();
@@ -140,7 +139,7 @@ class RealDataResultTest {
 
   /** If {@code z = log(1 + y)}, then {@code -log p(y) = -log p(z) + z}. */
   @Test
-  void the_likelihood_is_that_of_the_target_in_its_own_units() throws IOException {
+  void the_likelihood_is_in_the_units_of_the_target() throws IOException {
     CrossValidationResult folds = result.of(EASY).get(0).result();
     double sum = 0;
     for (int k = 0; k < 2; k++) {
@@ -155,7 +154,7 @@ class RealDataResultTest {
   }
 
   @Test
-  void an_aim_is_reached_where_ours_is_at_or_below_and_names_the_sets_where_not() {
+  void an_aim_counts_the_sets_where_it_is_reached_and_names_the_others() {
     assertThat(result.aims()).hasSize(4);
     for (int i : new int[] {0, 1, 3}) {
       RealDataResult.Aim aim = result.aims().get(i);
@@ -172,7 +171,7 @@ class RealDataResultTest {
   }
 
   @Test
-  void text_page_and_json_tell_the_same() {
+  void text_page_and_json_agree() {
     assertThat(TerminalReport.lines(RealDataReport.page(result, Map.of("os", "some"))))
         .contains("easy (40 rows)")
         .anySatisfy(
@@ -196,7 +195,7 @@ class RealDataResultTest {
   }
 
   @Test
-  void what_is_stopped_gives_no_result_and_goes_on_with_the_same_settings_alone() throws Exception {
+  void a_stopped_run_has_no_result_and_resumes_only_with_the_same_settings() throws Exception {
     assertThat(run("stopped", JUDGED, () -> true)).isEmpty();
     assertThatThrownBy(() -> run("stopped", tiny(true, "training.steps=6"), () -> false))
         .isInstanceOf(InputException.class)

@@ -16,7 +16,7 @@ class TargetScaleTest {
   }
 
   @Test
-  void a_target_on_a_logarithm_has_its_name_and_stands_last() {
+  void a_log_target_is_renamed_and_placed_last() {
     Table scaled = TargetScale.LOG.of(table(1, Math.E), "y");
     assertThat(scaled.columns().get(1).name()).isEqualTo("log(y)");
     assertThat(scaled.column("log(y)").numbers()).containsExactly(0, 1);
@@ -29,7 +29,7 @@ class TargetScaleTest {
   }
 
   @Test
-  void only_a_logarithm_moves_the_likelihood() {
+  void only_a_logarithm_shifts_the_likelihood() {
     assertThat(TargetScale.IDENTITY.likelihoodShift(3)).isZero();
     assertThat(TargetScale.LOG.likelihoodShift(3)).isEqualTo(3);
   }

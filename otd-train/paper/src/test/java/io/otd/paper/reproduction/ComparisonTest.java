@@ -14,20 +14,20 @@ class ComparisonTest {
       new Reference("otd", "rmse", ".07", ".07", atMost(.10), atMost(.08));
 
   @Test
-  void a_single_run_is_held_to_its_own_bound() {
+  void a_single_run_is_judged_by_its_own_bound() {
     assertThat(judged(.095)).isEqualTo(Comparison.Verdict.INSIDE);
     assertThat(judged(.105)).isEqualTo(Comparison.Verdict.OUTSIDE);
     assertThat(judged(.05, .105)).isEqualTo(Comparison.Verdict.OUTSIDE);
   }
 
   @Test
-  void the_mean_of_three_is_held_to_the_narrower_one() {
+  void the_mean_of_three_runs_is_judged_by_the_narrower_bound() {
     assertThat(judged(.06, .07, .105)).isEqualTo(Comparison.Verdict.INSIDE);
     assertThat(judged(.08, .09, .09)).isEqualTo(Comparison.Verdict.OUTSIDE);
   }
 
   @Test
-  void a_run_without_the_measure_or_with_not_a_number_is_outside() {
+  void a_missing_or_nan_measure_is_outside() {
     assertThat(Comparison.of(REFERENCE, new double[] {.05}, 2, true).verdict())
         .isEqualTo(Comparison.Verdict.OUTSIDE);
     assertThat(judged(Double.NaN)).isEqualTo(Comparison.Verdict.OUTSIDE);
@@ -45,7 +45,7 @@ class ComparisonTest {
   }
 
   @Test
-  void the_spread_has_the_divisor_one_less_than_the_runs() {
+  void the_spread_is_the_sample_standard_deviation() {
     Spread spread = Spread.of(new double[] {1, 2, 3});
     assertThat(spread.mean()).isEqualTo(2);
     assertThat(spread.sd()).isCloseTo(1, within(1e-15));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The tables of the paper's appendix "Experimental Details", line by line. */
 class PaperSettingsTest {
   @Test
-  void bimodal_is_as_in_its_table() {
+  void bimodal_settings_match_their_table() {
     Variant otd = new Bimodal().variants(Scale.PAPER).get(0);
     assertThat(otd.described())
         .containsEntry("hidden widths", "[8, 8]")
@@ -54,7 +54,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void rom_is_as_in_its_table() {
+  void rom_settings_match_their_table() {
     List<Variant> variants = new Rom().variants(Scale.PAPER);
     Variant otd = variants.get(0);
     Transported law = (Transported) otd.model().masks();
@@ -74,7 +74,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void capacity_is_as_in_its_table() {
+  void capacity_settings_match_their_table() {
     List<Variant> variants = new Capacity().variants(Scale.PAPER);
     assertThat(variants.stream().map(v -> v.model().network().hidden()).toList())
         .containsExactly(List.of(4), List.of(8), List.of(16), List.of(32));
@@ -114,7 +114,7 @@ class PaperSettingsTest {
 
   /** 204 x 4096 rows are 12.75 batches of 65,536; 102 fields are 6.375. */
   @Test
-  void the_fields_are_learned_as_in_their_table() {
+  void field_settings_match_their_table() {
     List<Variant> methods = new GinzburgLandauMethods(SmallFields.OPTIONS).variants(Scale.PAPER);
     assertThat(methods.stream().map(v -> v.model().network().hidden()).toList())
         .containsExactly(
@@ -149,7 +149,7 @@ class PaperSettingsTest {
 
   /** The only differences: the number of points per step, and steps of points instead of fields. */
   @Test
-  void the_large_scale_is_the_paper_with_smaller_steps() {
+  void the_large_scale_is_the_paper_scale_with_smaller_batches() {
     List<Experiment> points =
         List.of(
             new GinzburgLandauMethods(SmallFields.OPTIONS),
@@ -179,7 +179,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void every_reference_is_of_a_variant_and_a_measure_that_there_is() {
+  void every_reference_names_an_existing_variant_and_measure() {
     for (Experiment e : Experiments.all(SmallFields.OPTIONS)) {
       for (Scale scale : List.of(Scale.REDUCED, Scale.PAPER)) {
         List<String> variants = e.variants(scale).stream().map(Variant::name).toList();

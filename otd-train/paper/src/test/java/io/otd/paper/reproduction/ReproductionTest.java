@@ -40,7 +40,7 @@ class ReproductionTest {
   @TempDir Path directory;
 
   @Test
-  void bimodal_learns_and_is_written_whole() throws Exception {
+  void bimodal_learns_and_writes_all_its_results() throws Exception {
     ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
     ExperimentResult result =
         new Reproduction(
@@ -68,7 +68,7 @@ class ReproductionTest {
 
   @Test
   @Tag("long")
-  void the_same_seed_gives_the_same_measures_also_alone() throws Exception {
+  void the_same_seed_gives_the_same_measures_alone_or_with_others() throws Exception {
     Reproduction both = quick(new Capacity(), List.of(4L, 5L), 2);
     Reproduction alone = quick(new Capacity(), List.of(5L), 1);
     List<Trained> second = run(both).runs().stream().filter(r -> r.seed() == 5).toList();
@@ -83,7 +83,7 @@ class ReproductionTest {
 
   @Test
   @Tag("long")
-  void rom_trains_dropout_beside_otd() throws Exception {
+  void rom_trains_dropout_alongside_otd() throws Exception {
     ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
     assertThat(result.variants().stream().map(Variant::name))
         .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
@@ -116,7 +116,7 @@ class ReproductionTest {
   }
 
   @Test
-  void the_field_tables_are_of_each_test_field() throws Exception {
+  void the_field_tables_cover_each_test_field() throws Exception {
     GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.OPTIONS);
     ExperimentResult result = run(uncompiled(samples));
     assertThat(result.tables()).hasSize(3);
@@ -131,7 +131,7 @@ class ReproductionTest {
   /** Two finished runs are kept, the others are not started; later only those are run. */
   @Test
   @Tag("long")
-  void what_is_finished_before_a_stop_is_not_run_again() throws Exception {
+  void runs_finished_before_a_stop_are_not_repeated() throws Exception {
     ExperimentResult whole = run(quick(new Capacity(), List.of(3L), 1));
     AtomicInteger begun = new AtomicInteger();
     List<String> names = new ArrayList<>();
@@ -167,7 +167,7 @@ class ReproductionTest {
 
   /** The run is stopped at each saved state, and resumed from there. */
   @Test
-  void a_run_that_was_interrupted_goes_on_bit_for_bit() throws Exception {
+  void an_interrupted_run_resumes_bit_for_bit() throws Exception {
     Experiment fields = new GinzburgLandauSamples(SmallFields.OPTIONS);
     Trained whole = run(uncompiled(fields)).runs().get(0);
     DurableFiles.deleteTree(directory.resolve("runs"));
@@ -210,7 +210,7 @@ class ReproductionTest {
   }
 
   @Test
-  void a_run_that_was_made_otherwise_does_not_count() throws Exception {
+  void a_finished_run_of_another_version_is_not_reused() throws Exception {
     Reproduction first = quick(new Capacity(), List.of(0L), 2);
     run(first);
     List<String> notes = new ArrayList<>();

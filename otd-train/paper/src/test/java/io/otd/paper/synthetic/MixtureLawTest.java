@@ -14,7 +14,7 @@ class MixtureLawTest {
 
   /** The value at the mean is that in the documentation of properscoring and scipy. */
   @Test
-  void the_energy_score_of_a_normal_law_is_the_known_one() {
+  void the_energy_score_of_a_normal_law_matches_its_known_value() {
     assertThat(MixtureLaw.normal(0, 1).energyScore(0))
         .isCloseTo(0.23369497725510913, within(1e-15));
     assertThat(MixtureLaw.normal(3, 2).energyScore(3))
@@ -25,7 +25,7 @@ class MixtureLawTest {
 
   /** {@code integral (F(z) - 1{y <= z})^2 dz}, another form of the same score. */
   @Test
-  void the_energy_score_of_a_mixture_is_the_integral_of_its_distribution_function() {
+  void the_energy_score_of_a_mixture_matches_the_integral_over_its_cdf() {
     for (double y : new double[] {-3, 0, .4, 5}) {
       double integral = 0;
       double step = 1e-3;
@@ -48,7 +48,7 @@ class MixtureLawTest {
   }
 
   @Test
-  void the_mean_energy_score_over_the_law_itself_is_its_dispersion_and_its_density_has_mass_one() {
+  void the_density_integrates_to_one_and_the_mean_energy_score_is_the_dispersion() {
     double score = 0;
     double mass = 0;
     double mean = 0;

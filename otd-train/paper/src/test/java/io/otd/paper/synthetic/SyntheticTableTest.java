@@ -43,8 +43,7 @@ class SyntheticTableTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_scores_are_those_of_the_law_of_the_numbers_in_the_file(Formula formula)
-      throws IOException {
+  void the_scores_can_be_reproduced_from_the_written_file(Formula formula) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ExactScores written = write(out, formula, 9, 3);
     Path file = Files.write(folder.resolve("t.csv"), out.toByteArray());
@@ -62,7 +61,7 @@ class SyntheticTableTest {
 
   /** The documented formula, with numbers computed by hand. */
   @Test
-  void the_laws_are_as_they_are_described() {
+  void the_laws_match_their_descriptions() {
     double[] x = {.5, 1, 0, .2, .4, .25, .5};
     // 10 sin(pi / 2) + 20 / 4 + 2 + 2 = 19
     MixtureLaw friedman = Formula.FRIEDMAN.law(x);
@@ -102,7 +101,7 @@ class SyntheticTableTest {
   }
 
   @Test
-  void a_seed_gives_the_same_bytes_and_another_seed_others() throws IOException {
+  void the_seed_determines_the_bytes() throws IOException {
     byte[] first = Files.readAllBytes(file(Formula.TAILS, 8, 1));
     assertThat(Files.readAllBytes(file(Formula.TAILS, 8, 1))).isEqualTo(first);
     assertThat(Files.readAllBytes(file(Formula.TAILS, 8, 2))).isNotEqualTo(first);
@@ -110,7 +109,7 @@ class SyntheticTableTest {
 
   /** More rows than fit into memory: it ends because it is told to. */
   @Test
-  void the_rows_are_written_as_they_come_and_the_work_stops_when_asked() throws IOException {
+  void reports_progress_while_writing_and_stops_on_request() throws IOException {
     List<Long> told = new ArrayList<>();
     assertThat(
             new SyntheticTable(Formula.FRIEDMAN, 7)
@@ -125,7 +124,7 @@ class SyntheticTableTest {
   }
 
   @Test
-  void what_was_not_made_by_a_formula_is_refused() throws IOException {
+  void a_table_not_made_by_a_formula_is_rejected() throws IOException {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SyntheticTable(Formula.TAILS, 6))
         .withMessage("inputs: 6 (expected: at least 7)");

@@ -28,14 +28,14 @@ class TimingResultTest {
   }
 
   @Test
-  void the_reference_is_the_first_of_the_paper_s_twelve_rows() {
+  void the_reference_is_the_first_of_the_twelve_rows_of_the_paper() {
     assertThat(TimingConfiguration.all()).hasSize(12);
     assertThat(TimingConfiguration.all().get(0)).isEqualTo(TimingConfiguration.REFERENCE);
     assertThat(TimingConfiguration.REFERENCE.paperSpeedup()).isEqualTo(1);
   }
 
   @Test
-  void a_speedup_is_the_reference_s_time_over_the_own() {
+  void the_speedup_is_the_reference_time_divided_by_the_time() {
     TimingConfiguration third = TimingConfiguration.all().get(2);
     assertThat(result().millis(third).mean()).isEqualTo(4);
     assertThat(result().best(third)).isEqualTo(3);
@@ -45,7 +45,7 @@ class TimingResultTest {
   }
 
   @Test
-  void the_file_has_the_names_of_the_published_one() throws Exception {
+  void the_file_has_the_same_field_names_as_the_published_one() throws Exception {
     Map<String, Object> json = result().json(Map.of("machine", "one"));
     assertThat(json.keySet())
         .containsExactly(

@@ -47,7 +47,7 @@ class TimingSweepTest {
 
   @Test
   @Tag("long")
-  void the_quick_sweep_times_the_rows_of_the_paper_and_keeps_them() throws IOException {
+  void the_quick_sweep_times_and_saves_the_rows_of_the_paper() throws IOException {
     TimingResult result = sweep(false, "1", () -> false).run().orElseThrow();
     assertThat(result.runs()).hasSize(24).allMatch(TimingRun::compiled);
     assertThat(result.runs()).allMatch(run -> run.millis().length == 3);
@@ -76,8 +76,7 @@ class TimingSweepTest {
   }
 
   @Test
-  void a_sweep_that_is_stopped_goes_on_where_it_was_unless_something_has_changed()
-      throws IOException {
+  void a_stopped_sweep_resumes_unless_something_has_changed() throws IOException {
     int calls = TimingScale.QUICK.warmUpCalls() + TimingScale.QUICK.timedCalls();
     AtomicLong left = new AtomicLong(calls + 1);
     assertThat(sweep(true, "1", () -> left.getAndDecrement() <= 0).run()).isEmpty();
@@ -90,7 +89,7 @@ class TimingSweepTest {
   }
 
   @Test
-  void at_the_papers_scale_an_epoch_is_as_the_paper_says() {
+  void an_epoch_at_the_scale_of_the_paper_matches_the_paper() {
     assertThat(TimingScale.PAPER.stepsPerEpoch()).isEqualTo(51);
     assertThat(TimingScale.PAPER.whole()).isTrue();
     assertThat(TimingScale.PAPER.warmUpCalls() * TimingScale.PAPER.stepsPerCall())
@@ -102,7 +101,7 @@ class TimingSweepTest {
 
   /** Label aside: K_ES, K_kin, L, grid, time, its deviation, speedup. */
   @Test
-  void the_rows_are_those_of_the_papers_table() throws IOException {
+  void the_configurations_match_the_table_of_the_paper() throws IOException {
     assumeTrue(Files.exists(PAPER), PAPER + " is not there");
     String text = Files.readString(PAPER);
     String table = text.substring(text.indexOf("\\label{tab:timesweep}"));

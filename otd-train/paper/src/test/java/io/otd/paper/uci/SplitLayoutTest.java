@@ -26,7 +26,7 @@ class SplitLayoutTest {
   @TempDir Path folder;
 
   @Test
-  void a_data_set_becomes_a_table_whose_repeats_test_the_rows_of_its_splits() throws IOException {
+  void a_data_set_becomes_a_table_with_one_repeat_per_split() throws IOException {
     SplitFiles.write(folder.resolve("sets/line/data"), 3);
     Files.createDirectories(folder.resolve("sets/nothing"));
     List<SplitLayout> found = SplitLayout.in(folder.resolve("sets"));
@@ -47,7 +47,7 @@ class SplitLayoutTest {
   }
 
   @Test
-  void what_is_missing_or_wrong_is_said_with_its_file() throws IOException {
+  void missing_or_malformed_files_are_reported_by_name() throws IOException {
     assertThatThrownBy(() -> SplitLayout.in(folder.resolve("none")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no data set (expected: folders with data.txt");
@@ -78,7 +78,7 @@ class SplitLayoutTest {
   }
 
   @Test
-  void the_sets_at_hand_have_twenty_splits_that_test_a_tenth_of_the_rows() throws IOException {
+  void the_available_sets_have_twenty_splits_testing_a_tenth_of_the_rows() throws IOException {
     assumeTrue(Files.isDirectory(SETS), "no data sets at " + SETS);
     for (SplitLayout set : SplitLayout.in(SETS)) {
       SplitLayout.Converted converted = set.convert(folder.resolve(set.name()));

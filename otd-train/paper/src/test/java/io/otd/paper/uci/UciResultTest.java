@@ -84,8 +84,7 @@ class UciResultTest {
   }
 
   @Test
-  void a_measure_is_the_mean_over_splits_of_that_over_seeds_with_its_standard_error()
-      throws IOException {
+  void a_measure_is_averaged_over_seeds_then_splits_with_its_standard_error() throws IOException {
     UciResult.Entry dropout = result.of(SET).get(0);
     assertThat(dropout.recipe().name()).isEqualTo("mc-dropout");
     double[] splits = new double[2];
@@ -103,8 +102,7 @@ class UciResultTest {
   }
 
   @Test
-  void the_likelihood_is_by_the_density_where_there_is_one_and_by_stacked_kernels_elsewhere()
-      throws IOException {
+  void the_likelihood_uses_the_density_if_available_otherwise_stacked_kernels() throws IOException {
     UciResult.Entry dropout = result.of(SET).get(0);
     UciResult.Entry mixture = result.of(SET).get(1);
     assertThat(dropout.analytic()).isZero();
@@ -124,7 +122,7 @@ class UciResultTest {
   }
 
   @Test
-  void more_splits_can_be_run_later_and_those_that_are_done_are_not_run_again() throws Exception {
+  void splits_can_be_added_later_without_rerunning_finished_ones() throws Exception {
     Path first = folder.resolve("out/line/mdn/repeat-0-fold-0/result.json");
     FileTime before = Files.getLastModifiedTime(first);
     UciResult more = run(20, List.of(0L)).orElseThrow();
@@ -144,7 +142,7 @@ class UciResultTest {
   }
 
   @Test
-  void published_figures_stand_in_the_order_of_their_file() throws IOException {
+  void published_figures_are_in_file_order() throws IOException {
     JsonNode methods;
     try (InputStream file = Published.class.getResourceAsStream("published.json")) {
       methods = new ObjectMapper().readTree(file).path("methods");
@@ -159,7 +157,7 @@ class UciResultTest {
   }
 
   @Test
-  void a_method_is_judged_by_the_best_of_others_once_all_twenty_splits_are_there() {
+  void a_method_is_judged_against_the_best_published_after_all_twenty_splits() {
     double rmse = result.of(SET).get(0).mean(SplitMeasure.RMSE).orElseThrow();
     List<Published> others =
         List.of(
@@ -183,7 +181,7 @@ class UciResultTest {
   }
 
   @Test
-  void text_page_and_json_tell_the_same() {
+  void text_page_and_json_agree() {
     assertThat(TerminalReport.lines(UciReport.page(result, Map.of("os", "some"))))
         .contains("line, 30 rows, 2 splits")
         .anySatisfy(line -> assertThat(line).startsWith("  Not judged:"))

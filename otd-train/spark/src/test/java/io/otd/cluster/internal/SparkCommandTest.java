@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SparkCommandTest {
   @Test
-  void machines_get_what_training_needs_and_nothing_that_spark_has() {
+  void sends_only_the_jars_needed_for_training_that_spark_lacks() {
     String classPath =
         String.join(
             File.pathSeparator,
@@ -34,7 +34,7 @@ class SparkCommandTest {
   }
 
   @Test
-  void a_line_that_is_no_answer_is_passed_over() {
+  void ignores_lines_that_are_not_answers() {
     assertThat(DispatcherAnswer.of("WARN something")).isEmpty();
     DispatcherAnswer lost =
         new DispatcherAnswer(DispatcherAnswer.Kind.LOST, "/runs/network-1", "a\nb");

@@ -22,7 +22,7 @@ class SparkTrainingTest {
   @TempDir Path directory;
 
   @Test
-  void folds_on_spark_have_the_bits_of_folds_here() throws IOException {
+  void folds_on_spark_match_local_folds_bit_for_bit() throws IOException {
     Path here = directory.resolve("here");
     Path spark = directory.resolve("spark");
     training().build().crossValidateIn(RunFolder.at(here));

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NearestNameTest {
   @ParameterizedTest
   @CsvSource({"kitten, sitting, 3", "'', abc, 3", "abc, abc, 0", "flaw, lawn, 2"})
-  void distance_is_levenshteins(String a, String b, int expected) {
+  void distance_is_the_levenshtein_distance(String a, String b, int expected) {
     assertThat(NearestName.distance(a, b)).isEqualTo(expected);
     assertThat(NearestName.distance(b, a)).isEqualTo(expected);
   }
@@ -28,7 +28,7 @@ class NearestNameTest {
   }
 
   @Test
-  void a_part_of_a_long_name_finds_it() {
+  void part_of_a_long_name_matches_it() {
     assertThat(NearestName.to("strength", List.of("Age (day)", "Compressive strength (MPa)")))
         .contains("Compressive strength (MPa)");
   }

@@ -10,18 +10,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QuotedTest {
   @ParameterizedTest
   @ValueSource(strings = {"runs/table-0", "./otd", "l\u00e4ufe/w.csv", "--resume", "key=64,64"})
-  void what_a_shell_takes_as_it_is_is_not_quoted(String word) {
+  void leaves_shell_safe_words_unquoted(String word) {
     assertThat(Quoted.forShell(word)).isEqualTo(word);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"l\u00e4ufe/w h", "a$b", "*", "~x", "a;b", "#a", "", "a\"b", "=a"})
-  void what_a_shell_would_change_stands_in_single_quotes(String word) {
+  void puts_words_that_a_shell_would_change_in_single_quotes(String word) {
     assertThat(Quoted.forShell(word)).isEqualTo("'" + word + "'");
   }
 
   @Test
-  void a_single_quote_ends_the_quotes_and_begins_them_anew() {
+  void a_single_quote_closes_and_reopens_the_quotes() {
     assertThat(Quoted.forShell("it's")).isEqualTo("'it'\\''s'");
   }
 }

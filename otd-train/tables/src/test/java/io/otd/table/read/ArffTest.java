@@ -43,7 +43,7 @@ class ArffTest {
   }
 
   @Test
-  void a_dense_file_is_understood() throws IOException {
+  void reads_a_dense_file() throws IOException {
     Table table = Csv.table(folder, WEATHER);
     assertThat(table.names())
         .containsExactly("outlook", "temperature", "wind 's", "play", "note", "day");
@@ -60,7 +60,7 @@ class ArffTest {
   }
 
   @Test
-  void a_quote_inside_a_word_is_a_character_of_it() throws IOException {
+  void a_quote_inside_a_word_is_literal() throws IOException {
     String head = "@relation r\n@attribute a string\n@attribute b string\n@data\n";
     Table table = Csv.table(folder, head + "it's,b\n'a b' it's\n'it,s' \"c\"\nx,'y'\n");
     assertThat(text(table, "a").dictionary()).containsExactly("it's", "a b", "it,s", "x");
@@ -68,7 +68,7 @@ class ArffTest {
   }
 
   @Test
-  void a_nominal_column_of_numbers_keeps_its_texts() throws IOException {
+  void a_nominal_column_of_numbers_stays_text() throws IOException {
     TextColumn grade =
         text(Csv.table(folder, "@relation r\n@attribute g {3,1,2}\n@data\n1\n3\n"), "g");
     assertThat(grade.dictionary()).containsExactly("3", "1", "2");
@@ -76,7 +76,7 @@ class ArffTest {
   }
 
   @Test
-  void a_sparse_row_has_zeros_and_first_values_where_it_says_nothing() throws IOException {
+  void a_sparse_row_defaults_to_zeros_and_first_nominal_values() throws IOException {
     Table table =
         Csv.table(
             folder,
@@ -99,7 +99,7 @@ class ArffTest {
   }
 
   @Test
-  void values_may_be_separated_by_blanks() throws IOException {
+  void values_may_be_separated_by_whitespace() throws IOException {
     assertThat(
             Csv.table(
                     folder,
@@ -109,7 +109,7 @@ class ArffTest {
   }
 
   @Test
-  void a_file_is_known_as_arff_by_its_name_where_its_text_does_not_say() throws IOException {
+  void a_file_is_recognised_as_arff_by_its_extension_if_not_by_its_text() throws IOException {
     Path file = Files.writeString(folder.resolve("t.arff"), "% nothing yet\n");
     assertThat(Csv.problems(file).get(0))
         .endsWith("ends before @data (expected: rows behind @data)");
@@ -117,7 +117,7 @@ class ArffTest {
   }
 
   @Test
-  void cells_that_do_not_fit_their_declaration_are_told_together() throws IOException {
+  void cells_that_do_not_match_their_declarations_are_reported_together() throws IOException {
     assertThat(
             Csv.problems(
                 folder,
@@ -167,7 +167,7 @@ class ArffTest {
         "@attribute a real;@data;{-1 1}   | line 4: \"-1\" (expected: the place of a column",
         "@attribute a real;@data;{0 1} 2  | line 4: \"2\" (expected: the end of the line)",
       })
-  void what_is_no_arff_is_told_with_its_line(String lines, String problem) throws IOException {
+  void malformed_arff_is_reported_with_its_line(String lines, String problem) throws IOException {
     assertThat(Csv.problems(folder, "@relation r\n" + lines.strip().replace(';', '\n') + "\n"))
         .singleElement()
         .asString()

@@ -23,7 +23,7 @@ class CsvErrorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Infinity", "-inf", "+Inf"})
-  void an_infinite_number_is_told_as_such(String cell) throws IOException {
+  void an_infinite_number_is_reported_as_such(String cell) throws IOException {
     assertThat(Csv.problems(folder, "a,b\n1," + cell + "\n"))
         .singleElement()
         .asString()
@@ -40,7 +40,7 @@ class CsvErrorsTest {
   }
 
   @Test
-  void rows_of_a_wrong_length_are_told_with_their_lines() throws IOException {
+  void rows_of_the_wrong_length_are_reported_with_line_numbers() throws IOException {
     assertThat(Csv.problems(folder, "a,b,c\n1,2\n1,2,3\n1,2,3,4\n"))
         .satisfiesExactly(
             p -> assertThat(p).contains("line 2: 2 values (expected: 3, as many as columns)"),
@@ -48,12 +48,12 @@ class CsvErrorsTest {
   }
 
   @Test
-  void everything_wrong_is_told_at_once() throws IOException {
+  void all_problems_are_reported_at_once() throws IOException {
     assertThat(Csv.problems(folder, "a,b,c\n1e40,2,1\n1\n,2,inf\n")).hasSize(3);
   }
 
   @Test
-  void only_the_first_of_many_wrong_rows_are_told() throws IOException {
+  void only_the_first_of_many_bad_rows_are_reported() throws IOException {
     assertThat(Csv.problems(folder, "a,b\n1,2\n" + "1\n".repeat(1000)))
         .hasSize(6)
         .last()
@@ -67,7 +67,7 @@ class CsvErrorsTest {
   }
 
   @Test
-  void names_that_stand_twice_are_told_if_they_are_read() throws IOException {
+  void duplicate_column_names_are_reported_if_read() throws IOException {
     assertThat(Csv.problems(folder, "a,b,a,a\n1,2,3,4\n"))
         .singleElement()
         .asString()
@@ -81,14 +81,14 @@ class CsvErrorsTest {
   }
 
   @Test
-  void a_file_without_anything_and_one_without_rows_are_told() throws IOException {
+  void an_empty_file_and_a_file_without_rows_are_reported() throws IOException {
     assertThat(Csv.problems(folder, "").get(0)).contains("empty file");
     assertThat(Csv.problems(folder, "\n\n").get(0)).contains("empty file");
     assertThat(Csv.problems(folder, "a,b\n").get(0)).contains("no rows");
   }
 
   @Test
-  void a_quote_without_end_is_told() throws IOException {
+  void an_unterminated_quote_is_reported() throws IOException {
     assertThat(Csv.problems(folder, "a,b\n3,4\n1,\"2\n5,6\n"))
         .singleElement()
         .asString()
@@ -101,21 +101,21 @@ class CsvErrorsTest {
   }
 
   @Test
-  void a_quoted_cell_at_the_end_is_whole() throws IOException {
+  void a_quoted_cell_at_end_of_file_is_complete() throws IOException {
     for (String end : new String[] {"\"x\"", "\"x\" ", "\"x\"\n", "\"x\n\"", "\"\"", "\"x\"\"\""}) {
       assertThat(Csv.problems(folder, "a,b\n1," + end)).as(end).isEmpty();
     }
   }
 
   @Test
-  void a_file_that_is_not_there_or_a_directory_is_told() {
+  void a_missing_file_or_a_directory_is_reported() {
     assertThat(Csv.problems(folder.resolve("none.csv")).get(0)).contains("no such file");
     assertThat(Csv.problems(folder).get(0))
         .contains("a directory (expected: a file; otd-sources opens");
   }
 
   @Test
-  void text_that_is_not_utf8_is_told_with_the_byte() throws IOException {
+  void invalid_utf8_is_reported_with_its_byte_offset() throws IOException {
     Path file = folder.resolve("latin.csv");
     Files.write(file, "Größe,b\n1,2\n".getBytes(StandardCharsets.ISO_8859_1));
     assertThat(Csv.problems(file).get(0)).contains("byte 2 is 0xF6, which is not UTF-8 text");
@@ -135,7 +135,7 @@ class CsvErrorsTest {
   }
 
   @Test
-  void a_truncated_gzip_file_is_told() throws IOException {
+  void a_truncated_gzip_file_is_reported() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(packed)) {
       out.write("a,b\n1,2\n".repeat(50).getBytes(StandardCharsets.UTF_8));

@@ -14,7 +14,7 @@ class NumberRowsTest {
   @TempDir Path folder;
 
   @Test
-  void names_come_first_then_the_numbers_of_the_columns_that_are_wanted() throws IOException {
+  void reads_the_names_then_the_numbers_of_the_requested_columns() throws IOException {
     try (NumberRows rows = NumberRows.open(Csv.file(folder, "a, b ,c\n1,2,3\n4,x,-5e1\n"))) {
       assertThat(rows.first()).containsExactly("a", "b", "c");
       assertThat(rows.firstAsNumbers()).isEmpty();
@@ -25,7 +25,7 @@ class NumberRowsTest {
   }
 
   @Test
-  void the_first_row_may_be_numbers_already() throws IOException {
+  void the_first_row_may_already_hold_numbers() throws IOException {
     try (NumberRows rows = NumberRows.open(Csv.file(folder, "1;2.5\n3;4\n"))) {
       assertThat(rows.firstAsNumbers().orElseThrow()).containsExactly(1, 2.5);
       assertThat(rows.next(new int[] {1}).orElseThrow()).containsExactly(4);
@@ -33,7 +33,7 @@ class NumberRowsTest {
   }
 
   @Test
-  void a_cell_or_a_row_that_is_not_as_expected_is_named_with_its_line() throws IOException {
+  void a_malformed_cell_or_row_is_reported_with_its_line() throws IOException {
     Path file = Csv.file(folder, "1,2\n3,many\n5\n");
     try (NumberRows rows = NumberRows.open(file)) {
       assertThatThrownBy(() -> rows.next(new int[] {0, 1}))
@@ -46,7 +46,7 @@ class NumberRowsTest {
   }
 
   @Test
-  void a_file_without_rows_and_one_that_is_not_there_are_refused() throws IOException {
+  void empty_and_missing_files_are_rejected() throws IOException {
     Path empty = Csv.file(folder, "");
     assertThatThrownBy(() -> NumberRows.open(empty))
         .isInstanceOf(InputException.class)

@@ -68,7 +68,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void cells_are_what_the_source_declares() throws IOException {
+  void cells_have_the_types_the_source_declares() throws IOException {
     Table table = read(listed(ROWS)).table();
 
     assertThat(table.columns())
@@ -81,7 +81,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void a_selection_says_which_numbers_are_texts_and_which_texts_are_numbers() throws IOException {
+  void a_selection_may_read_numbers_as_text_and_text_as_numbers() throws IOException {
     Table table = SourceReader.read("t", listed(ROWS), MODEL).table();
 
     assertThat(table.numbers("typed")).containsExactly(2.5, Double.NaN, -1000);
@@ -89,7 +89,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void blocks_hold_what_the_table_read_whole_holds() throws IOException {
+  void blocks_hold_the_same_cells_as_the_whole_table() throws IOException {
     ListedTable source = listed(ROWS);
     List<String> cells = new ArrayList<>();
     try (TableBlocks blocks = SourceReader.blocks("t", source, MODEL, 2, Optional.empty())) {
@@ -107,7 +107,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void a_column_that_no_table_holds_is_named_with_its_type_and_the_source_is_closed() {
+  void an_unsupported_column_type_is_reported_and_the_source_closed() {
     assertThatThrownBy(() -> SourceReader.read("t", listed(ROWS), ColumnSelection.all()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("t, column \"tags\": VARCHAR[] (expected: numbers, texts, booleans");
@@ -132,7 +132,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void cells_that_are_no_numbers_are_counted_column_by_column() {
+  void non_numeric_cells_are_counted_per_column() {
     List<List<?>> rows =
         List.of(
             row(1e300, "red", "x", 7, "2,5"),
@@ -159,7 +159,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void a_reader_that_goes_on_is_told_of_bad_rows_block_by_block() throws IOException {
+  void a_lenient_reader_reports_bad_rows_block_by_block() throws IOException {
     List<List<?>> rows =
         List.of(
             row(1, "red", "x", 7, "2"),
@@ -183,7 +183,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void tables_without_files_are_told_apart_by_every_cell_that_can_be_read() throws IOException {
+  void the_digest_of_a_table_without_files_depends_on_every_readable_cell() throws IOException {
     String digest = read(listed(ROWS)).sha256();
 
     assertThat(read(listed(ROWS)).sha256()).isEqualTo(digest);
@@ -199,7 +199,7 @@ class SourceReaderTest {
   }
 
   @Test
-  void a_table_in_files_has_their_digest() throws IOException {
+  void the_digest_of_a_file_based_table_is_that_of_its_files() throws IOException {
     Path one = Files.writeString(folder.resolve("1.parquet"), "one");
     Path two = Files.writeString(folder.resolve("2.parquet"), "two");
 

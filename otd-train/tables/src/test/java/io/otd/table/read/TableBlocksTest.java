@@ -104,7 +104,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void a_block_holds_its_own_texts_alone() throws IOException {
+  void a_block_holds_only_its_own_texts() throws IOException {
     List<Table> blocks = blocks(Csv.file(folder, CSV), SELECTION, 2);
     assertThat(blocks.get(0).column("b, text").texts().dictionary()).containsExactly("red");
     assertThat(blocks.get(1).column("b, text").texts().dictionary())
@@ -113,7 +113,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void all_that_is_wrong_from_the_block_on_is_told_with_lines() throws IOException {
+  void all_problems_from_the_failing_block_on_are_reported_with_lines() throws IOException {
     Path file =
         Csv.file(folder, "x,y\n1,1\n2,2\n3,3\n4,4\n5,no\n6,6\n7\n8,8\n9,1e99\n10,inf\n-,11\n");
     ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("x", "y"), Map.of());
@@ -136,7 +136,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void spellings_of_missing_cells_come_before_numbers() throws IOException {
+  void missing_cell_spellings_take_precedence_over_numbers() throws IOException {
     TableFormat format =
         new TableFormat(
             CellSeparator.AUTO,
@@ -152,7 +152,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void a_file_without_rows_or_without_a_column_is_told() throws IOException {
+  void missing_rows_and_missing_columns_are_reported() throws IOException {
     ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("prize"), Map.of());
     Path file = Csv.file(folder, "price\n1\n");
     assertThatThrownBy(() -> TableReader.blocks(file, selection, TableFormat.AUTO, 2))
@@ -165,7 +165,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void broken_files_fail_as_they_fail_read_whole() throws IOException {
+  void corrupted_files_fail_as_when_read_whole() throws IOException {
     Path file = folder.resolve("t.csv");
     int refused = 0;
     for (int seed = 0; seed < 400; seed++) {
@@ -190,7 +190,7 @@ class TableBlocksTest {
   }
 
   @Test
-  void bad_rows_are_noted_by_their_place_in_the_block() throws IOException {
+  void bad_rows_are_recorded_by_their_index_in_the_block() throws IOException {
     Path file = Csv.file(folder, "a,b\n1,x\n2,y\n3,z\nfour,u\n5\n6,v,w\n");
     ColumnSelection.Typed selection =
         new ColumnSelection.Typed(List.of("b", "a"), Map.of("b", ColumnReading.TEXT));

@@ -46,7 +46,7 @@ class TableFormatTest {
 
   @ParameterizedTest
   @CsvSource({"COMMA,','", "SEMICOLON,';'", "TAB,'\t'", "PIPE,'|'"})
-  void a_separator_can_be_said(CellSeparator separator, char character) throws IOException {
+  void a_separator_can_be_specified(CellSeparator separator, char character) throws IOException {
     TableFormat format =
         new TableFormat(separator, AUTO.decimal(), AUTO.header(), AUTO.encoding(), AUTO.missing());
     // All of them occur in each line, equally often.
@@ -57,7 +57,7 @@ class TableFormatTest {
   }
 
   @Test
-  void a_decimal_comma_is_found_out_and_said() throws IOException {
+  void a_decimal_comma_is_detected_and_reported() throws IOException {
     DataFile file = read("a;b\n1;2,5\n-3,25e2;4\n", AUTO);
     assertThat(Numbers.of(file.table(), "b")).containsExactly(2.5, 4);
     assertThat(Numbers.of(file.table(), "a")).containsExactly(1, -325);
@@ -65,35 +65,34 @@ class TableFormatTest {
   }
 
   @Test
-  void a_file_with_a_decimal_comma_and_no_header_is_understood() throws IOException {
+  void a_file_with_decimal_commas_and_no_header_is_read() throws IOException {
     Table table = read("1,5;2,5;3,5\n4,5;5,5;6,5\n", AUTO).table();
     assertThat(Numbers.of(table, "column_3")).containsExactly(3.5, 6.5);
   }
 
   @Test
-  void thousands_are_no_decimal_commas() throws IOException {
+  void thousands_separators_are_not_mistaken_for_decimal_commas() throws IOException {
     DataFile file = read("a;b\n1;2,500\n3;1,250\n", AUTO);
     assertThat(file.table().column("b")).isInstanceOf(TextColumn.class);
     assertThat(read("a;b\n1.5;2,5\n", AUTO).table().column("b")).isInstanceOf(TextColumn.class);
   }
 
   @Test
-  void thousands_beside_a_decimal_comma_are_read() throws IOException {
+  void thousands_separators_are_read_alongside_a_decimal_comma() throws IOException {
     DataFile file = read("a;b\n1;1.100,5\n3;1.250\n4;-2.000.000\n5;7,25\n", AUTO);
     assertThat(Numbers.of(file.table(), "b")).containsExactly(1100.5, 1250, -2e6, 7.25);
     assertThat(file.notes()).singleElement().asString().contains("decimal comma");
   }
 
   @Test
-  void thousands_beside_a_decimal_point_are_read_where_they_can_be_nothing_else()
-      throws IOException {
+  void unambiguous_thousands_separators_are_read_alongside_a_decimal_point() throws IOException {
     DataFile file = read("a;b\n1;1,100.5\n3;1,250,000\n4;.5\n", AUTO);
     assertThat(Numbers.of(file.table(), "b")).containsExactly(1100.5, 1250000, .5);
     assertThat(file.notes()).isEmpty();
   }
 
   @Test
-  void a_number_that_makes_its_column_text_is_told_with_its_line_and_the_setting()
+  void a_number_that_makes_its_column_text_is_reported_with_its_line_and_the_setting()
       throws IOException {
     DataFile file = read("a,b\n1,\"1.100,5\"\n2,\"7,25\"\n", AUTO);
     assertThat(file.notes())
@@ -111,7 +110,7 @@ class TableFormatTest {
   }
 
   @Test
-  void a_decimal_comma_can_be_said_also_where_commas_separate() throws IOException {
+  void a_decimal_comma_can_be_set_even_if_commas_separate_cells() throws IOException {
     TableFormat format =
         new TableFormat(
             AUTO.separator(), DecimalMark.COMMA, AUTO.header(), AUTO.encoding(), AUTO.missing());
@@ -130,13 +129,13 @@ class TableFormatTest {
   }
 
   @Test
-  void names_that_are_numbers_are_names_where_a_name_stands_above_a_number() throws IOException {
+  void a_header_may_contain_numbers_if_a_text_name_is_above_a_number() throws IOException {
     assertThat(read("1100,1102,protein\n.1,.2,12\n", AUTO).table().names())
         .containsExactly("1100", "1102", "protein");
   }
 
   @Test
-  void where_the_first_row_may_be_either_the_user_must_say() throws IOException {
+  void an_ambiguous_first_row_requires_the_header_setting() throws IOException {
     String iris = "5.1,3.5,setosa\n4.9,3.0,setosa\n";
     assertThatThrownBy(() -> read(iris, AUTO))
         .isInstanceOf(InputException.class)
@@ -148,13 +147,13 @@ class TableFormatTest {
   }
 
   @Test
-  void a_column_without_name_gets_one() throws IOException {
+  void an_unnamed_column_gets_a_default_name() throws IOException {
     assertThat(Csv.table(folder, ",a,\n1,2,3\n").names())
         .containsExactly("column_1", "a", "column_3");
   }
 
   @Test
-  void texts_of_a_file_without_header_that_come_late_are_not_lost() throws IOException {
+  void a_late_text_in_a_file_without_header_is_kept() throws IOException {
     TextColumn column =
         (TextColumn) read("1,2\nx,3\n", header(HeaderRule.ABSENT)).table().column("column_1");
     assertThat(column.dictionary()).containsExactly("1", "x");
@@ -162,7 +161,7 @@ class TableFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
-  void a_byte_order_mark_says_the_encoding(String charset) throws IOException {
+  void a_byte_order_mark_determines_the_encoding(String charset) throws IOException {
     Path file = folder.resolve("t.csv");
     Files.write(file, "\uFEFFGröße,重さ\n1,\uD83D\uDE00\n".getBytes(Charset.forName(charset)));
     for (TextEncoding encoding : TextEncoding.values()) {
@@ -174,7 +173,7 @@ class TableFormatTest {
 
   @ParameterizedTest
   @CsvSource({"ISO_8859_1,ISO-8859-1", "WINDOWS_1252,windows-1252", "UTF_16,UTF-16BE"})
-  void an_encoding_can_be_said(TextEncoding encoding, String charset) throws IOException {
+  void the_encoding_can_be_set(TextEncoding encoding, String charset) throws IOException {
     Path file = folder.resolve("t.csv");
     Files.write(file, "Größe,b\n1,é\n".getBytes(Charset.forName(charset)));
     Table table = TableReader.read(file, ColumnSelection.all(), encoding(encoding)).table();
@@ -184,7 +183,7 @@ class TableFormatTest {
 
   /** Characters of two and four bytes, and surrogate pairs, at the ends of all buffers. */
   @Test
-  void characters_across_the_ends_of_buffers_stay_whole() throws IOException {
+  void characters_split_across_buffers_stay_intact() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     text.write("a,b\n".getBytes(StandardCharsets.UTF_8));
     String row = "é\uD83D\uDE00é,1\n";
@@ -199,7 +198,7 @@ class TableFormatTest {
   }
 
   @Test
-  void spellings_of_missing_cells_can_be_said() throws IOException {
+  void spellings_of_missing_cells_can_be_set() throws IOException {
     TableFormat format =
         new TableFormat(
             AUTO.separator(),

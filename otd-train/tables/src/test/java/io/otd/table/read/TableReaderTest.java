@@ -31,7 +31,7 @@ class TableReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {",", ";", "\t"})
-  void the_separator_is_found_out(String separator) throws IOException {
+  void the_separator_is_detected(String separator) throws IOException {
     Table table = Csv.table(folder, "a,b,c\n1,2.5,-3e2\n4,.5,+6\n".replace(",", separator));
     assertThat(table.names()).containsExactly("a", "b", "c");
     assertThat(Numbers.of(table, "a")).containsExactly(1, 4);
@@ -40,20 +40,20 @@ class TableReaderTest {
   }
 
   @Test
-  void a_separator_inside_quoted_names_does_not_count() throws IOException {
+  void separators_inside_quoted_names_are_ignored() throws IOException {
     Table table = Csv.table(folder, "\"length, in m, or so\";\"x, y\"\n1;2\n");
     assertThat(table.names()).containsExactly("length, in m, or so", "x, y");
   }
 
   @Test
-  void quotes_line_breaks_blanks_and_blank_lines_are_understood() throws IOException {
+  void quotes_line_breaks_blanks_and_blank_lines_are_handled() throws IOException {
     Table table = Csv.table(folder, "\"a\"\"b\", c \r\n\r\n \"1\" , 2 \r\n\"3\",4");
     assertThat(table.names()).containsExactly("a\"b", "c");
     assertThat(Numbers.of(table, "c")).containsExactly(2, 4);
   }
 
   @Test
-  void a_byte_order_mark_and_letters_of_any_language_are_understood() throws IOException {
+  void a_byte_order_mark_and_non_ascii_letters_are_handled() throws IOException {
     Table table = Csv.table(folder, "\uFEFFGröße,重さ\n1,2\n");
     assertThat(table.names()).containsExactly("Größe", "重さ");
   }
@@ -76,7 +76,7 @@ class TableReaderTest {
   }
 
   @Test
-  void numbers_are_read_to_the_last_digit() throws IOException {
+  void numbers_are_read_with_full_precision() throws IOException {
     Table table = Csv.table(folder, "a,b\n0.1,9007199254740993\n1e-30,123456789.123456789\n");
     assertThat(Numbers.of(table, "a")).containsExactly(0.1, 1e-30);
     assertThat(Numbers.of(table, "b")).containsExactly(9007199254740992d, 123456789.12345679);
@@ -99,7 +99,7 @@ class TableReaderTest {
   }
 
   @Test
-  void columns_that_are_not_read_may_hold_anything() throws IOException {
+  void unselected_columns_may_hold_anything() throws IOException {
     Path file = Csv.file(folder, "a,name,b\n1,Ann,2\n3,,4\n");
     assertThat(TableReader.read(file, new ColumnSelection.Except(Set.of("name"))).table().names())
         .containsExactly("a", "b");
@@ -111,7 +111,7 @@ class TableReaderTest {
   }
 
   @Test
-  void a_selected_column_that_is_not_there_is_named_with_the_nearest_one() throws IOException {
+  void a_missing_selected_column_is_reported_with_the_nearest_name() throws IOException {
     Path file = Csv.file(folder, "price,area\n1,2\n");
     assertThatThrownBy(
             () -> TableReader.read(file, new ColumnSelection.Only(List.of("prize"), Set.of())))
@@ -121,7 +121,7 @@ class TableReaderTest {
   }
 
   @Test
-  void an_unknown_column_of_a_table_is_named_with_the_nearest_one() throws IOException {
+  void an_unknown_table_column_is_reported_with_the_nearest_name() throws IOException {
     Table table = Csv.table(folder, "price,area\n1,2\n");
     assertThatThrownBy(() -> table.column("aera"))
         .isInstanceOf(InputException.class)
@@ -129,7 +129,8 @@ class TableReaderTest {
   }
 
   @Test
-  void a_column_with_a_text_is_text_its_dictionary_in_order_of_appearance() throws IOException {
+  void a_column_containing_text_is_text_with_its_dictionary_in_first_seen_order()
+      throws IOException {
     Table table = Csv.table(folder, "a,color\n1,red\n2,\"light, blue\"\n3,red\n4, NA \n");
     TextColumn color = (TextColumn) table.column("color");
     assertThat(color.dictionary()).containsExactly("red", "light, blue");
@@ -141,7 +142,7 @@ class TableReaderTest {
   }
 
   @Test
-  void the_texts_before_the_first_that_is_no_number_are_kept_as_they_are() throws IOException {
+  void numbers_before_the_first_text_in_a_column_keep_their_spelling() throws IOException {
     Table table = Csv.table(folder, "a,zip,b\n1,01234,x\n2,,y\n3,1234,x\n4,K1A,y\n");
     assertThat(((TextColumn) table.column("zip")).dictionary())
         .containsExactly("01234", "1234", "K1A");
@@ -152,20 +153,20 @@ class TableReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\"\"", "NA", "NaN", "nan", "null", "NULL", "?", "n/a", "#N/A"})
-  void missing_cells_are_known_by_their_spelling(String cell) throws IOException {
+  void missing_cells_are_recognised_by_their_spelling(String cell) throws IOException {
     Table table = Csv.table(folder, "a,b\n" + cell + ",x\n3," + cell + "\n" + cell + ",y\n");
     assertThat(table.column("a").numbers()).containsExactly(Double.NaN, 3, Double.NaN);
     assertThat(((TextColumn) table.column("b")).codes()).containsExactly(0, -1, 1);
   }
 
   @Test
-  void a_column_that_is_missing_throughout_is_numeric() throws IOException {
+  void an_entirely_missing_column_is_numeric() throws IOException {
     assertThat(Csv.table(folder, "a,b\n1,\n2,?\n").column("b").numbers())
         .containsExactly(Double.NaN, Double.NaN);
   }
 
   @Test
-  void where_numbers_are_needed_the_first_other_cell_is_told_with_its_row() throws IOException {
+  void the_first_non_number_is_reported_with_its_row_if_numbers_are_required() throws IOException {
     Table table = Csv.table(folder, "age,b\n1,1\n,2\nabc,3\n4,?\n");
     assertThatThrownBy(() -> table.numbers("age"))
         .isInstanceOf(InputException.class)
@@ -182,14 +183,14 @@ class TableReaderTest {
       strings = {
         "1f", "0x1p3", "1_000", "1 000", "1.2.3", "--1", "e5", "1e", "1e5.5", ".", "-", "2,5"
       })
-  void what_only_java_or_nobody_reads_as_a_number_is_a_text(String cell) throws IOException {
+  void java_only_and_malformed_number_spellings_are_text(String cell) throws IOException {
     Table table = Csv.table(folder, "a,b\n1,\"" + cell + "\"\n");
     assertThat(((TextColumn) table.column("b")).dictionary()).containsExactly(cell);
   }
 
   /** The oracle is Java's own conversion. */
   @Test
-  void any_number_is_read_as_the_nearest_double() {
+  void every_number_is_parsed_to_the_nearest_double() {
     SplittableRandom random = new SplittableRandom(5);
     for (int i = 0; i < 20_000; i++) {
       String digits = Long.toString(random.nextLong(1L << random.nextInt(1, 62)));
@@ -204,7 +205,7 @@ class TableReaderTest {
   }
 
   @Test
-  void a_column_of_numbers_is_read_as_texts_where_that_is_asked_for() throws IOException {
+  void a_numeric_column_can_be_read_as_text() throws IOException {
     Path file = Csv.file(folder, "zip,a\n01234,1\n,2\n1234,3\n");
     Table table =
         TableReader.read(file, ColumnSelection.all().withTexts(List.of("zip", "none"))).table();
@@ -217,7 +218,7 @@ class TableReaderTest {
   }
 
   @Test
-  void codes_are_read_as_if_the_column_had_been_one_of_numbers() throws IOException {
+  void numeric_codes_are_normalised_as_in_a_numeric_column() throws IOException {
     Path file = Csv.file(folder, "code,a\n12.0,1\n,2\n012,3\n-0.0,4\nx,5\n0.50,6\n");
     ColumnSelection codes = ColumnSelection.all().withKinds(Map.of("code", ColumnReading.CODE));
     TextColumn code = TableReader.read(file, codes).table().column("code").texts();
@@ -229,7 +230,7 @@ class TableReaderTest {
   }
 
   @Test
-  void blanks_around_quotes_far_down_are_understood_as_those_at_the_top() throws IOException {
+  void blanks_around_quotes_are_handled_far_down_the_file() throws IOException {
     String rows = "1,2\n".repeat(50_000);
     for (String row : List.of("3, \"4\"", "\"3\" ,4", " \"3\" , \"4\" ", "3,\t\"4\"")) {
       Table table = Csv.table(folder, "a,b\n" + rows + row + "\n5,6\n");
@@ -240,7 +241,7 @@ class TableReaderTest {
   }
 
   @Test
-  void a_column_that_is_text_for_few_cells_only_is_told() throws IOException {
+  void a_column_that_is_text_because_of_few_cells_is_reported() throws IOException {
     Path file = Csv.file(folder, "a,b,c\n1,x,1\n2,y,2\n3,4,-\n4,z,4\n5,w,-\n");
     assertThat(TableReader.read(file, ColumnSelection.all()).notes())
         .singleElement()
@@ -253,7 +254,7 @@ class TableReaderTest {
 
   /** Blank lines, a cell over three lines, and no header: an editor shows these lines. */
   @Test
-  void a_row_stands_in_the_line_that_an_editor_shows() throws IOException {
+  void row_locations_use_the_line_numbers_an_editor_shows() throws IOException {
     Path file = Csv.file(folder, "a,b\n\n1,x\n2,\"y\n\nz\"\n3,w\n4,v\n\n5,u\n");
     Table table = TableReader.read(file, ColumnSelection.all()).table();
     assertThat(places(table))

@@ -22,7 +22,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void settings_become_what_the_trainer_takes() {
+  void settings_are_converted_to_training_settings_and_a_model_spec() {
     Settings s = of("training: {schedule: cosine, steps: 30, batch: 4, warm_up_steps: 5}");
     assertThat(s.trainingSettings(9).schedule())
         .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-2, 25, 0)));
@@ -34,7 +34,7 @@ class DerivedSettingsTest {
 
   /** The root of 256 is 16. */
   @Test
-  void a_large_table_gets_more_steps_and_pays_less_for_the_transport() {
+  void a_large_table_gets_more_steps_and_a_smaller_action_weight() {
     TrainingSettings small = of("").trainingSettings(1000);
     assertThat(small.steps()).isEqualTo(4000);
     assertThat(small.patience()).isEqualTo(1500);
@@ -51,7 +51,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void a_step_sees_points_of_fields_or_whole_ones_with_masks_of_their_own() {
+  void a_batch_holds_rows_or_whole_cases_with_or_without_their_own_masks() {
     assertThat(of("").trainingSettings(20_000, 1).batch()).isEqualTo(new BatchRule.Rows(64));
     assertThat(of("").trainingSettings(20_001, 1).batch()).isEqualTo(new BatchRule.Rows(128));
     assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Rows(256));
@@ -69,7 +69,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void what_does_not_go_with_fields_is_told() {
+  void settings_incompatible_with_fields_are_reported() {
     assertThatThrownBy(
             () -> of("data: {fields: f.npz, file: t.csv, group: g, holdout: chronological}"))
         .isInstanceOf(InputException.class)
@@ -81,7 +81,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void small_tables_get_five_members_that_hold_out_fifths_and_large_ones_get_one() {
+  void small_tables_get_five_members_holding_out_a_fifth_each_and_large_ones_one() {
     assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .2));
     assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
     assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .2));
@@ -98,7 +98,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void masks_without_a_flow_pay_no_action_and_masks_without_chance_take_one_draw() {
+  void masks_without_flow_have_no_action_and_deterministic_masks_take_one_draw() {
     Settings dropout = of("masks: {law: bernoulli, p: 0.9}");
     assertThat(((Bernoulli) dropout.modelSpec(1, 1).masks()).rate()).isEqualTo(1 - 0.9);
     assertThat(dropout.trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
@@ -108,13 +108,13 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void without_steps_of_the_flow_as_many_masks_are_drawn_so_that_otd_0_is_paired_with_otd() {
+  void zero_flow_steps_keep_the_action_so_that_otd_0_pairs_with_otd() {
     assertThat(of("masks: {steps: 0}").trainingSettings(9).action())
         .isEqualTo(of("").trainingSettings(9).action());
   }
 
   @Test
-  void the_width_of_the_code_is_for_both_variants_that_have_one() {
+  void the_latent_width_applies_to_both_latent_variants() {
     Settings lifted = of("{model: {method: otd-low-latent}, masks: {latent: 5, lift: [7]}}");
     LowLatent law = (LowLatent) lifted.modelSpec(3, 1).masks();
     assertThat(law.width()).isEqualTo(5);
@@ -130,13 +130,13 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void without_action_otd_pays_nothing_for_the_same_draws() {
+  void otd_without_action_keeps_its_draws_with_zero_weight() {
     assertThat(Method.OTD_NO_ACTION.standard().trainingSettings(9).action())
         .isEqualTo(new KineticAction(2, 0));
   }
 
   @Test
-  void one_seed_is_for_the_split_and_the_training() {
+  void one_seed_sets_both_the_split_and_the_training_seed() {
     Settings s = Settings.STANDARD.withSeed(9);
     assertThat(s.data().seed()).isEqualTo(9);
     assertThat(s.training().seed()).isEqualTo(9);
@@ -159,7 +159,7 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void a_later_method_takes_the_place_of_the_defaults_of_an_earlier_one_only() {
+  void a_later_method_replaces_only_the_defaults_of_an_earlier_one() {
     String file = SettingsWriter.yaml(Method.MDN.standard());
     for (Method method : Method.values()) {
       assertThat(

@@ -23,7 +23,7 @@ class MethodChoiceTest {
   }
 
   @Test
-  void a_table_of_at_most_20000_rows_gets_a_pool_of_all_kinds_and_a_larger_one_of_two() {
+  void pools_all_kinds_up_to_20000_rows_and_two_kinds_above() {
     assertThat(of().model().method()).isEqualTo(Method.AUTO);
     assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
     Settings two = of("model.method=pool", "model.kinds=[otd, otd-pieces]");
@@ -34,7 +34,7 @@ class MethodChoiceTest {
   }
 
   @Test
-  void a_method_that_is_named_stays() {
+  void an_explicit_method_is_kept() {
     Settings mdn = of("model.method=mdn");
     assertThat(mdn.forTable(100)).isSameAs(mdn);
     assertThat(mdn.ofOneMethod()).isSameAs(mdn);
@@ -55,7 +55,7 @@ class MethodChoiceTest {
         "model.pieces=true",
         "model.output=gaussian"
       })
-  void without_held_out_rows_of_each_or_with_networks_of_one_method_it_is_that_one(String setting) {
+  void settings_that_rule_out_a_pool_select_otd(String setting) {
     assertThat(chosen(1000, setting)).isEqualTo(Method.OTD);
   }
 
@@ -68,32 +68,31 @@ class MethodChoiceTest {
         "model.members=1",
         "model.output=gaussian"
       })
-  void a_large_table_without_held_out_rows_or_with_networks_of_one_method_gets_that_one(
-      String setting) {
+  void settings_that_rule_out_a_pool_select_otd_for_a_large_table(String setting) {
     assertThat(of(setting).forTable(20_001)).isEqualTo(of(setting, "model.method=otd"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"model.hidden=[32, 32]", "training.steps=50", "model.members=3"})
-  void what_holds_for_every_method_leaves_the_pool(String setting) {
+  void settings_common_to_all_methods_keep_the_pool(String setting) {
     assertThat(chosen(1000, setting)).isEqualTo(Method.POOL);
   }
 
   @Test
-  void kinds_that_are_named_are_pooled_whatever_the_table() {
+  void explicit_kinds_are_pooled_for_any_table_size() {
     Settings two = of("model.kinds=[otd, mdn]").forTable(1_000_000);
     assertThat(two.model().method()).isEqualTo(Method.POOL);
     assertThat(two.model().kinds()).isEqualTo(List.of(Method.OTD, Method.MDN));
   }
 
   @Test
-  void where_one_method_is_needed_it_is_otd() {
+  void the_default_single_method_is_otd() {
     assertThat(of("training.steps=7").ofOneMethod())
         .isEqualTo(of("model.method=otd", "training.steps=7"));
   }
 
   @Test
-  void columns_have_pieces_where_a_network_sees_them() {
+  void columns_are_encoded_in_pieces_only_if_a_network_uses_them() {
     assertThat(of("model.method=otd").encoding().pieces()).hasValue(0);
     assertThat(of("model.method=otd-pieces").encoding().pieces()).isEmpty();
     assertThat(of("model.method=mdn", "model.pieces=true", "columns.pieces=4").encoding().pieces())
@@ -103,13 +102,13 @@ class MethodChoiceTest {
   }
 
   @Test
-  void kinds_with_and_without_pieces_need_kernels_that_read_the_inputs_alone() {
+  void a_conditional_network_cannot_mix_kinds_with_and_without_pieces() {
     assertThatThrownBy(() -> of("model.network=conditional", "model.kinds=[otd, otd-pieces]"))
         .hasMessageContaining("model.pieces: false for one of model.kinds");
   }
 
   @Test
-  void kinds_that_all_see_the_columns_alone_may_be_conditional() {
+  void kinds_without_pieces_can_share_a_conditional_network() {
     assertThat(of("model.network=conditional", "model.kinds=[otd, otd-no-action]").kinds())
         .hasSize(2);
   }

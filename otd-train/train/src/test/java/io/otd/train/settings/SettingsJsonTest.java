@@ -25,7 +25,7 @@ class SettingsJsonTest {
   }
 
   @Test
-  void values_are_numbers_booleans_lists_texts_and_null() {
+  void values_become_numbers_booleans_lists_strings_and_null() {
     Map<String, ?> json = SettingsJson.of(settings());
     assertThat(json.keySet()).containsExactlyElementsOf(settings().flat().keySet());
     assertThat(json.get("data.target")).isEqualTo(List.of("a b", "5"));
@@ -44,7 +44,7 @@ class SettingsJsonTest {
   }
 
   @Test
-  void the_name_of_a_file_stays_as_it_is_in_the_origin_of_a_model() {
+  void file_names_and_digests_stay_strings() {
     for (String name : List.of("l\u00e4ufe: 1 #.csv", "5", "[a].csv", "t.csv")) {
       assertThat(SettingsJson.of(Map.of("data.file", name)).get("data.file")).isEqualTo(name);
     }
@@ -53,14 +53,14 @@ class SettingsJsonTest {
   }
 
   @Test
-  void a_value_that_this_version_does_not_know_stays_a_text() {
+  void an_unparsable_value_stays_a_string() {
     assertThat(SettingsJson.of(Map.of("model.members", "many", "model.hidden", "[64")))
         .containsEntry("model.members", "many")
         .containsEntry("model.hidden", "[64");
   }
 
   @Test
-  void results_read_back_as_texts_whether_they_hold_values_or_texts() throws IOException {
+  void typed_and_string_values_both_read_back_as_strings() throws IOException {
     ObjectMapper mapper = new ObjectMapper();
     Map<String, String> texts = settings().flat();
     Map<String, String> back =

@@ -33,7 +33,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void a_table_is_read_by_default_as_it_is_where_nothing_is_said() {
+  void the_default_table_format_is_auto() {
     assertThat(Settings.STANDARD.data().format()).isEqualTo(TableFormat.AUTO);
   }
 
@@ -69,7 +69,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void everything_wrong_is_told_at_once_with_place_value_and_expectation() {
+  void reports_all_errors_at_once_with_location_value_and_expectation() {
     assertThat(
             problems(
                 """
@@ -113,13 +113,13 @@ class SettingsReaderTest {
     "patients, training.patience",
     "training.step, training.steps"
   })
-  void an_unknown_key_is_told_with_the_nearest_one(String given, String nearest) {
+  void an_unknown_key_suggests_the_closest_match(String given, String nearest) {
     SettingsReader reader = new SettingsReader().assignment(given + "=1");
     assertThatThrownBy(reader::settings).hasMessageContaining("did you mean \"" + nearest + "\"?");
   }
 
   @Test
-  void a_wrong_word_is_told_with_the_nearest_one_and_its_place_once() {
+  void an_unknown_word_suggests_the_closest_match_and_names_its_origin_once() {
     assertThatThrownBy(
             () ->
                 new SettingsReader()
@@ -135,7 +135,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void a_value_for_no_setting_is_refused() {
+  void a_value_for_an_unknown_setting_is_rejected() {
     assertThatThrownBy(
             () -> SettingsTree.with(Settings.STANDARD, Map.of("training.step", 3, "data.seed", 1L)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -143,7 +143,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void a_section_given_a_value_and_a_value_given_a_section_are_told() {
+  void mixing_up_sections_and_values_is_reported() {
     assertThat(problems("model: 3").get(0)).contains("model: 3 (expected: settings of this");
     assertThat(problems("model: {hidden: {a: 1}}").get(0)).contains("model.hidden.a: unknown");
     assertThat(problems("model: {hidden: [[1]]}").get(0)).contains("model.hidden: a nested");
@@ -154,13 +154,13 @@ class SettingsReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"a: [", "a: b: c", "\t- x", "{", "a: 1\na: 2", "--- 1\n--- 2", "- 1\n", "x"})
-  void what_is_no_settings_file_is_told(String yaml) {
+  void an_invalid_settings_file_is_reported(String yaml) {
     assertThat(problems(yaml)).singleElement().asString().startsWith("run.yaml");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"2.5", "1e99", "99999999999", "NaN", "0x10", "1e999999999", "", "ten"})
-  void a_whole_number_is_nothing_else(String text) {
+  void rejects_invalid_integers(String text) {
     SettingsReader reader = new SettingsReader().assignment("training.validate_every=" + text);
     assertThatThrownBy(reader::settings)
         .isInstanceOf(InputException.class)
@@ -169,13 +169,13 @@ class SettingsReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"inf", "NaN", ".inf", "1e400", "-1"})
-  void a_number_is_finite_and_in_its_range(String text) {
+  void rejects_non_finite_and_out_of_range_numbers(String text) {
     SettingsReader reader = new SettingsReader().assignment("masks.temperature=" + text);
     assertThatThrownBy(reader::settings).isInstanceOf(InputException.class);
   }
 
   @Test
-  void settings_that_do_not_go_together_are_told() {
+  void inconsistent_settings_are_reported() {
     assertThat(problems("model: {hidden: [64, 32]}").get(0)).contains("equal widths");
     assertThat(problems("model: {hidden: []}").get(0)).contains("at least one");
     assertThat(problems("loss: {action_draws: 0}").get(0)).contains("action draws: 0");
@@ -204,20 +204,20 @@ class SettingsReaderTest {
   }
 
   @Test
-  void an_assignment_without_a_value_is_told() {
+  void an_assignment_without_a_value_is_reported() {
     assertThatThrownBy(() -> new SettingsReader().assignment("training.steps").settings())
         .hasMessageContaining("--set training.steps (expected: key=value)");
   }
 
   @Test
-  void file_names_in_a_file_start_from_its_folder() throws IOException {
+  void relative_paths_are_resolved_against_the_settings_file() throws IOException {
     Path file = Files.writeString(folder.resolve("run.yaml"), "data: {file: ../t.csv}");
     assertThat(new SettingsReader().file(file).settings().data().file())
         .contains(folder.resolveSibling("t.csv").toAbsolutePath());
   }
 
   @Test
-  void a_file_that_cannot_be_read_is_told() throws IOException {
+  void an_unreadable_file_is_reported() throws IOException {
     assertThatThrownBy(() -> new SettingsReader().file(folder.resolve("no.yaml")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no such file");

@@ -40,7 +40,7 @@ class SettingsWriterTest {
   }
 
   @Test
-  void what_is_written_reads_back_equal() {
+  void settings_round_trip_through_yaml() {
     assertThat(read(SettingsWriter.yaml(Settings.STANDARD))).isEqualTo(Settings.STANDARD);
     assertThat(read(SettingsWriter.commentedYaml(Settings.STANDARD))).isEqualTo(Settings.STANDARD);
     for (long seed = 0; seed < 300; seed++) {
@@ -59,7 +59,7 @@ class SettingsWriterTest {
 
   /** Anything other than settings or an InputException fails the test. */
   @Test
-  void a_broken_file_gives_settings_or_told_problems_and_nothing_else() {
+  void a_corrupted_file_yields_settings_or_reported_problems() {
     String good =
         """
         data: {file: t.csv, target: [a, "b"], seed: 3}
@@ -81,7 +81,7 @@ class SettingsWriterTest {
   }
 
   @Test
-  void aliases_that_multiply_are_no_danger() {
+  void rejects_exponentially_expanding_aliases() {
     StringBuilder bomb = new StringBuilder("a: &a [x, x, x, x, x, x, x, x, x]\n");
     for (char c = 'b'; c < 'k'; c++) {
       bomb.append(c).append(": &").append(c).append(" [");

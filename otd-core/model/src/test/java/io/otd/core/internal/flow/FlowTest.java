@@ -65,7 +65,7 @@ class FlowTest {
   }
 
   @Test
-  void velocity_meets_the_golden_values() {
+  void velocity_matches_the_golden_values() {
     for (JsonNode net : FILE.get("nets")) {
       net.get("probe_v")
           .fieldNames()
@@ -110,7 +110,7 @@ class FlowTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void end_point_action_and_gradients_meet_the_golden_values(JsonNode c) {
+  void endpoint_action_and_gradients_match_the_golden_values(JsonNode c) {
     if (c.get("L").asInt() <= Flow.MAX_UNROLLED) {
       check(c, Form.UNROLLED, GraphRun::plain);
     }
@@ -120,7 +120,7 @@ class FlowTest {
   }
 
   @Test
-  void the_rolled_flow_meets_the_golden_values_when_compiled() {
+  void the_compiled_rolled_flow_matches_the_golden_values() {
     int most = cases().mapToInt(c -> c.get("L").asInt()).max().orElseThrow();
     List<JsonNode> longest =
         cases()
@@ -190,7 +190,7 @@ class FlowTest {
   }
 
   @Test
-  void only_the_last_draws_are_charged() {
+  void only_the_last_draws_count_towards_the_action() {
     JsonNode net = net("two_hidden");
     JsonNode c =
         cases()
@@ -230,7 +230,7 @@ class FlowTest {
    */
   @ParameterizedTest
   @EnumSource(FlowSolver.class)
-  void the_measured_order_of_convergence_is_the_stated_one(FlowSolver solver) {
+  void the_measured_order_of_convergence_is_that_of_the_solver(FlowSolver solver) {
     JsonNode net = net("two_hidden");
     VelocityField field = field(net, "gelu_tanh");
     double[] exact = endpoint(new Flow(field, FlowSolver.HEUN, 4096), net);

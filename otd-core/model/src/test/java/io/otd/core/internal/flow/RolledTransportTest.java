@@ -43,7 +43,7 @@ class RolledTransportTest {
 
   @ParameterizedTest
   @MethodSource("flows")
-  void its_gradient_is_that_of_the_unrolled_flow(
+  void its_gradient_matches_the_unrolled_flow(
       FlowSolver solver, int charged, int steps, List<Integer> hidden, Activation activation) {
     Flow flow =
         new Flow(new VelocityField(hidden, activation, Initializer.HE_NORMAL), solver, steps);

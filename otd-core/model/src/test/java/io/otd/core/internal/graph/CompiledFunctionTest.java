@@ -49,7 +49,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void inputs_and_outputs_go_by_name() {
+  void inputs_and_outputs_are_matched_by_name() {
     for (Compilation.Alone compilation : Compilation.Alone.values()) {
       List<String> warnings = new ArrayList<>();
       try (CompiledFunction f = compiled(arithmetic(), compilation, warnings);
@@ -69,7 +69,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void what_xla_refuses_runs_uncompiled_after_one_warning() {
+  void a_program_xla_cannot_compile_runs_uncompiled_after_one_warning() {
     List<String> warnings = new ArrayList<>();
     try (CompiledFunction f = compiled(uncompilable(), Compilation.XLA, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2)) {
@@ -87,7 +87,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void without_compilation_there_is_nothing_to_warn_of() {
+  void compilation_none_gives_no_warning() {
     List<String> warnings = new ArrayList<>();
     try (CompiledFunction f = compiled(uncompilable(), Compilation.NONE, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2);
@@ -98,7 +98,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void other_names_than_those_of_the_arguments_are_refused() {
+  void unknown_or_missing_names_are_refused() {
     try (CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
         Tensor a = Tensors.of(new float[2], 2)) {
       assertThatThrownBy(() -> f.call(Map.of("a", a)))

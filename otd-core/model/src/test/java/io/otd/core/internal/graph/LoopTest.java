@@ -48,7 +48,7 @@ class LoopTest {
 
   @ParameterizedTest
   @EnumSource(Compilation.Alone.class)
-  void a_pass_is_taken_as_often_as_the_count_says_at_run_time(Compilation.Alone compilation) {
+  void the_body_runs_as_often_as_the_count_given_at_run_time(Compilation.Alone compilation) {
     try (ConcreteFunction function = sums();
         CompiledFunction loop = new CompiledFunction(function, compilation, LoopTest::refuse);
         Tensor a = Tensors.of(new float[] {1, 0.5f}, 2)) {
@@ -76,7 +76,7 @@ class LoopTest {
   }
 
   @Test
-  void a_body_that_forgets_a_value_or_gives_another_is_refused() {
+  void a_body_that_omits_a_value_or_returns_extra_ones_is_refused() {
     assertThatThrownBy(() -> pass((tf, index, in) -> LoopValues.of("a", in.floats("a"))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("short: the pass gives a (expected: a, b)");
@@ -95,7 +95,7 @@ class LoopTest {
   }
 
   @Test
-  void a_name_that_is_not_there_or_is_there_already_is_refused() {
+  void an_unknown_or_duplicate_name_is_refused() {
     assertThatThrownBy(() -> pass((tf, index, in) -> LoopValues.of("a", in.floats("z"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("loop value: z (expected: one of a, b, c)");

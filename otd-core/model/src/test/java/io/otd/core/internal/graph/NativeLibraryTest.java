@@ -33,12 +33,12 @@ class NativeLibraryTest {
   }
 
   @Test
-  void the_library_is_in_the_process_before_it_is_used() throws Exception {
+  void load_loads_the_library_before_its_first_use() throws Exception {
     assertThat(said(CLASS_PATH, "load")).containsExactly("true", "CPU:0");
   }
 
   @Test
-  void a_library_that_is_missing_is_told_by_its_first_user_in_the_same_words() throws Exception {
+  void a_missing_library_gives_the_same_error_at_first_use_with_or_without_load() throws Exception {
     String without =
         Arrays.stream(CLASS_PATH.split(File.pathSeparator))
             .filter(entry -> !new File(entry).getName().matches("tensorflow-core-native-.*-.*64.*"))

@@ -42,7 +42,7 @@ class RematerializationTest {
 
   /** With a = w x + v: {@code y = sum(w^3 a^4 + v)}. */
   @Test
-  void gradients_go_through_all_functions_that_are_recomputed() {
+  void gradients_flow_through_all_recomputed_functions() {
     double w = 0.7f;
     double v = -0.4f;
     double byW = 0;
@@ -58,7 +58,7 @@ class RematerializationTest {
   }
 
   @Test
-  void their_own_derivative_is_the_one_that_counts() {
+  void the_functions_own_derivative_is_used() {
     List<float[]> none = gradients(0);
     double byW = 0;
     for (float x : X) {
@@ -70,7 +70,7 @@ class RematerializationTest {
   }
 
   @Test
-  void what_is_not_reached_is_named() {
+  void an_input_without_a_gradient_is_reported() {
     GraphRun.plain(
         tf -> {
           Rematerialization rematerialization = new Rematerialization();

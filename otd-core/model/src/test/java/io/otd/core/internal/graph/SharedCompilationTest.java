@@ -46,7 +46,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void the_same_key_gives_the_same_function_built_once() {
+  void functions_with_the_same_key_are_built_once() {
     try (SharedCompilation shared = new SharedCompilation()) {
       try (CompiledFunction first = function(shared, 3);
           CompiledFunction second = function(shared, 3);
@@ -64,7 +64,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void one_share_closed_leaves_the_others_usable() {
+  void closing_one_share_leaves_the_others_usable() {
     try (SharedCompilation shared = new SharedCompilation();
         CompiledFunction second = function(shared, 2)) {
       CompiledFunction first = function(shared, 2);
@@ -76,7 +76,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void the_last_user_of_a_closed_one_closes_its_function() {
+  void closing_keeps_functions_usable_until_their_last_user_closes() {
     SharedCompilation shared = new SharedCompilation();
     CompiledFunction used = function(shared, 2);
     shared.close();
@@ -87,7 +87,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void what_nobody_has_used_for_long_is_built_again() {
+  void a_function_unused_for_long_is_evicted_and_rebuilt() {
     try (SharedCompilation shared = new SharedCompilation()) {
       for (int round = 0; round < 2; round++) {
         for (int factor = 1; factor <= 10; factor++) {

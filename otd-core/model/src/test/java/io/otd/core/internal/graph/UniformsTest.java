@@ -32,7 +32,7 @@ class UniformsTest {
 
   /** The stated form also keeps every logit finite. */
   @Test
-  void values_are_odd_multiples_of_two_to_the_minus_twenty_four_strictly_inside() {
+  void values_are_odd_multiples_of_two_to_the_minus_24_inside_the_unit_interval() {
     double scale = Math.scalb(1.0, 24);
     for (float u : plain(1, 0, 0)) {
       assertThat(u).isStrictlyBetween(0f, 1f);
@@ -60,7 +60,7 @@ class UniformsTest {
   }
 
   @Test
-  void compiled_and_uncompiled_give_the_same_bits() {
+  void compiled_and_uncompiled_draws_are_bit_identical() {
     long key = Uniforms.key(-3, 2);
     for (long counter : new long[] {0, 1, 123_456_789_012L}) {
       float[] compiled = fed(Compilation.XLA, key, counter, 7, 1001);
@@ -70,7 +70,7 @@ class UniformsTest {
   }
 
   @Test
-  void the_same_key_and_counter_give_the_same_numbers_and_others_others() {
+  void equal_keys_and_counters_give_equal_numbers_and_others_differ() {
     float[] first = plain(5, 0, 3);
     assertThat(plain(5, 0, 3)).isEqualTo(first);
     assertThat(plain(5, 0, 4)).isNotEqualTo(first);
@@ -80,7 +80,7 @@ class UniformsTest {
 
   /** Kolmogorov-Smirnov; 1.95 / sqrt(n) is exceeded once in a thousand seeds. */
   @Test
-  void they_are_uniform() {
+  void values_are_uniformly_distributed() {
     for (long seed : new long[] {0, 1, Long.MIN_VALUE}) {
       float[] sorted = plain(seed, 0, 0);
       Arrays.sort(sorted);

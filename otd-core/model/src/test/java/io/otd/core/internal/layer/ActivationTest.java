@@ -71,14 +71,14 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void values_and_slopes_meet_the_closed_form(Activation activation) {
+  void values_and_slopes_match_the_closed_form(Activation activation) {
     List<float[]> got = valueAndGradient(activation, GRID, GraphRun::plain);
     check("plain", activation, got);
   }
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void compiled_they_meet_it_too(Activation activation) {
+  void compiled_values_and_slopes_match_the_closed_form(Activation activation) {
     check("compiled", activation, valueAndGradient(activation, GRID, GraphRun::compiled));
   }
 
@@ -104,7 +104,7 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void derivatives_of_the_input_alone_are_the_slopes(Activation activation) {
+  void derivatives_from_the_input_alone_match_the_slopes(Activation activation) {
     if (!activation.fromInput()) {
       GraphRun.plain(
           tf -> {
@@ -125,7 +125,7 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void at_zero_value_and_slope_are_the_stated_ones(Activation activation) {
+  void value_and_slope_at_zero_are_as_documented(Activation activation) {
     List<float[]> got = valueAndGradient(activation, new float[] {0f}, GraphRun::plain);
     float slope =
         switch (activation) {
@@ -139,7 +139,7 @@ class ActivationTest {
   }
 
   @Test
-  void shapes_are_kept() {
+  void activations_keep_the_shape() {
     for (Activation activation : Activation.values()) {
       GraphRun.plain(
           tf -> {

@@ -101,7 +101,7 @@ class DenseTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void products_of_wide_layers_and_their_gradients_have_the_asked_precision(
+  void products_of_wide_layers_and_their_gradients_have_the_requested_precision(
       Runner run, Precision precision, int inputs, int outputs) {
     boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
     Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);
@@ -136,7 +136,7 @@ class DenseTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void products_with_scaled_inputs_have_the_asked_precision(
+  void products_with_scaled_inputs_have_the_requested_precision(
       Runner run, Precision precision, int inputs, int outputs) {
     boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
     Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);
@@ -170,7 +170,7 @@ class DenseTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void the_gradient_by_the_bias_has_the_asked_precision(
+  void the_bias_gradient_has_the_requested_precision(
       Runner run, Precision precision, int inputs, int outputs) {
     boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
     Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);

@@ -24,7 +24,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void he_normal_has_the_golden_spread_and_cut() {
+  void he_normal_has_the_golden_spread_and_cutoff() {
     for (JsonNode c : Golden.read("data").get("initialisers")) {
       int in = c.get("fan_in").asInt();
       double sd = c.get("he_normal_sd").asDouble();
@@ -50,7 +50,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void glorot_goes_by_the_mean_of_both_sides() {
+  void glorot_uses_the_mean_of_fan_in_and_fan_out() {
     double variance = 2.0 / (400 + 500);
     float[] normal = draw(Initializer.GLOROT_NORMAL, 400, 500, 13);
     assertSpread(normal, Math.sqrt(variance));
@@ -99,7 +99,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_numbers_and_another_others() {
+  void equal_seeds_give_equal_values_and_different_seeds_differ() {
     for (Initializer law : Initializer.values()) {
       float[] first = draw(law, 5, 4, 3);
       assertThat(draw(law, 5, 4, 3)).as("%s again", law).isEqualTo(first);
@@ -113,7 +113,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void the_name_changes_the_numbers_and_the_neighbours_do_not() {
+  void values_depend_on_the_parameters_name_but_not_on_its_neighbours() {
     Parameter a = new Parameter("network/0/kernel", List.of(3, 3), Initializer.HE_NORMAL);
     Parameter b = new Parameter("network/1/kernel", List.of(3, 3), Initializer.HE_NORMAL);
     Parameter bias = new Parameter("network/0/bias", List.of(3), Initializer.ZEROS);
@@ -125,7 +125,7 @@ class InitialValuesTest {
 
   /** OTD and its baselines start from the same predictive network for the same seed. */
   @Test
-  void variants_of_a_model_share_the_parameters_that_they_have_in_common() {
+  void model_variants_share_the_values_of_common_parameters() {
     List<Parameter> network =
         Dense.stack("network", List.of(2, 8, 1), Initializer.HE_NORMAL).stream()
             .flatMap(d -> d.parameters().stream())

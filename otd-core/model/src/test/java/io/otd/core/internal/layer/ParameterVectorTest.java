@@ -22,7 +22,7 @@ class ParameterVectorTest {
   private static final float[] VALUES = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
   @Test
-  void arrays_are_cut_in_order_and_joined_again() {
+  void arrays_are_split_in_order_and_joined_again() {
     assertThat(VECTOR.size()).isEqualTo(10);
     List<float[]> parts = VECTOR.split(VALUES);
     assertThat(parts.get(0)).containsExactly(1, 2, 3, 4, 5, 6);
@@ -32,7 +32,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void in_a_graph_each_part_has_its_shape_and_its_numbers() {
+  void parts_in_a_graph_have_their_shapes_and_values() {
     List<float[]> got =
         GraphRun.plain(
             tf -> {
@@ -53,7 +53,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void joining_goes_by_name_not_by_the_order_of_the_map() {
+  void joining_in_a_graph_goes_by_name_and_not_by_map_order() {
     float[] got =
         GraphRun.plain(
                 tf -> {
@@ -69,7 +69,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void refuses_what_does_not_fit_by_name() {
+  void refuses_mismatched_sizes_and_invalid_parameters_by_name() {
     assertThatThrownBy(() -> VECTOR.split(new float[9]))
         .hasMessage("parameter vector: 9 values (expected: 10)");
     assertThatThrownBy(() -> VECTOR.join(List.of(new float[6], new float[2], new float[1])))
@@ -84,7 +84,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void values_are_found_by_name_or_refused_by_name() {
+  void values_are_found_by_name_and_unknown_names_are_refused() {
     GraphRun.plain(
         tf -> {
           ParameterValues values = VECTOR.split(tf, tf.constant(VALUES));

@@ -33,7 +33,7 @@ class EnergyScoreTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void both_terms_and_the_gradients_meet_the_golden_values(JsonNode c) {
+  void both_terms_and_the_gradients_match_the_golden_values(JsonNode c) {
     int draws = c.get("K").asInt();
     int outputs = c.get("d").asInt();
     int rows = c.get("y").size();
@@ -71,7 +71,7 @@ class EnergyScoreTest {
   /** With bounds, score and gradient are those of clipped draws. */
   @ParameterizedTest
   @MethodSource("cases")
-  void draws_beyond_bounds_count_as_the_bounds(JsonNode c) {
+  void draws_beyond_the_bounds_score_as_if_clipped(JsonNode c) {
     int draws = c.get("K").asInt();
     int outputs = c.get("d").asInt();
     int rows = c.get("y").size();
@@ -125,7 +125,7 @@ class EnergyScoreTest {
   }
 
   @Test
-  void the_sorted_form_and_all_pairs_meet_the_same_golden_values() {
+  void the_sorted_form_and_all_pairs_match_the_same_golden_values() {
     for (JsonNode c : Golden.read("energy_score").get("sorted_1d")) {
       int draws = c.get("K").asInt();
       int rows = c.get("y").size();

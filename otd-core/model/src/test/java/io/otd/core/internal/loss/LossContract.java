@@ -95,7 +95,7 @@ abstract class LossContract {
   }
 
   @Test
-  void both_terms_of_each_row_meet_the_definition() {
+  void both_terms_match_the_definition_row_by_row() {
     for (int[] size : SIZES) {
       float[] samples = predictions(size[0], size[1], size[2]);
       float[] y = observed(size[1], size[2]);
@@ -108,7 +108,7 @@ abstract class LossContract {
 
   /** The definition is differentiated numerically in double precision, with an error below 1e-8. */
   @Test
-  void the_gradient_meets_central_differences_of_the_definition() {
+  void the_gradient_matches_central_differences_of_the_definition() {
     for (int[] size : SIZES) {
       int rows = size[1];
       float[] samples = predictions(size[0], rows, size[2]);
@@ -145,7 +145,7 @@ abstract class LossContract {
   }
 
   @Test
-  void draws_that_all_equal_the_observation_score_zero_with_zero_gradient() {
+  void draws_equal_to_the_observation_score_zero_with_zero_gradient() {
     for (int[] size : SIZES) {
       float[] y = observed(size[1], size[2]);
       float[] samples = new float[size[0] * y.length];
@@ -171,7 +171,7 @@ abstract class LossContract {
   }
 
   @Test
-  void refuses_to_have_no_draws() {
+  void refuses_zero_draws() {
     assertThat(loss(3).draws()).isEqualTo(3);
     assertThatThrownBy(() -> loss(0)).hasMessage("loss draws: 0 (expected: >= 1)");
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class NegativeLogLikelihoodTest {
   @Test
-  void each_loss_says_which_outputs_it_can_train() {
+  void each_loss_accepts_only_the_outputs_it_can_train() {
     assertThatThrownBy(() -> new NegativeLogLikelihood(1).requireSuits(new Direct()))
         .hasMessageContaining("no density");
     assertThatThrownBy(() -> new EnergyScore(4).requireSuits(new GaussianMixture(2)))

@@ -41,7 +41,7 @@ class BernoulliPerRowTest extends MaskLawContract {
   }
 
   @Test
-  void without_dropping_nothing_is_random() {
+  void a_rate_of_zero_is_not_random() {
     assertThat(new Bernoulli(0, false).random()).isFalse();
     assertThat(new Bernoulli(0, false).keepProbability()).isEqualTo(1);
   }

@@ -37,7 +37,7 @@ class ConcreteDropoutTest {
   }
 
   @Test
-  void a_layer_learns_one_number_that_starts_at_the_given_rate() {
+  void each_layer_learns_one_logit_initialized_to_zero() {
     assertThat(LAW.parameters(LAYERS))
         .extracting(p -> p.name() + " " + p.shape() + " " + p.initializer())
         .containsExactly("dropout/0/logit [1] ZEROS", "dropout/1/logit [1] ZEROS");
@@ -73,7 +73,7 @@ class ConcreteDropoutTest {
    * {@code expit(logit(.1) + (.4, -.7))}.
    */
   @Test
-  void the_regularizer_meets_the_formula() {
+  void the_regularizer_matches_the_formula() {
     assertThat(regularizer(LEARNED)[0]).isCloseTo(-0.1561662f, within(1e-6f));
   }
 
@@ -96,7 +96,7 @@ class ConcreteDropoutTest {
 
   /** Steps of 1/16: the error is 1/1500 of the third derivative, which is below 1. */
   @Test
-  void the_regularizers_gradient_meets_central_differences() {
+  void the_regularizer_gradient_matches_central_differences() {
     float[] at = regularizer(LEARNED);
     for (int i = 0; i < 2; i++) {
       float[] up = LEARNED.clone();

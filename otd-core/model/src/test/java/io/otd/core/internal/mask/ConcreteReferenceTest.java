@@ -16,7 +16,7 @@ import org.tensorflow.types.TFloat32;
 
 class ConcreteReferenceTest {
   @Test
-  void meets_the_golden_logits_and_masks() {
+  void matches_the_golden_logits_and_masks() {
     for (JsonNode c : Golden.read("concrete").get("cases")) {
       ConcreteReference law = new ConcreteReference(c.get("p").asDouble(), c.get("tau").asDouble());
       float[] u = Golden.floats(c.get("u"));
@@ -32,7 +32,7 @@ class ConcreteReferenceTest {
   }
 
   @Test
-  void at_half_and_temperature_one_the_mask_is_the_uniform() {
+  void with_p_one_half_and_temperature_one_masks_equal_their_uniforms() {
     JsonNode c = Golden.read("concrete").get("uniform_fact");
     float[] u = Golden.floats(c.get("u"));
     List<float[]> got =
@@ -60,7 +60,7 @@ class ConcreteReferenceTest {
 
   /** Mean and P(z > 1/2) of the draws; 200,000 draws have a sampling error below .0012. */
   @Test
-  void drawn_masks_follow_the_stated_law() {
+  void sampled_masks_match_the_mean_and_keep_probability_of_the_law() {
     for (JsonNode c : Golden.read("concrete").get("laws")) {
       ConcreteReference law = new ConcreteReference(c.get("p").asDouble(), c.get("tau").asDouble());
       float[] z =

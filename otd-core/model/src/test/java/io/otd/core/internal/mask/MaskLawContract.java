@@ -71,7 +71,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void masks_have_the_stated_shape_and_lie_in_the_unit_interval() {
+  void masks_have_the_expected_shape_and_lie_in_the_unit_interval() {
     for (int charged : new int[] {0, 4}) {
       for (float[] masks : draw(noise(1), new DrawCounts(DRAWS, charged, ROWS, LAYERS))) {
         assertThat(masks).hasSize(DRAWS * WIDTH * (law().sharedByRows() ? 1 : ROWS));
@@ -83,7 +83,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void the_same_noise_gives_the_same_masks_and_other_noise_others_if_the_law_is_random() {
+  void masks_depend_only_on_the_noise_and_only_if_the_law_is_random() {
     DrawCounts counts = new DrawCounts(DRAWS, 2, ROWS, LAYERS);
     float[] masks = draw(noise(1), counts).get(0);
     assertThat(draw(noise(1), counts).get(0)).isEqualTo(masks);
@@ -124,7 +124,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void parameters_are_named_and_sized() {
+  void parameters_have_the_expected_names_and_shapes() {
     assertThat(law().parameters(LAYERS))
         .extracting(p -> p.name() + " " + p.shape())
         .isEqualTo(parameterShapes());
@@ -132,7 +132,7 @@ abstract class MaskLawContract {
 
   /** Parameters behind a transport get their gradient from it, all others from the graph. */
   @Test
-  void a_gradient_reaches_what_is_learned() {
+  void gradients_reach_all_learned_parameters() {
     Function<Ops, List<? extends Operand<TFloat32>>> build =
         tf -> {
           ParameterValues values = values(tf, LAYERS);

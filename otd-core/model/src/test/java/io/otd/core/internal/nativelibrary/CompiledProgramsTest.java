@@ -31,7 +31,7 @@ class CompiledProgramsTest {
   }
 
   @Test
-  void each_set_of_compiler_flags_has_its_directory() throws IOException {
+  void each_set_of_compiler_flags_has_its_own_directory() throws IOException {
     Path fast = directory("--fast");
     assertThat(directory("--fast")).isEqualTo(fast);
     assertThat(directory("--exact")).isNotEqualTo(fast);
@@ -57,20 +57,20 @@ class CompiledProgramsTest {
   }
 
   @Test
-  void a_path_that_the_flags_cannot_hold_is_not_used() {
+  void a_path_with_spaces_is_not_used() {
     assertThat(new CompiledPrograms(folder.resolve("my programs"), MAX_BYTES).flags("")).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
-  void a_file_in_the_place_of_the_directory_is_left_alone() throws IOException {
+  void a_file_in_place_of_the_directory_is_left_unchanged() throws IOException {
     Files.writeString(root, "mine");
     assertThat(programs.flags("--fast")).isEmpty();
     assertThat(root).hasContent("mine");
   }
 
   @Test
-  void the_oldest_programs_go_when_there_are_too_many() throws IOException {
+  void the_oldest_programs_are_deleted_beyond_the_size_limit() throws IOException {
     Path old = program("--fast", "old", 1);
     Path recent = program("--exact", "recent", 3);
     Path middle = program("--fast", "middle", 2);

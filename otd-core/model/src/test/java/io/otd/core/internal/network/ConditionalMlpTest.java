@@ -59,7 +59,7 @@ class ConditionalMlpTest {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void every_draw_is_the_plain_network_on_inputs_and_code(boolean tabular) {
+  void each_draw_is_the_plain_network_on_inputs_and_code_concatenated(boolean tabular) {
     Backbone backbone = new Backbone(false, tabular, tabular);
     ConditionalMlp network = network(backbone);
     MaskedMlp plain =
@@ -129,7 +129,7 @@ class ConditionalMlpTest {
   }
 
   @Test
-  void refuses_what_does_not_fit() {
+  void refuses_incompatible_settings() {
     assertThatThrownBy(() -> network(Backbone.INVERTED))
         .hasMessage("scaled masks: true (expected: false, a conditional network has no masks)");
     assertThatThrownBy(

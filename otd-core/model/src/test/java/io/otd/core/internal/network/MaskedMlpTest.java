@@ -45,7 +45,7 @@ class MaskedMlpTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void predictions_and_gradients_meet_the_golden_values(JsonNode c) {
+  void predictions_and_gradients_match_the_golden_values(JsonNode c) {
     meetsTheGoldenValues(c, 1, 5e-6);
   }
 
@@ -55,7 +55,7 @@ class MaskedMlpTest {
    */
   @ParameterizedTest
   @MethodSource("cases")
-  void the_same_rows_many_times_over_give_the_same_gradients(JsonNode c) {
+  void repeated_rows_give_the_same_gradients(JsonNode c) {
     int rows = c.get("x").size();
     meetsTheGoldenValues(c, (MaskedMlp.FEWEST_SHARING_ROWS + rows - 1) / rows, 1e-4);
   }
@@ -138,7 +138,7 @@ class MaskedMlpTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void masks_of_ones_give_the_plain_network(JsonNode c) {
+  void all_ones_masks_give_the_plain_network(JsonNode c) {
     MaskedMlp network = network(c);
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));
     int rows = c.get("x").size();
@@ -161,7 +161,7 @@ class MaskedMlpTest {
 
   /** All options at once, against the same computation in plain Java. */
   @Test
-  void scaled_masks_residual_blocks_and_the_linear_path_add_up_as_stated() {
+  void scaled_masks_residual_blocks_and_linear_path_match_plain_java() {
     MaskedMlp network =
         new MaskedMlp(List.of(2, 2), Activation.TANH, Initializer.HE_NORMAL, Backbone.TABULAR);
     assertThat(network.parameters(1, 1))
@@ -219,7 +219,7 @@ class MaskedMlpTest {
   }
 
   @Test
-  void refuses_widths_that_do_not_fit() {
+  void refuses_unequal_or_missing_widths() {
     assertThatThrownBy(
             () ->
                 new MaskedMlp(List.of(8, 4), Activation.RELU, Initializer.ZEROS, Backbone.TABULAR))
@@ -232,7 +232,7 @@ class MaskedMlpTest {
   /** No other dimension is 7: a kernel with 7 rows reads the inputs. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void the_kernels_of_the_inputs_are_those_with_a_row_for_each(boolean linearPath) {
+  void the_input_kernels_are_those_with_one_row_per_input(boolean linearPath) {
     MaskedMlp network =
         new MaskedMlp(
             List.of(4, 5),

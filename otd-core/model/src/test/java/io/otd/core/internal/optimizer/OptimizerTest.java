@@ -82,7 +82,7 @@ class OptimizerTest {
   }
 
   @Test
-  void six_steps_follow_the_written_rule() {
+  void six_steps_match_the_update_rule() {
     check(Optimizer.ADAM, RATE);
     check(Optimizer.adamW(0.1), RATE);
     check(new Optimizer(0, 0.5, 1e-3, 0.2), new Schedule.Cosine(0.05, 4, 0));
@@ -106,7 +106,7 @@ class OptimizerTest {
    * Detects a missing bias correction: the first step is the rate, whatever the gradient's size.
    */
   @Test
-  void the_first_step_is_the_rate_in_the_direction_of_the_gradient() {
+  void the_first_step_is_the_learning_rate_along_the_gradient_sign() {
     float[] p = graph(Optimizer.ADAM, RATE, 1).get(0);
     float[] g = gradient(0);
     for (int i = 0; i < p.length; i++) {

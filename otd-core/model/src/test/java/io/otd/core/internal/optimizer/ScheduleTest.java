@@ -38,7 +38,7 @@ class ScheduleTest {
   }
 
   @Test
-  void warm_up_rises_linearly_to_the_first_rate_of_what_follows() {
+  void warm_up_rises_linearly_to_the_first_rate_of_the_next_schedule() {
     Schedule then = new Schedule.Cosine(0.4, 10, 0);
     Schedule schedule = new Schedule.WarmUp(4, then);
     assertThat(schedule.rate(0)).isCloseTo(0.1, within(1e-15));
@@ -51,12 +51,12 @@ class ScheduleTest {
   }
 
   @Test
-  void one_step_of_warm_up_is_the_whole_rate() {
+  void a_one_step_warm_up_starts_at_the_full_rate() {
     assertThat(new Schedule.WarmUp(1, new Schedule.Constant(0.3)).rate(0)).isEqualTo(0.3);
   }
 
   @Test
-  void a_schedule_ahead_has_the_rates_of_later_steps() {
+  void a_schedule_ahead_returns_the_rates_of_later_steps() {
     Schedule then = new Schedule.Cosine(0.4, 10, 0);
     for (int step = 0; step < 12; step++) {
       assertThat(new Schedule.Ahead(3, then).rate(step)).isEqualTo(then.rate(step + 3));

@@ -16,14 +16,14 @@ class OutputBoundsTest {
       new OutputBounds(List.of(0f, Float.NEGATIVE_INFINITY), List.of(2f, -1f));
 
   @Test
-  void draws_beyond_a_bound_end_on_it() {
+  void draws_beyond_a_bound_are_clipped_to_it() {
     float[] draws = {-3, -3, 1, 0, 2.5f, -1};
     assertThat(bounded(draws).get(0)).containsExactly(0, -3, 1, -1, 2, -1);
   }
 
   /** Otherwise a network whose draws are all outside would never learn to return. */
   @Test
-  void the_gradient_passes_as_if_there_were_no_bound() {
+  void the_gradient_ignores_the_bounds() {
     float[] draws = {-3, -3, 1, 0, 2.5f, -1};
     assertThat(bounded(draws).get(1)).containsOnly(1);
   }
@@ -44,7 +44,7 @@ class OutputBoundsTest {
   }
 
   @Test
-  void bounds_come_in_pairs_and_ascend() {
+  void unpaired_or_unordered_bounds_are_refused() {
     assertThatThrownBy(() -> new OutputBounds(List.of(0f, 1f), List.of(2f)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("bounds of outputs: 2 lower, 1 upper (expected: as many)");

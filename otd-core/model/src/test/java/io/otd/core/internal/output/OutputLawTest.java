@@ -42,7 +42,7 @@ class OutputLawTest {
   }
 
   @Test
-  void a_gaussian_has_the_density_of_scipy() {
+  void the_gaussian_density_matches_scipy() {
     double[] raw = {0.5, -1.25, 0.75, -2};
     assertThat(new Gaussian().logDensity(raw, new double[] {0.25, -1.5}))
         .isCloseTo(-1.4288468555143399, within(1e-14));
@@ -52,7 +52,7 @@ class OutputLawTest {
   }
 
   @Test
-  void a_mixture_has_the_density_and_the_mean_of_scipy() {
+  void the_density_and_mean_of_a_mixture_match_scipy() {
     assertThat(MIXTURE.logDensity(MIXED, new double[] {0.25, 0.5}))
         .isCloseTo(-6.142810834359275, within(1e-13));
     assertThat(MIXTURE.logDensity(MIXED, new double[] {40, -30}))
@@ -62,7 +62,7 @@ class OutputLawTest {
 
   /** The cumulative weights are .148, .189 and 1: each component is chosen once. */
   @Test
-  void a_mixture_takes_the_component_that_the_uniform_falls_into() {
+  void a_mixture_selects_its_component_by_the_uniform() {
     float[] latents = {.05f, .5f, -1, .16f, .25f, 2, .9f, -1.5f, 0};
     float[] got =
         GraphRun.compiled(
@@ -82,7 +82,7 @@ class OutputLawTest {
   }
 
   @Test
-  void normal_numbers_are_those_of_the_inverse_distribution_function() {
+  void normal_deviates_match_the_inverse_distribution_function() {
     float smallest = (float) Math.scalb(1.0, -24);
     float[] u = {smallest, .01f, .25f, .5f, .975f, 1 - smallest};
     double[] want = {
@@ -158,7 +158,7 @@ class OutputLawTest {
   /** The definition is differentiated numerically in double precision, with an error below 1e-8. */
   @ParameterizedTest
   @MethodSource("densities")
-  void the_graph_has_the_density_of_plain_java_and_its_gradient(Density density) {
+  void the_density_in_the_graph_and_its_gradient_match_plain_java(Density density) {
     for (int outputs : new int[] {1, 3}) {
       int passes = 2;
       int rows = 4;
@@ -269,7 +269,7 @@ class OutputLawTest {
   }
 
   @Test
-  void refuses_no_components_by_name() {
+  void refuses_a_mixture_without_components() {
     assertThatThrownBy(() -> new GaussianMixture(0))
         .hasMessage("mixture components: 0 (expected: >= 1)");
   }

@@ -17,7 +17,7 @@ class BatchStreamTest {
    * two of the next.
    */
   @Test
-  void each_row_comes_once_in_every_order_and_every_batch_is_whole() {
+  void each_row_occurs_once_per_permutation_and_every_batch_is_full() {
     Batches batches = new BatchStream(7, 3, 5).of(0, 14);
     assertThat(batches.sizes()).containsOnly(3);
     int[] all = rows(batches);
@@ -32,7 +32,7 @@ class BatchStreamTest {
   }
 
   @Test
-  void a_step_has_its_batch_wherever_one_begins() {
+  void the_batch_of_a_step_does_not_depend_on_the_starting_step() {
     int[] all = rows(new BatchStream(7, 3, 5).of(0, 20));
     BatchStream stream = new BatchStream(7, 3, 5);
     for (int step : new int[] {13, 2, 3, 0, 9}) {
@@ -43,7 +43,7 @@ class BatchStreamTest {
   }
 
   @Test
-  void refuses_a_batch_of_more_rows_than_there_are() {
+  void refuses_a_batch_larger_than_the_data() {
     assertThatThrownBy(() -> new BatchStream(5, 6, 0))
         .hasMessage("batch: 6 of 5 rows (expected: from 1 to the number of rows)");
   }

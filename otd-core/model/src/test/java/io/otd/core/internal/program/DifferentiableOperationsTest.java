@@ -297,7 +297,7 @@ class DifferentiableOperationsTest {
   }
 
   @Test
-  void every_type_in_the_training_graphs_is_in_one_of_the_tables() {
+  void every_operation_type_in_the_training_graphs_is_listed_in_a_table() {
     Set<String> known = new TreeSet<>(DifferentiatedOperations.BY_TYPE.keySet());
     known.addAll(NOT_DIFFERENTIATED.keySet());
     assertThat(IN_GRAPHS).as("types in the graphs and in the tables").isEqualTo(known);
@@ -306,7 +306,7 @@ class DifferentiableOperationsTest {
   }
 
   @Test
-  void what_lies_between_parameters_and_objective_is_differentiated() {
+  void all_operations_between_parameters_and_objective_are_differentiated() {
     Set<String> expected = new TreeSet<>(DifferentiatedOperations.BY_TYPE.keySet());
     expected.add("ZerosLike"); // the absent dispersion of a single draw
     assertThat(ON_PATHS).isEqualTo(expected);

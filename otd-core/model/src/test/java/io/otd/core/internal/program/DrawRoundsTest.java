@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class DrawRoundsTest {
   @Test
-  void one_kind_has_all_rounds() {
+  void a_single_kind_gets_all_rounds() {
     assertThat(DrawRounds.of(List.of(.25), 4).kinds()).containsExactly(0, 0, 0, 0);
   }
 
   @Test
-  void every_kind_has_a_round() {
+  void every_kind_gets_at_least_one_round() {
     DrawRounds rounds = DrawRounds.of(List.of(1e-9, 1.0, 1e-9), 2);
     assertThat(rounds.kinds()).containsExactlyInAnyOrder(0, 1, 2);
   }
@@ -45,7 +45,7 @@ class DrawRoundsTest {
   }
 
   @Test
-  void places_lead_back_to_the_kinds_one_after_another() {
+  void places_map_rounds_to_kinds_stored_one_after_another() {
     DrawRounds rounds = DrawRounds.of(List.of(.5, .2, .3), 10);
     int[] places = rounds.places();
     assertThat(places).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);

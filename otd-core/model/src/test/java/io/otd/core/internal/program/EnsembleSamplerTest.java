@@ -49,7 +49,7 @@ class EnsembleSamplerTest {
   }
 
   @Test
-  void networks_that_are_sampled_side_by_side_give_the_same_draws() {
+  void sampling_networks_in_parallel_gives_the_same_draws() {
     ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
     float[] x = x(model);
     List<Integer> asked = new ArrayList<>();
@@ -113,7 +113,7 @@ class EnsembleSamplerTest {
    * alone.
    */
   @Test
-  void kinds_take_turns_by_their_weights() {
+  void kinds_take_turns_in_proportion_to_their_weights() {
     ModelSpec otd = TestModels.OTD_ENSEMBLE.spec();
     ModelSpec gaussian =
         new ModelSpec(
@@ -173,7 +173,7 @@ class EnsembleSamplerTest {
   }
 
   @Test
-  void without_randomness_each_member_draws_once() {
+  void each_member_of_a_deterministic_model_draws_once() {
     ModelSpec model = TestModels.DETERMINISTIC.spec();
     float[] parameters = parameters(TestModels.DETERMINISTIC).get(0);
     float[] other = parameters.clone();
@@ -189,7 +189,7 @@ class EnsembleSamplerTest {
 
   /** One pass per member serves all draws; rows share the noise of a draw. */
   @Test
-  void an_output_law_is_sampled_from_one_pass_with_noise_that_rows_share() {
+  void an_output_law_is_sampled_from_one_pass_with_noise_shared_by_rows() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
     List<float[]> members = parameters(TestModels.DEEP_ENSEMBLE);
     float[] x = x(model);
@@ -214,7 +214,7 @@ class EnsembleSamplerTest {
 
   /** The noise of a member's draws is normal: each decile has one of ten draws. */
   @Test
-  void the_noise_of_the_outputs_is_stratified_by_member() {
+  void output_noise_is_stratified_within_each_member() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
     try (EnsembleSampler pooled = sampler(model, parameters(TestModels.DEEP_ENSEMBLE), 20)) {
       float[] noise = pooled.outputNoise(0, KEY);
@@ -277,7 +277,7 @@ class EnsembleSamplerTest {
    * then by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
    */
   @Test
-  void the_density_is_that_of_members_calibrated_each_by_itself() {
+  void the_density_uses_each_members_own_calibration() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     float[] raw = {0, 0, 2, 0};
     double[] at = density(model, 3, 2, 4).logDensities(List.of(raw), new double[][] {{2.5}})[0];
@@ -290,7 +290,7 @@ class EnsembleSamplerTest {
    * scaled by 2 about its mean, which is 3: 1/4 N(-3, 4) + 3/8 N(1, 4) + 3/8 N(9, 4).
    */
   @Test
-  void the_density_of_a_pool_is_that_of_the_mixture_by_the_weights_of_its_kinds() {
+  void the_density_of_a_pool_is_the_mixture_weighted_by_kind() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     PredictiveDensity pool =
         new PredictiveDensity(

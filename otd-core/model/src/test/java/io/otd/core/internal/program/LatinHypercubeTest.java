@@ -11,7 +11,7 @@ class LatinHypercubeTest {
   private static final long KEY = Uniforms.key(5, 2);
 
   @Test
-  void each_stratum_has_one_along_the_axis_of_the_draws() {
+  void each_stratum_contains_one_value_along_the_draw_axis() {
     int[] shape = {3, 50, 4};
     float[] u = LatinHypercube.draw(KEY, 1, 3, 50, 4);
     assertThat(u).hasSize(600);
@@ -36,7 +36,7 @@ class LatinHypercubeTest {
    * dimensions is that of two permutations.
    */
   @Test
-  void lines_are_independent_and_the_numbers_stay() {
+  void lines_are_independent_and_values_are_reproducible() {
     int draws = 2_000;
     int lines = 6;
     float[] u = LatinHypercube.draw(KEY, 1, lines, draws);
@@ -60,7 +60,7 @@ class LatinHypercubeTest {
   }
 
   @Test
-  void one_draw_is_any_number() {
+  void single_draws_on_different_lines_differ() {
     assertThat(LatinHypercube.draw(KEY, 1, 2, 1)).hasSize(2).doesNotHaveDuplicates();
   }
 

@@ -113,7 +113,7 @@ class ManyRowsTest {
    */
   @ParameterizedTest
   @MethodSource("models")
-  void the_gradient_is_that_of_fewer_rows(ModelSpec model) {
+  void the_gradient_is_the_mean_of_those_on_both_halves(ModelSpec model) {
     // Two activations; with masks in the kernels also the repeated units and the last layer.
     int cuts = masksInKernels(model) ? 4 : 2;
     assertThat(stops(model, ROWS) - stops(model, ROWS / 2)).as("cuts").isEqualTo(cuts);
@@ -129,7 +129,7 @@ class ManyRowsTest {
   @ParameterizedTest
   @EnumSource(Activation.class)
   @Tag("long")
-  void compiled_the_gradient_is_the_same(Activation activation) {
+  void the_compiled_gradient_is_the_same(Activation activation) {
     TrainingPlan plan = plan(model(Plans.transported(2), activation, Backbone.PLAIN), ROWS);
     float[] plain = gradient(plan, 0, Compilation.NONE);
     double[] want = new double[plain.length];

@@ -107,8 +107,7 @@ class MasksOfCasesTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void the_objective_and_its_gradient_are_the_mean_of_those_of_each_case_alone_under_its_masks(
-      ModelSpec model) {
+  void objective_and_gradient_are_means_over_the_cases_each_under_its_own_masks(ModelSpec model) {
     boolean byColumn = !(model.masks() instanceof Bernoulli);
     int width = model.network().latentWidth();
     int codeWidth =
@@ -161,7 +160,7 @@ class MasksOfCasesTest {
    */
   @ParameterizedTest
   @MethodSource("models")
-  void a_step_on_some_cases_is_a_step_on_data_of_these_cases_in_their_order(ModelSpec model) {
+  void a_step_on_some_cases_equals_a_step_on_data_of_only_those_cases(ModelSpec model) {
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
     for (boolean ownMasks : new boolean[] {false, true}) {
@@ -179,7 +178,7 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void a_case_of_padding_weighs_nothing() {
+  void a_padding_case_has_no_weight() {
     ModelSpec model = Plans.model(Plans.transported(2));
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
@@ -191,7 +190,7 @@ class MasksOfCasesTest {
 
   /** If the distribution gives each row its own masks, they are the same as without cases. */
   @Test
-  void masks_of_each_row_are_left_as_they_are() {
+  void per_row_masks_are_left_unchanged() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
@@ -200,14 +199,14 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void places_for_more_rows_are_whole_cases_and_change_nothing() {
+  void padding_adds_whole_cases_and_changes_nothing_else() {
     BatchPlan batches = new BatchPlan(5, 3, 2, true);
     assertThat(batches.withPlaces(64)).isEqualTo(new BatchPlan(22, 3, 2, true));
     assertThat(BatchPlan.ofRows(5, 2).withPlaces(64)).isEqualTo(BatchPlan.ofRows(64, 2));
   }
 
   @Test
-  void each_case_comes_once_in_every_order() {
+  void each_case_occurs_once_per_permutation() {
     BatchPlan batches = new BatchPlan(4, 100, 2, true);
     int[] all = batches.stream(7).of(0, 6).padded(6);
     for (int order = 0; order < 3; order++) {
@@ -219,7 +218,7 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void refuses_what_does_not_fit() {
+  void refuses_mismatched_sizes() {
     assertThatThrownBy(() -> new BatchPlan(3, 4, 4, false))
         .hasMessageStartingWith("batch: 4 of 3 cases of 4 rows (expected: from 1 to");
     assertThatThrownBy(() -> new BatchPlan(3, 0, 1, false)).hasMessageContaining("of 0 rows");

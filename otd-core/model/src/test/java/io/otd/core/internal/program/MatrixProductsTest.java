@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MatrixProductsTest {
   @Test
-  void products_with_the_identity_leave_the_numbers() {
+  void products_with_the_identity_keep_the_values() {
     try (MatrixProducts products =
         new MatrixProducts(40, 24, Precision.FLOAT32, Compilation.XLA, w -> {})) {
       assertThat(products.operations()).isEqualTo(2 * 40 * 24 * 24);
@@ -21,7 +21,7 @@ class MatrixProductsTest {
 
   /** Ones and zeros are bfloat16 numbers, and sums of one of them are exact. */
   @Test
-  void rounded_factors_leave_the_numbers_of_the_identity_too() {
+  void rounded_products_with_the_identity_keep_the_values_too() {
     try (MatrixProducts products =
         new MatrixProducts(40, 24, Precision.MIXED, Compilation.XLA, w -> {})) {
       assertThat(products.run(3)).isEqualTo(1);

@@ -118,7 +118,7 @@ class ObjectiveGradientTest {
    */
   @ParameterizedTest
   @MethodSource("plans")
-  void the_gradient_meets_central_differences(TrainingPlan plan) {
+  void the_gradient_matches_central_differences(TrainingPlan plan) {
     float[] at = Plans.parameters(plan.model());
     try (ConcreteFunction built = objective(plan);
         CompiledFunction function = new CompiledFunction(built, Compilation.XLA, Plans::refuse)) {

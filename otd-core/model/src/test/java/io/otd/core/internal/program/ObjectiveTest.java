@@ -135,26 +135,26 @@ class ObjectiveTest {
   }
 
   @Test
-  void value_and_all_gradients_meet_the_golden_values() {
+  void value_and_all_gradients_match_the_golden_values() {
     for (JsonNode c : FILE.get("cases")) {
       check(c.get("name").asText(), c.get("config"), c);
     }
   }
 
   @Test
-  void the_paper_settings_of_the_bimodal_experiment_meet_the_golden_values() {
+  void the_bimodal_paper_settings_match_the_golden_values() {
     JsonNode c = FILE.get("bimodal_paper_settings");
     check("paper", c.get("config"), c);
   }
 
   @Test
-  void without_flow_steps_the_model_is_otd_zero() {
+  void zero_flow_steps_give_otd_zero() {
     JsonNode c = Golden.read("variants").get("otd_0");
     check("otd_0", c.get("config"), c);
   }
 
   @Test
-  void five_steps_of_adam_w_meet_the_golden_parameters() {
+  void five_adam_w_steps_match_the_golden_parameters() {
     for (JsonNode run : FILE.get("adamw")) {
       JsonNode o = run.get("optimiser");
       Optimizer optimizer =
@@ -190,7 +190,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void three_steps_of_adam_under_dropout_meet_the_golden_parameters() {
+  void three_adam_steps_with_dropout_match_the_golden_parameters() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     JsonNode run = c.get("adam");
     TrainingPlan plan =
@@ -242,7 +242,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void monte_carlo_dropout_meets_the_golden_values() {
+  void monte_carlo_dropout_matches_the_golden_values() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     double rate = c.get("rate").asDouble();
     dropout(
@@ -307,7 +307,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void the_deterministic_law_gives_the_plain_network_one_draw() {
+  void the_deterministic_law_draws_the_plain_network_once() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));
     ModelSpec model =

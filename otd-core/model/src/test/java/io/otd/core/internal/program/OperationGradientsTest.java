@@ -32,7 +32,7 @@ class OperationGradientsTest {
    */
   @ParameterizedTest
   @MethodSource("types")
-  void the_gradient_of_each_type_meets_central_differences(String type) {
+  void the_gradient_of_each_type_matches_central_differences(String type) {
     float[] at = {-1.3f, -0.45f, 0.3f, 0.8f, 1.7f, 2.1f};
     try (Graph graph = new Graph();
         Session session = new Session(graph)) {

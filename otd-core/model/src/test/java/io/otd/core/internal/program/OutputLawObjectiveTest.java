@@ -108,7 +108,7 @@ class OutputLawObjectiveTest {
 
   /** Normal targets of mean 2 and standard deviation .5: four errors of 1000 rows, and a margin. */
   @Test
-  void a_gaussian_learns_mean_and_spread_by_its_likelihood() {
+  void a_gaussian_learns_mean_and_spread_by_maximum_likelihood() {
     SplittableRandom random = new SplittableRandom(12);
     float[] y = new float[1000];
     for (int i = 0; i < y.length; i++) {

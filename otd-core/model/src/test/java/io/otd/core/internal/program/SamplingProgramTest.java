@@ -57,14 +57,14 @@ class SamplingProgramTest {
 
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void blocks_of_rows_do_not_matter_where_rows_share_masks(MaskLaw law, DrawDesign design) {
+  void the_block_size_does_not_matter_if_rows_share_masks(MaskLaw law, DrawDesign design) {
     float[] x = Plans.x(7);
     assertThat(sample(law, design, 2, x, KEY)).isEqualTo(sample(law, design, 7, x, KEY));
   }
 
   @ParameterizedTest
   @EnumSource(DrawDesign.class)
-  void the_same_key_gives_the_same_draws_and_another_others(DrawDesign design) {
+  void equal_keys_give_equal_draws_and_different_keys_differ(DrawDesign design) {
     for (MaskLaw law : List.of(Plans.transported(4), Plans.DROPOUT)) {
       try (SamplingProgram program = program(law, design, DRAWS, 4)) {
         float[] parameters = Plans.parameters(Plans.model(law));
@@ -79,7 +79,7 @@ class SamplingProgramTest {
   /** Draw k of row i is the network of {@code Plans.model} under mask k, summed out in Java. */
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void the_masks_are_those_behind_the_draws(MaskLaw law, DrawDesign design) {
+  void the_returned_masks_are_those_of_the_draws(MaskLaw law, DrawDesign design) {
     float[] parameters = Plans.parameters(Plans.model(law));
     float[] x = Plans.x(3);
     try (SamplingProgram program = program(law, design, DRAWS, 2)) {
@@ -128,7 +128,7 @@ class SamplingProgramTest {
    */
   @ParameterizedTest
   @EnumSource(value = DrawDesign.class, names = "COMMON", mode = EnumSource.Mode.EXCLUDE)
-  void rows_with_masks_of_their_own_differ_within_and_between_blocks(DrawDesign design) {
+  void per_row_masks_differ_within_and_between_blocks(DrawDesign design) {
     float[] row = {0.5f, -1};
     float[] x = new float[2 * 6];
     for (int i = 0; i < 6; i++) {
@@ -150,7 +150,7 @@ class SamplingProgramTest {
   /** The prediction for a row depends only on the row, not on its place or on the other rows. */
   @ParameterizedTest
   @MethodSource("lawsOfRows")
-  void in_common_draws_every_row_has_the_same_masks_whatever_the_law(MaskLaw law) {
+  void common_draws_use_the_same_masks_for_every_row(MaskLaw law) {
     float[] row = {0.5f, -1};
     float[] x = Plans.x(6);
     System.arraycopy(row, 0, x, 2 * 1, 2);
@@ -180,7 +180,7 @@ class SamplingProgramTest {
    * Bounds are four standard errors, for the 21 correlations 4.5.
    */
   @Test
-  void reference_masks_of_otd_have_the_moments_of_uniforms() {
+  void otd_reference_masks_have_the_moments_of_uniforms() {
     int draws = 20_000;
     MaskLaw law = Plans.transported(4);
     float[] reference;
@@ -215,7 +215,7 @@ class SamplingProgramTest {
    * K-th, in its own order, and rows of them are distributed as those of a sample.
    */
   @Test
-  void a_latin_hypercube_has_one_reference_mask_in_each_stratum() {
+  void a_latin_hypercube_puts_one_reference_mask_in_each_stratum() {
     int draws = 200;
     MaskLaw law = Plans.transported(4);
     try (SamplingProgram program = program(law, DrawDesign.LATIN_HYPERCUBE, draws, 2)) {
@@ -241,7 +241,7 @@ class SamplingProgramTest {
    * keys.
    */
   @Test
-  void a_latin_hypercube_makes_means_sharper_and_keeps_the_law() {
+  void a_latin_hypercube_reduces_the_error_of_means_and_keeps_the_distribution() {
     Means independent = means(DrawDesign.INDEPENDENT);
     Means hypercube = means(DrawDesign.LATIN_HYPERCUBE);
     double error = independent.spread() / Math.sqrt(Means.KEYS * Means.DRAWS);
@@ -299,7 +299,7 @@ class SamplingProgramTest {
   }
 
   @Test
-  void refuses_what_does_not_fit_by_name() {
+  void refuses_invalid_sizes_by_name() {
     assertThatThrownBy(() -> program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 0, 1))
         .hasMessage("draws: 0, block: 1 rows (expected: both >= 1)");
     try (SamplingProgram program = program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 1, 1)) {

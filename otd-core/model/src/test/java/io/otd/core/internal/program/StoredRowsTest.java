@@ -46,7 +46,7 @@ class StoredRowsTest {
   }
 
   @Test
-  void rows_that_are_read_for_each_call_train_bit_for_bit_as_rows_in_memory() {
+  void rows_read_for_each_call_train_bit_identically_to_rows_in_memory() {
     TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 5), 0.9);
     List<Integer> asked = new ArrayList<>();
     try (TrainingProgram whole = Plans.program(plan, CAPACITY, Compilation.XLA);

@@ -76,7 +76,7 @@ class TrainingProgramTest {
   @ParameterizedTest
   @MethodSource("programs")
   @Tag("long")
-  void a_run_split_into_calls_is_bit_for_bit_the_undivided_run(ModelSpec model, int batch) {
+  void a_run_split_into_calls_is_bit_identical_to_the_whole_run(ModelSpec model, int batch) {
     TrainingPlan plan = Plans.plan(model, ROWS, batch);
     try (TrainingProgram program = Plans.program(plan, 11, Compilation.XLA)) {
       TrainingProgram.Steps whole = run(program, plan, 11);
@@ -110,7 +110,7 @@ class TrainingProgramTest {
   /** Against the rule in double precision, fed with the parameters after each step. */
   @Test
   @Tag("long")
-  void the_average_follows_the_parameters_as_its_rule_says() {
+  void the_parameter_average_follows_its_rule() {
     for (double decay : new double[] {0, 0.25, 0.995}) {
       TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 3), decay);
       try (TrainingProgram program = Plans.program(plan, 6, Compilation.XLA)) {
@@ -144,7 +144,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void the_key_of_the_noise_changes_the_run() {
+  void the_noise_key_changes_the_run() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, ROWS);
     try (TrainingProgram program = Plans.program(plan, 4, Compilation.NONE)) {
       assertThat(program.run(start(plan), Batches.full(4), SCHEDULE, KEY).trace())
@@ -190,7 +190,7 @@ class TrainingProgramTest {
 
   /** The masks are shared by the rows, so the batch does not change the draws. */
   @Test
-  void a_padded_batch_is_the_objective_of_its_own_rows() {
+  void a_padded_batch_has_the_objective_of_its_own_rows() {
     double none = Double.POSITIVE_INFINITY;
     TrainingProgram.Steps padded = first(memoryless(0, none, 5), 4, 1);
     TrainingProgram.Steps exact = first(memoryless(0, none, 2), 4, 1);
@@ -206,7 +206,7 @@ class TrainingProgramTest {
 
   /** Several members of an ensemble share a program, although their numbers of rows differ. */
   @Test
-  void places_for_more_rows_change_nothing_but_what_is_shared() {
+  void padding_rows_let_programs_be_shared_and_change_nothing_else() {
     TrainingPlan plan = Plans.plan(Plans.transported(4), 64, 3);
     TrainingPlan more = Plans.plan(Plans.transported(4), 65, 3);
     assertThat(plan.padded(64)).isNotEqualTo(more.padded(65));
@@ -234,7 +234,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void all_rows_as_one_mini_batch_are_the_full_batch() {
+  void a_mini_batch_of_all_rows_equals_the_full_batch() {
     double none = Double.POSITIVE_INFINITY;
     TrainingPlan mini =
         Plans.plan(
@@ -250,7 +250,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void a_gradient_above_the_limit_is_scaled_to_it_and_one_below_is_left() {
+  void a_gradient_above_the_limit_is_clipped_and_one_below_is_unchanged() {
     double[] g = gradient(memoryless(0, Double.POSITIVE_INFINITY, ROWS));
     double norm = norm(g);
     for (double share : new double[] {0.01, 0.5}) {
@@ -279,7 +279,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void refuses_what_is_not_finite_by_row_and_column() {
+  void refuses_nonfinite_values_by_row_and_column() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, 3);
     float[] x = Plans.x(ROWS);
     float[] y = Plans.y(ROWS);
@@ -296,7 +296,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void refuses_what_does_not_fit_the_program() {
+  void refuses_steps_and_states_that_do_not_fit_the_program() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, 3);
     assertThatThrownBy(() -> Plans.program(plan, 0, Compilation.NONE))
         .hasMessage("steps a call: 0 (expected: >= 1)");

@@ -99,7 +99,7 @@ class VariantObjectiveTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"low_latent_euler", "low_latent_heun", "conditional_euler", "conditional_heun"})
-  void values_and_all_gradients_meet_the_golden_values(String name) {
+  void values_and_all_gradients_match_the_golden_values(String name) {
     JsonNode c = Golden.read("variants").get(name);
     int draws = c.get("u_es").size();
     int charged = c.get("u_kin").size();

@@ -78,13 +78,13 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void is_the_same_after_a_file() throws IOException {
+  void a_description_round_trips() throws IOException {
     assertThat(read(text())).isEqualTo(description());
   }
 
   /** The format before pools had one model, with its members next to it. */
   @Test
-  void a_file_of_the_version_before_is_read() throws IOException {
+  void reads_the_format_before_pools() throws IOException {
     ObjectNode tree = (ObjectNode) StrictJson.tree(description());
     JsonNode kind = tree.remove("kinds").get(0);
     tree.put("format", 3).set("model", kind.get("model"));
@@ -94,14 +94,14 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void a_file_of_the_version_without_profiles_is_read() throws IOException {
+  void reads_the_format_before_profiles() throws IOException {
     ObjectNode tree = (ObjectNode) StrictJson.tree(description());
     tree.put("format", 4).remove("profile");
     assertThat(read(tree.toString())).isEqualTo(withoutProfile());
   }
 
   @Test
-  void a_file_of_the_version_before_piecewise_linear_encodings_is_read() throws IOException {
+  void reads_the_format_before_piecewise_linear_encodings() throws IOException {
     ObjectNode tree = (ObjectNode) StrictJson.tree(description());
     tree.put("format", 5)
         .get("inputs")
@@ -110,7 +110,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void a_profile_is_of_the_columns_and_in_order() {
+  void refuses_a_profile_of_other_columns_or_out_of_order() {
     String column = description().inputs().get(0).column().name();
     String name =
         "\"profile\" : {\n    \"rows\" : 1000,\n    \"numbers\" : [ {\n      \"name\" : \"";
@@ -123,13 +123,13 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void the_whole_specification_is_there() throws IOException {
+  void contains_the_whole_model_specification() throws IOException {
     assertThat(read(text()).kinds().get(0).model().as(ModelSpec.class))
         .isEqualTo(TestModels.EULER.model().spec());
   }
 
   @Test
-  void a_model_without_the_sizes_that_a_predictor_needs_is_refused() {
+  void refuses_a_model_without_the_sizes_a_predictor_needs() {
     assertRefused(
         text().replaceFirst("\"hidden\" : \\[[^]]*]", "\"hidden\" : [ ]"),
         "network.hidden: [] (expected: widths of layers)");
@@ -139,7 +139,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void rows_at_a_time_keep_the_activations_small() throws IOException {
+  void rows_at_a_time_are_limited_by_the_size_of_the_activations() throws IOException {
     ModelDescription model = read(text()).kinds().get(0).model();
     assertThat(model.rowsAtATime(1 << 30)).isEqualTo(1);
     assertThat(model.rowsAtATime(1_000))
@@ -147,7 +147,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void refuses_intervals_of_another_number_of_outputs() {
+  void refuses_intervals_for_the_wrong_number_of_outputs() {
     assertRefused(
         text().replace("[ 1.75 ]", "[ ]"),
         "conformal offsets of level 0.9: 0 (expected: 1, one an output)");

@@ -40,7 +40,7 @@ class ModelDirectoryTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void gives_back_every_bit_of_the_model_and_the_snapshot(TestModels fixture) throws IOException {
+  void model_and_snapshot_round_trip_bit_for_bit(TestModels fixture) throws IOException {
     TrainedModel model = fixture.model();
     TrainingSnapshot snapshot = ExampleSnapshots.of(model, 7);
 
@@ -114,7 +114,7 @@ class ModelDirectoryTest {
 
   /** The format before pools had one model, with its members next to it. */
   @Test
-  void reads_the_version_before_pools() throws IOException {
+  void reads_the_format_before_pools() throws IOException {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
     age(
@@ -135,7 +135,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keeps_the_profile_and_reads_the_version_without() throws IOException {
+  void keeps_the_profile_and_reads_the_format_before_profiles() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     TrainedModel profiled = model.with(TestProfiles.of(model.schema()));
     ModelDirectory.write(directory, profiled, List.of());
@@ -146,7 +146,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void reads_the_version_before_piecewise_linear_encodings() throws IOException {
+  void reads_the_format_before_piecewise_linear_encodings() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
     age(
@@ -198,7 +198,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void has_no_snapshot_where_none_was_given() throws IOException {
+  void has_no_snapshot_if_none_was_written() throws IOException {
     ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
 
     assertThat(ModelDirectory.read(directory).snapshots()).isEmpty();
@@ -230,8 +230,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keeps_the_old_state_while_the_new_one_is_unfinished_and_clears_it_up_later()
-      throws IOException {
+  void keeps_the_old_state_until_the_new_one_is_complete_and_then_cleans_up() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 1)));
     // What a killed writer leaves: tensor files without a model.json that names them.
@@ -244,7 +243,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void is_readable_from_outside_through_every_replacement() throws Exception {
+  void stays_readable_during_every_replacement() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 0)));
     FutureTask<Void> writing =
@@ -272,7 +271,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void says_that_there_is_no_model() {
+  void reports_a_missing_model() {
     assertThatThrownBy(() -> ModelDirectory.read(directory))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("model.json: missing");

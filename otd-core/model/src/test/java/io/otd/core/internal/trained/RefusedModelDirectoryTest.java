@@ -100,7 +100,7 @@ class RefusedModelDirectoryTest {
   }
 
   @Test
-  void refuses_an_array_of_another_shape_naming_the_parameter() throws IOException {
+  void refuses_an_array_of_the_wrong_shape_naming_the_parameter() throws IOException {
     edit("16,12", "16,13", "16, 12", "16, 13");
 
     assertRefused("network/1/kernel", "[16, 12] (expected: [16, 13])");
@@ -114,7 +114,7 @@ class RefusedModelDirectoryTest {
   }
 
   @Test
-  void refuses_a_calibration_of_another_number_of_outputs_naming_the_file() throws IOException {
+  void refuses_a_calibration_with_the_wrong_number_of_outputs_naming_the_file() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Calibration calibration =
         Calibration.NONE
@@ -143,7 +143,7 @@ class RefusedModelDirectoryTest {
   }
 
   @Test
-  void refuses_names_that_leave_the_directory() throws IOException {
+  void refuses_file_names_outside_the_directory() throws IOException {
     edit("\"checkpoint-", "\"../checkpoint-");
 
     assertRefused("checkpoint: \"../checkpoint-");

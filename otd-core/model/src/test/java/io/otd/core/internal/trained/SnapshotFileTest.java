@@ -36,7 +36,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void a_state_comes_back_bit_for_bit() throws IOException {
+  void a_snapshot_round_trips_bit_for_bit() throws IOException {
     TrainingSnapshot written = snapshot(40_000); // more than a block
     Path file = directory.resolve("state");
     SnapshotFile.write(file, written);
@@ -52,7 +52,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void a_file_that_is_cut_or_another_is_named() throws IOException {
+  void a_truncated_or_foreign_file_is_refused_by_name() throws IOException {
     Path file = directory.resolve("state");
     SnapshotFile.write(file, snapshot(10));
     byte[] bytes = Files.readAllBytes(file);

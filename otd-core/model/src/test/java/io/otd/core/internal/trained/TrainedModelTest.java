@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class TrainedModelTest {
   @Test
-  void the_mean_of_draws_errs_by_more_the_further_they_are_scaled_down() {
+  void the_error_of_the_mean_grows_as_draws_are_scaled_down() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     TrainedModel scaled =
         new TrainedModel(
@@ -28,7 +28,7 @@ class TrainedModelTest {
   }
 
   @Test
-  void a_pool_has_no_one_spec() {
+  void a_pool_has_no_single_spec() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     TrainedModel pool = pool(model, kind(model, "otd", .75), kind(model, "mdn", .25));
     assertThat(pool.pooled()).isTrue();
@@ -40,7 +40,7 @@ class TrainedModelTest {
   }
 
   @Test
-  void the_kinds_of_a_pool_fit_together() {
+  void refuses_a_pool_of_mismatched_kinds() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     int members = model.size();
     assertThatThrownBy(() -> pool(model))
@@ -57,7 +57,7 @@ class TrainedModelTest {
   }
 
   @Test
-  void a_kind_has_members_and_a_share() {
+  void refuses_a_kind_without_members_or_weight() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     assertThatThrownBy(() -> new TrainedKind("mdn", model.spec(), 1, List.of()))
         .isInstanceOf(IllegalArgumentException.class)

@@ -39,7 +39,7 @@ class ConformalCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({".5, 1", ".8, 4", ".9, 9", ".95, 19", ".99, 99", ".999, 999"})
-  void the_fewest_rows_are_those_of_the_first_finite_offset(double level, int rows) {
+  void the_fewest_rows_give_the_first_finite_offset(double level, int rows) {
     assertThat(ConformalLevel.fewestRows(level)).isEqualTo(rows);
     assertThat(ConformalLevel.offset(new double[rows], level)).isFinite();
   }
@@ -57,7 +57,7 @@ class ConformalCalibrationTest {
    */
   @ParameterizedTest
   @MethodSource("rules")
-  void the_coverage_of_new_rows_is_the_exact_one(ConformalRule rule) {
+  void new_rows_are_covered_at_the_exact_rate(ConformalRule rule) {
     int covered = 0;
     int repetitions = 3000;
     Random random = new Random(5);
@@ -86,7 +86,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void normalized_intervals_are_mean_and_deviation() {
+  void normalized_intervals_scale_with_the_deviation_about_the_mean() {
     // Means 1 and 2, deviations 1 and 2; residuals 2 and 3: scores 2 and 3/2; the 2nd of 2 is 2.
     Draws draws = new Draws(2, 2, 1, new double[] {0, 0, 2, 4});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.6));
@@ -99,7 +99,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void a_row_without_spread_has_the_floor_for_deviation() {
+  void a_row_without_spread_uses_the_deviation_floor() {
     Draws same = new Draws(2, 1, 1, new double[] {1, 1});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
     fit.add(same, new double[][] {{1.5}});
@@ -127,7 +127,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void too_few_rows_give_unbounded_intervals_and_say_so() {
+  void too_few_rows_give_unbounded_intervals_and_a_notice() {
     Draws draws = draws(new Random(1), 8);
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5, .9));
     fit.add(draws, observed(new Random(2), 8));
@@ -155,7 +155,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void offsets_are_numbers_or_infinity() {
+  void nan_offsets_and_zero_calibration_rows_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ConformalLevel(.9, List.of(Double.NaN)))
         .withMessage("conformal offset: NaN (expected: a number, or Infinity)");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class IsotonicCalibrationTest {
   @Test
-  void the_curve_goes_through_the_shares_of_the_sorted_transforms() {
+  void the_curve_interpolates_the_empirical_shares_of_the_transforms() {
     IsotonicCurve curve = IsotonicCurve.fit(new double[] {.6, .2, .3});
     assertThat(curve.predicted()).containsExactly(.2, .3, .6);
     assertThat(curve.observed()).containsExactly(.25, .5, .75);
@@ -37,7 +37,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void many_transforms_are_thinned_and_stay_close() {
+  void many_transforms_are_thinned_to_a_close_approximation() {
     double[] transforms = new Random(1).doubles(5000).map(u -> .001 + .998 * u * u).toArray();
     IsotonicCurve curve = IsotonicCurve.fit(transforms);
     assertThat(curve.predicted()).hasSize(IsotonicCurve.MAX_KNOTS);
@@ -48,7 +48,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void the_identity_leaves_the_draws() {
+  void the_identity_curve_leaves_the_draws_unchanged() {
     IsotonicCurve identity = new IsotonicCurve(List.of(.25, .5), List.of(.25, .5));
     double[] values = {3, 1, 2, 2, 7};
     Draws draws = new Draws(5, 1, 1, values);
@@ -103,7 +103,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void knots_ascend_inside_the_unit_interval() {
+  void knots_must_ascend_inside_the_unit_interval() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new IsotonicCurve(List.of(.5, .5), List.of(.1, .2)))
         .withMessage(

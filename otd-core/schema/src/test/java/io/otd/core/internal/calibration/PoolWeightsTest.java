@@ -41,7 +41,7 @@ class PoolWeightsTest {
 
   /** With all weight on one kind, the score is that of the metric. */
   @Test
-  void the_score_of_one_kind_is_its_energy_score() {
+  void full_weight_on_one_kind_scores_its_energy_score() {
     for (int outputs : List.of(1, 3)) {
       SplittableRandom random = new SplittableRandom(outputs);
       double[][] observed = observed(random, 30, outputs);
@@ -56,7 +56,7 @@ class PoolWeightsTest {
 
   /** No point of a fine grid on the simplex has a better score. */
   @Test
-  void no_other_weights_are_better() {
+  void no_other_weights_score_better() {
     SplittableRandom random = new SplittableRandom(8);
     for (int trial = 0; trial < 20; trial++) {
       int rows = 40;
@@ -82,7 +82,7 @@ class PoolWeightsTest {
 
   /** One kind has the distribution of the observations, the other is far off. */
   @Test
-  void a_kind_that_is_far_off_has_no_weight() {
+  void a_kind_far_from_the_observations_gets_almost_no_weight() {
     SplittableRandom random = new SplittableRandom(4);
     double[][] observed = observed(random, 200, 1);
     PoolWeights weights =
@@ -97,7 +97,7 @@ class PoolWeightsTest {
    * Half of the rows are near -2 and half near 2, indistinguishably: two kinds, one for each half.
    */
   @Test
-  void two_halves_of_a_law_share_the_weight_and_the_error_says_how_surely() {
+  void kinds_for_two_halves_of_the_rows_share_the_weight_with_a_binomial_error() {
     SplittableRandom random = new SplittableRandom(6);
     double[][] observed = observed(random, 400, 1);
     for (double[] row : observed) {
@@ -114,7 +114,7 @@ class PoolWeightsTest {
   }
 
   @Test
-  void kinds_of_which_the_weight_may_be_large_are_promising_and_so_many_of_them_as_asked() {
+  void the_promising_kinds_are_those_whose_weight_may_be_large_up_to_the_limit() {
     PoolWeights weights =
         new PoolWeights(List.of(.5, .3, 0.0, .19, .01), List.of(.1, 0.0, .2, .01, .01), 1);
     // With two errors: .7, .3, .4, .21, .03.

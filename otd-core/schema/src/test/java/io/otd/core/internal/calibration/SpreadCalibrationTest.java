@@ -34,7 +34,7 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 2", "2, 1", "2, 2", "4, 1", "4, 2"})
-  void no_factor_of_a_fine_grid_is_better(int spread, int outputs) {
+  void no_factor_on_a_fine_grid_scores_better(int spread, int outputs) {
     Draws draws = gaussian(spread, 32, 40, outputs, .5);
     double[][] observed = observed(7 + spread, 40, outputs, spread);
     SpreadCalibration fitted = SpreadCalibration.fit(draws, observed);
@@ -49,7 +49,7 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void the_score_of_a_factor_is_the_score_of_the_scaled_draws(int outputs) {
+  void the_score_at_a_factor_is_that_of_the_scaled_draws(int outputs) {
     Draws draws = gaussian(11, 20, 15, outputs, 1);
     double[][] observed = observed(12, 15, outputs, 2);
     SpreadScore score = new SpreadScore(draws, observed);
@@ -60,7 +60,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void draws_that_are_too_narrow_by_a_factor_are_widened_by_it() {
+  void too_narrow_draws_are_widened_by_the_missing_factor() {
     // Means known exactly, spread a half of the true one: 2 within the error of 3000 rows (the
     // estimate's standard error is below 1 / sqrt(2 n) of it, 1.3 %, before the noise of draws).
     int rows = 3000;
@@ -112,7 +112,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void observations_that_do_not_fit_are_refused() {
+  void mismatched_or_nan_observations_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1]))
         .withMessage("observed: 2 rows (expected: 1)");
@@ -134,7 +134,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void members_that_agree_are_pooled_as_they_are_and_members_far_apart_shrink_to_the_smallest() {
+  void agreeing_members_are_pooled_unscaled_and_distant_ones_shrink_to_the_minimum() {
     assertThat(SpreadCalibration.NONE.forPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.NONE.forPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.NONE.forPool(1, 5).factor())

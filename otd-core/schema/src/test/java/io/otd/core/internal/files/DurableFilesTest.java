@@ -17,7 +17,7 @@ class DurableFilesTest {
   @TempDir Path directory;
 
   @Test
-  void removes_only_what_was_begun_under_a_temporary_name() throws IOException {
+  void removes_only_abandoned_temporary_files() throws IOException {
     Path file = DurableFiles.temporarySibling(directory.resolve("metrics.csv"));
     Files.writeString(file, "half");
     Path folder = DurableFiles.temporarySibling(directory.resolve("checkpoint-"));
@@ -36,7 +36,7 @@ class DurableFilesTest {
   }
 
   @Test
-  void content_that_cannot_be_written_whole_leaves_the_old_one() throws IOException {
+  void a_failed_replacement_keeps_the_old_content() throws IOException {
     Path file = Files.writeString(directory.resolve("f"), "old");
     assertThatThrownBy(
             () ->

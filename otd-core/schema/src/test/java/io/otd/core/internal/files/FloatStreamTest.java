@@ -19,7 +19,7 @@ class FloatStreamTest {
   /** Below, at and beyond one block and two. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 16_383, 16_384, 16_385, 40_000})
-  void what_is_written_is_read_bit_for_bit(int length) throws IOException {
+  void floats_round_trip_bit_for_bit(int length) throws IOException {
     float[] values = new float[length];
     for (int i = 0; i < length; i++) {
       values[i] = Float.intBitsToFloat(i * 0x9E3779B1); // all kinds of numbers, NaN among them
@@ -31,7 +31,7 @@ class FloatStreamTest {
   }
 
   @Test
-  void the_bytes_are_those_of_java_streams() throws IOException {
+  void writes_the_same_bytes_as_a_data_output_stream() throws IOException {
     ByteArrayOutputStream expected = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(expected);
     out.writeInt(2);
@@ -41,7 +41,7 @@ class FloatStreamTest {
   }
 
   @Test
-  void a_stream_that_ends_before_is_refused() throws IOException {
+  void a_truncated_stream_is_refused() throws IOException {
     byte[] bytes = written(new float[] {1, 2, 3});
     assertThatThrownBy(() -> read(Arrays.copyOf(bytes, bytes.length - 1)))
         .isInstanceOf(EOFException.class);

@@ -11,7 +11,7 @@ class NpyPrologueTest {
    * Written by {@code numpy.save} of NumPy 2, for {@code zeros((3, 2))} and {@code zeros(5, 'f4')}.
    */
   @Test
-  void the_header_is_that_of_numpy() {
+  void the_header_matches_numpy() {
     assertThat(text(NpyPrologue.write("<f8", new int[] {3, 2})))
         .isEqualTo(
             "\u0093NUMPY\u0001\u0000v\u0000{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }"
@@ -25,7 +25,7 @@ class NpyPrologueTest {
   }
 
   @Test
-  void every_file_begins_with_the_same_bytes() {
+  void every_file_starts_with_the_magic_bytes() {
     assertThat(NpyPrologue.write("<f8", new int[] {1})).startsWith(NpyPrologue.magic());
   }
 

@@ -20,14 +20,14 @@ class TfRecordsTest {
   private static final String PYTHON = "090000000000000037f97139313233343536373839e5b08ac7";
 
   @Test
-  void writes_the_bytes_that_tensor_flow_writes() {
+  void writes_the_same_bytes_as_tensor_flow() {
     byte[] record = "123456789".getBytes(StandardCharsets.US_ASCII);
 
     assertThat(HexFormat.of().formatHex(TfRecords.write(List.of(record)))).isEqualTo(PYTHON);
   }
 
   @Test
-  void reads_what_it_wrote() throws IOException {
+  void records_round_trip() throws IOException {
     List<byte[]> records = List.of(new byte[0], new byte[] {1}, new byte[100_000]);
     Path file = Files.write(directory.resolve("records"), TfRecords.write(records));
 

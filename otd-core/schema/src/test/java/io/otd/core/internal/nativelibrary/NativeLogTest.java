@@ -49,26 +49,26 @@ class NativeLogTest {
   }
 
   @Test
-  void errors_and_what_others_write_are_left() throws Exception {
+  void errors_and_unrelated_output_are_kept() throws Exception {
     Assumptions.assumeTrue(Platform.isLinux());
     assertThat(written(List.of(), null)).containsExactly(ERROR, OTHER, "true");
   }
 
   @Test
-  void a_property_leaves_all_in() throws Exception {
+  void the_property_keeps_all_messages() throws Exception {
     assertThat(written(List.of("-D" + NativeLog.PROPERTY + "=all"), null))
         .containsExactly(NOTE, REMARK, WARNING, ERROR, OTHER, "false");
   }
 
   @Test
-  void a_level_that_the_user_has_set_leaves_all_in() throws Exception {
+  void a_log_level_set_by_the_user_keeps_all_messages() throws Exception {
     assertThat(written(List.of(), "0"))
         .containsExactly(NOTE, REMARK, WARNING, ERROR, OTHER, "false");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {NOTE, REMARK, WARNING, KEPT})
-  void remarks_are_known_by_their_beginning(String message) {
+  void remarks_are_recognized_by_their_prefix(String message) {
     assertThat(NativeErrors.isRemark(message)).isTrue();
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class NumberProfileTest {
   /** Counted one by one; shares are rounded to six digits. */
   @Test
-  void shares_are_those_of_the_numbers_at_most_as_large() {
+  void shares_match_the_empirical_distribution_function() {
     SplittableRandom random = new SplittableRandom(1);
     double[] numbers =
         random
@@ -32,7 +32,7 @@ class NumberProfileTest {
   }
 
   @Test
-  void between_two_points_lies_a_hundredth_of_distinct_numbers() {
+  void distinct_numbers_are_profiled_at_every_percentile() {
     double[] numbers = new SplittableRandom(2).doubles(5000).toArray();
     NumberProfile profile = NumberProfile.of("x", numbers);
     assertThat(profile.values()).hasSize(101);
@@ -44,7 +44,7 @@ class NumberProfileTest {
   }
 
   @Test
-  void few_numbers_are_all_there() {
+  void a_few_distinct_numbers_are_all_listed() {
     NumberProfile profile = NumberProfile.of("x", new double[] {3, -0.0, 0, 1, 3, 3, Double.NaN});
     assertThat(profile.values()).containsExactly(0f, 1f, 3f);
     assertThat(profile.shares()).containsExactly(.333333, .5, 1.0);
@@ -52,14 +52,14 @@ class NumberProfileTest {
   }
 
   @Test
-  void there_may_be_none() {
+  void a_column_may_have_no_numbers() {
     NumberProfile profile = NumberProfile.of("x", new double[] {Double.NaN});
     assertThat(profile.absent()).isTrue();
     assertThat(profile.missing()).isEqualTo(1);
   }
 
   @Test
-  void refuses_what_is_no_distribution_function() {
+  void refuses_an_invalid_distribution_function() {
     assertThatThrownBy(() -> new NumberProfile("x", 0, List.of(1f, 1f), List.of(.5, 1.0)))
         .hasMessageContaining("profile of \"x\": values [1.0, 1.0]");
     assertThatThrownBy(() -> new NumberProfile("x", 0, List.of(1f, 2f), List.of(.5, .9)))

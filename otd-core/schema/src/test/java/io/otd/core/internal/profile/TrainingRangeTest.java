@@ -44,7 +44,7 @@ class TrainingRangeTest {
           List.of());
 
   @Test
-  void what_lies_beyond_the_least_or_greatest_training_value_is_outside() {
+  void values_beyond_the_training_minimum_or_maximum_are_outside() {
     TrainingRange range = new TrainingRange(SCHEMA, PROFILE);
     assertThat(range.outside(1, 1.1)).isFalse();
     assertThat(range.outside(1, 9.7)).isFalse();
@@ -55,14 +55,14 @@ class TrainingRangeTest {
   }
 
   @Test
-  void every_number_is_outside_of_a_column_without_any() {
+  void every_number_is_outside_if_the_column_had_none_in_training() {
     assertThat(new TrainingRange(SCHEMA, PROFILE).outside(3, 0)).isTrue();
     assertThat(new TrainingRange(SCHEMA, PROFILE).of(3)).isEmpty();
   }
 
   /** Day 19,000 is 2022-01-08, day 19,300 is 2022-11-04. */
   @Test
-  void a_date_is_outside_by_any_of_its_numbers() {
+  void a_date_is_outside_if_any_of_its_numbers_is() {
     TrainingRange range = new TrainingRange(SCHEMA, PROFILE);
     assertThat(range.outside(2, "2022-01-08")).isFalse();
     assertThat(range.outside(2, "2022-11-05")).isTrue();
@@ -72,7 +72,7 @@ class TrainingRangeTest {
   }
 
   @Test
-  void the_bounds_stand_in_where_no_profile_is_known() {
+  void the_bounds_are_used_if_there_is_no_profile() {
     TrainingRange range = new TrainingRange(SCHEMA, TrainingProfile.NONE);
     assertThat(range.outside(1, 99)).isFalse();
     assertThat(range.outside(1, 101)).isTrue();
@@ -80,7 +80,7 @@ class TrainingRangeTest {
   }
 
   @Test
-  void refuses_a_profile_of_other_columns() {
+  void refuses_a_profile_of_different_columns() {
     TableSchema other =
         new TableSchema(List.of(NumericInput.plain("z")), List.of(TargetColumn.plain("y")));
     assertThatThrownBy(() -> new TrainingRange(other, PROFILE))

@@ -14,7 +14,7 @@ class ColumnIdentifiersTest {
   }
 
   @Test
-  void makes_identifiers_of_other_names() {
+  void turns_other_names_into_identifiers() {
     assertThat(
             ColumnIdentifiers.of(
                 List.of("Cement (kg/m^3)", "2nd", " ", "温度", "_x", "class", "raw_bytes")))
@@ -23,7 +23,7 @@ class ColumnIdentifiersTest {
   }
 
   @Test
-  void parts_columns_that_would_get_the_same_name_and_leaves_the_real_one_its_own() {
+  void disambiguates_colliding_names_and_keeps_genuine_ones() {
     assertThat(ColumnIdentifiers.of(List.of("a b", "a-b", "a_b", "a_b_2", "a.b")))
         .containsExactly("a_b_3", "a_b_4", "a_b", "a_b_2", "a_b_5")
         .doesNotHaveDuplicates();

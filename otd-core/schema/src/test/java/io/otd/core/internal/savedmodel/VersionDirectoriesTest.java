@@ -14,7 +14,7 @@ class VersionDirectoriesTest {
   @TempDir Path base;
 
   @Test
-  void orders_versions_by_number_and_passes_over_other_names() throws IOException {
+  void orders_versions_by_number_and_ignores_other_names() throws IOException {
     for (String name : new String[] {"10", "9", "0011", "1a", ".version-1.5.tmp", "-3"}) {
       Files.createDirectories(base.resolve(name));
     }
@@ -34,7 +34,7 @@ class VersionDirectoriesTest {
   }
 
   @Test
-  void takes_a_directory_that_is_a_model_itself() throws IOException {
+  void resolves_a_model_directory_to_itself() throws IOException {
     Files.createDirectories(base.resolve("1"));
     Files.writeString(base.resolve(ServingNames.MODEL_FILE), "");
 
@@ -48,7 +48,7 @@ class VersionDirectoriesTest {
   }
 
   @Test
-  void knows_only_numbers_that_fit() {
+  void parses_only_ascii_numbers_that_fit_a_long() {
     assertThat(VersionDirectories.number("9223372036854775807")).hasValue(Long.MAX_VALUE);
     assertThat(VersionDirectories.number("9223372036854775808")).isEmpty();
     assertThat(VersionDirectories.number("٣")).isEmpty();

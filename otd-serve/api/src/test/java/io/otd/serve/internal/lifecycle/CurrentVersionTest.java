@@ -93,7 +93,7 @@ class CurrentVersionTest {
   }
 
   @Test
-  void the_highest_version_answers_and_the_one_before_is_closed() throws IOException {
+  void the_highest_version_serves_and_its_predecessor_is_closed() throws IOException {
     publish("9", "x");
     publish("10", "x");
     try (CurrentVersion<Word> current = open()) {
@@ -164,8 +164,7 @@ class CurrentVersionTest {
   }
 
   @Test
-  void a_version_that_failed_is_tried_after_1_2_and_4_more_looks_and_told_once()
-      throws IOException {
+  void a_failed_version_is_retried_with_backoff_and_reported_once() throws IOException {
     publish("1", "x");
     try (CurrentVersion<Word> current = open()) {
       publish("2", "bad");
@@ -186,7 +185,7 @@ class CurrentVersionTest {
   }
 
   @Test
-  void versions_that_cannot_be_listed_change_nothing() throws IOException {
+  void unlistable_versions_change_nothing() throws IOException {
     publish("1", "x");
     try (CurrentVersion<Word> current = open()) {
       Files.move(base.resolve("1"), base.resolve("gone"));
@@ -198,7 +197,7 @@ class CurrentVersionTest {
   }
 
   @Test
-  void nothing_is_used_after_closing() throws IOException {
+  void rejects_use_after_closing() throws IOException {
     publish("1", "x");
     CurrentVersion<Word> current = open();
     current.close();
@@ -213,7 +212,7 @@ class CurrentVersionTest {
   }
 
   @Test
-  void a_folder_without_versions_is_named() {
+  void a_folder_without_versions_is_reported() {
     assertThatThrownBy(this::open)
         .isInstanceOf(InvalidFileException.class)
         .hasMessage(

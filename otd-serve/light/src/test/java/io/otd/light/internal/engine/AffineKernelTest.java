@@ -19,7 +19,7 @@ class AffineKernelTest {
     "1, 6, 70",
     "5, 9, 33"
   })
-  void the_vector_api_gives_the_bits_of_plain_loops(int inputs, int outputs, int n) {
+  void the_vector_kernel_is_bit_identical_to_plain_loops(int inputs, int outputs, int n) {
     assertThat(AffineKernel.FASTEST.getClass().getSimpleName()).isEqualTo("VectorKernel");
     SplittableRandom random = new SplittableRandom(inputs + 100L * outputs + 10_000L * n);
     float[][] in = numbers(random, inputs, n + 3);

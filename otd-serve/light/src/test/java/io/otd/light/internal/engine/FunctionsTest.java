@@ -25,7 +25,7 @@ class FunctionsTest {
   }
 
   @Test
-  void each_is_its_definition_to_single_precision() {
+  void each_function_matches_its_definition_to_single_precision() {
     check(UnitFunction.TANH, Math::tanh);
     check(UnitFunction.RELU, x -> Math.max(x, 0));
     check(UnitFunction.IDENTITY, x -> x);
@@ -63,7 +63,7 @@ class FunctionsTest {
 
   /** Words of the known-answer test of Salmon et al. for Philox 4x32-10, key and counter 0. */
   @Test
-  void uniforms_are_the_high_bits_of_the_published_words() {
+  void uniforms_use_the_high_bits_of_the_published_philox_words() {
     int[] words = {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};
     float[] uniforms = PhiloxUniforms.draw(0, 4);
     for (int i = 0; i < words.length; i++) {

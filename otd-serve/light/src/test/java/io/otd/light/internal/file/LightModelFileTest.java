@@ -66,7 +66,7 @@ class LightModelFileTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void every_kind_of_model_is_read_as_it_was_written(LightModel model) throws IOException {
+  void every_kind_of_model_round_trips(LightModel model) throws IOException {
     LightModel read = read(LightModelFile.bytes(model));
 
     assertThat(read).usingRecursiveComparison().isEqualTo(model);
@@ -88,7 +88,7 @@ class LightModelFileTest {
   }
 
   @Test
-  void a_changed_byte_is_found() {
+  void a_changed_byte_is_detected() {
     byte[] whole = LightModelFile.bytes(LightModelFixture.everything());
     for (int at = 0; at < whole.length; at += at < 400 ? 1 : 29) {
       byte[] changed = whole.clone();
@@ -101,7 +101,7 @@ class LightModelFileTest {
    * With a matching checksum, changed bytes give a model or a rejection, and never a large array.
    */
   @Test
-  void hostile_bytes_give_a_model_or_a_refusal() throws IOException {
+  void corrupted_bytes_yield_a_model_or_a_rejection() throws IOException {
     byte[] whole = LightModelFile.bytes(LightModelFixture.everything());
     SplittableRandom random = new SplittableRandom(3);
     int refused = 0;
@@ -142,7 +142,7 @@ class LightModelFileTest {
   }
 
   @Test
-  void another_format_or_kind_of_file_is_refused_by_name() {
+  void other_format_versions_and_file_types_are_rejected() {
     byte[] next = LightModelFile.bytes(LightModelFixture.everything());
     next[11] = 2;
 

@@ -40,7 +40,7 @@ class LightVersionsTest {
   }
 
   @Test
-  void it_answers_as_the_predictor_of_the_highest_version_does() throws IOException {
+  void answers_like_the_predictor_of_the_highest_version() throws IOException {
     publish("1", 8);
     publish("2", 16);
     try (LightVersions versions = open(Duration.ZERO);
@@ -68,7 +68,7 @@ class LightVersionsTest {
   }
 
   @Test
-  void it_moves_to_a_version_that_comes() throws Exception {
+  void switches_to_a_new_version() throws Exception {
     publish("1", 8);
     try (LightVersions versions = open(Duration.ZERO)) {
       assertThat(versions.refresh()).isFalse();
@@ -100,7 +100,7 @@ class LightVersionsTest {
   }
 
   @Test
-  void it_does_not_answer_after_closing() throws IOException {
+  void rejects_use_after_closing() throws IOException {
     publish("1", 8);
     LightVersions versions = open(Duration.ofMillis(2));
     versions.close();

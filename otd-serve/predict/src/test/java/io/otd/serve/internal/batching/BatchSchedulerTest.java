@@ -16,7 +16,7 @@ import org.junit.jupiter.api.RepeatedTest;
 class BatchSchedulerTest {
   /** A worker that was just woken for the request must not end before the request is due. */
   @RepeatedTest(300)
-  void a_request_that_comes_just_before_the_end_is_answered_or_refused() throws Exception {
+  void a_request_racing_with_close_is_answered_or_refused() throws Exception {
     BatchScheduler scheduler =
         new BatchScheduler(
             new BatchingSettings(8, Duration.ofHours(1), 4, 1, List.of()), Thread::new);

@@ -30,7 +30,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void requests_that_wait_become_one_run() throws Exception {
+  void waiting_requests_are_merged_into_one_run() throws Exception {
     BatchedModel batched = clients.batched(model, 8, Duration.ZERO, 4);
     clients.prove(batched, model);
     Runnable held = model.shut();
@@ -46,7 +46,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void a_batch_that_waits_for_more_is_let_go_when_it_is_full() throws Exception {
+  void a_waiting_batch_runs_as_soon_as_it_is_full() throws Exception {
     BatchedModel batched = clients.batched(model, 4, FOR_EVER, 4);
     List<Future<float[]>> answers = clients.queue(batched, column(1), column(2, 3));
     assertThat(model.runs()).isEmpty();
@@ -56,7 +56,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void a_batch_that_is_not_full_waits_no_longer_than_it_should() throws Exception {
+  void a_partial_batch_waits_no_longer_than_the_timeout() throws Exception {
     BatchedModel batched = clients.batched(model, 4, Duration.ofMillis(1), 4);
     assertThat(get(clients.send(batched, column(1)))).containsExactly(3);
   }
@@ -78,7 +78,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void a_batch_is_filled_up_to_an_allowed_size_and_cut_again() throws Exception {
+  void a_batch_is_padded_to_an_allowed_size_and_trimmed_afterwards() throws Exception {
     BatchedModel batched = clients.batched(model, 8, Duration.ZERO, 4, 4, 8);
     for (int i = 0; i < 3; i++) {
       assertThat(ask(batched, column(1, 2, 3))).containsExactly(3, 5, 7);
@@ -95,7 +95,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void a_large_request_is_cut_and_put_together_once_that_is_known_to_be_right() throws Exception {
+  void a_large_request_is_split_once_splitting_is_proven_correct() throws Exception {
     BatchedModel batched = clients.batched(model, 2, Duration.ZERO, 4);
     for (int i = 0; i < 3; i++) {
       assertThat(ask(batched, column(1, 2, 3, 4, 5))).containsExactly(3, 5, 7, 9, 11);
@@ -118,7 +118,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void other_shapes_and_signatures_and_scalars_are_not_joined() throws Exception {
+  void scalars_and_differing_shapes_or_signatures_are_not_batched() throws Exception {
     BatchedModel batched = clients.batched(model, 8, Duration.ZERO, 8);
     clients.prove(batched, model);
     Runnable held = model.shut();
@@ -144,7 +144,7 @@ class BatchedModelTest {
   }
 
   @Test
-  void warming_runs_every_allowed_size_at_once() {
+  void warmup_runs_every_allowed_size() {
     BatchedModel batched = clients.batched(model, 4, FOR_EVER, 4, 1, 2, 4);
     Map<String, HostTensor> answer =
         batched.warming().run("s", Map.of("x", column(1, 2)), List.of());

@@ -106,7 +106,7 @@ class BatchedServableTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void every_answer_is_bit_for_bit_that_of_the_request_alone(boolean filled) throws Exception {
+  void batched_results_are_bit_identical_to_unbatched_ones(boolean filled) throws Exception {
     AtomicInteger joined = new AtomicInteger();
     BatchListener listener =
         new BatchListener() {
@@ -151,7 +151,7 @@ class BatchedServableTest {
   }
 
   @Test
-  void the_texts_of_errors_are_those_without_batching() throws IOException {
+  void error_messages_are_the_same_as_without_batching() throws IOException {
     BatchingSettings settings = BatchingSettings.DEFAULT;
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
         Servable alone = load();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class BatchingSettingsTest {
   @Test
-  void batches_are_filled_up_to_the_next_allowed_size() {
+  void batches_are_padded_to_the_next_allowed_size() {
     BatchingSettings settings = new BatchingSettings(8, Duration.ZERO, 1, 1, List.of(2, 4, 8));
     assertThat(List.of(1, 2, 3, 4, 5, 8)).map(settings::filled).containsExactly(2, 2, 4, 4, 8, 8);
     assertThat(BatchingSettings.DEFAULT.filled(3)).isEqualTo(3);

@@ -27,7 +27,7 @@ class ProofsTest {
   }
 
   @Test
-  void the_first_joined_runs_are_compared_with_runs_alone() throws Exception {
+  void the_first_batched_runs_are_compared_with_separate_runs() throws Exception {
     BatchedModel batched = clients.batched(model, 2, FOR_EVER, 4);
     for (int i = 0; i < 4; i++) {
       List<Future<float[]>> answers = clients.queue(batched, column(1), column(2));
@@ -46,7 +46,7 @@ class ProofsTest {
 
   /** Equal rows cannot show whether a mean over the rows is subtracted. */
   @Test
-  void rows_that_are_all_the_same_prove_nothing_about_others() throws Exception {
+  void identical_rows_prove_nothing_about_differing_rows() throws Exception {
     FakeModel centred =
         new FakeModel(
             x -> {
@@ -74,7 +74,7 @@ class ProofsTest {
   }
 
   @Test
-  void outputs_without_a_row_for_each_are_answered_alone() throws Exception {
+  void models_without_one_output_row_per_input_row_are_not_batched() throws Exception {
     FakeModel sum =
         new FakeModel(
             x -> {

@@ -33,7 +33,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void a_full_queue_refuses_at_once_and_takes_requests_again_later() throws Exception {
+  void a_full_queue_rejects_immediately_and_accepts_requests_again_later() throws Exception {
     BatchedModel batched = clients.batched(model, 1, Duration.ZERO, 2);
     Runnable held = model.shut();
     Future<float[]> first = clients.send(batched, column(1));
@@ -50,7 +50,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void who_does_not_wait_any_more_is_not_run() throws Exception {
+  void abandoned_requests_are_not_run() throws Exception {
     BatchedModel batched = clients.batched(model, 8, Duration.ZERO, 4);
     Runnable held = model.shut();
     Future<float[]> first = clients.send(batched, column(1));
@@ -69,7 +69,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void who_goes_is_let_go_at_once() throws Exception {
+  void a_cancelled_caller_is_released_immediately() throws Exception {
     BatchedModel batched = clients.batched(model, 2, FOR_EVER, 4);
     AtomicReference<Runnable> leave = new AtomicReference<>();
     AtomicReference<Optional<ServingException>> gone = new AtomicReference<>(Optional.empty());
@@ -93,7 +93,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void a_scheduler_in_a_hurry_waits_for_nothing_and_goes_on() throws Exception {
+  void a_hurried_scheduler_runs_batches_without_waiting() throws Exception {
     BatchedModel batched = clients.batched(model, 8, FOR_EVER, 4);
     List<Future<float[]>> waiting = clients.queue(batched, column(1));
     clients.scheduler().hurry();
@@ -130,7 +130,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void what_waits_is_still_run_when_the_scheduler_is_closed() throws Exception {
+  void waiting_requests_are_still_run_when_the_scheduler_is_closed() throws Exception {
     BatchedModel batched = clients.batched(model, 8, FOR_EVER, 4);
     List<Future<float[]>> waiting = clients.queue(batched, column(1), column(2));
     clients.scheduler().close();
@@ -144,7 +144,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void a_client_that_is_interrupted_lets_go() throws Exception {
+  void an_interrupted_client_abandons_its_request() throws Exception {
     BatchedModel batched = clients.batched(model, 2, FOR_EVER, 4);
     AtomicReference<StatusCode> code = new AtomicReference<>();
     Thread client =

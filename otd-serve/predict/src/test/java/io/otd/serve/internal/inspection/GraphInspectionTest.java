@@ -68,7 +68,7 @@ class GraphInspectionTest {
         "DecodePng",
         "NoSuchOperation"
       })
-  void refuses_an_operation_that_is_not_on_the_list_anywhere(String operation) throws IOException {
+  void refuses_unlisted_operations_anywhere_in_the_graph(String operation) throws IOException {
     MetaGraphDef.Builder inGraph = ExampleGraphs.sound();
     inGraph.getGraphDefBuilder().addNode(node("evil", operation));
     ExampleGraphs.assertRefused(directory, inGraph, "operation " + operation, "node \"evil\"");
@@ -113,7 +113,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refuses_a_function_that_reaches_itself() throws IOException {
+  void refuses_recursive_functions() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.getGraphDefBuilder()
         .getLibraryBuilder()
@@ -124,7 +124,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refuses_tensors_that_would_fill_the_memory() throws IOException {
+  void refuses_tensors_that_would_exhaust_memory() throws IOException {
     MetaGraphDef.Builder constant = ExampleGraphs.sound();
     constant
         .getGraphDefBuilder()
@@ -150,7 +150,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refuses_what_is_larger_than_the_limits() throws IOException {
+  void refuses_models_that_exceed_the_limits() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
     write(meta);
     Files.createDirectories(directory.resolve("variables"));
@@ -168,7 +168,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void says_that_a_file_is_truncated_wherever_it_is_cut() throws IOException {
+  void reports_a_truncated_file_wherever_it_is_cut() throws IOException {
     byte[] whole = bytes(ExampleGraphs.sound());
     Path file = directory.resolve("saved_model.pb");
     for (int length = 0; length < whole.length; length++) {
@@ -180,7 +180,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void says_that_a_signature_names_nothing() throws IOException {
+  void reports_a_signature_that_refers_to_a_missing_tensor() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.putSignatureDef(
         "odd",
@@ -195,7 +195,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void wants_the_serving_tag_alone() throws IOException {
+  void requires_serve_as_the_only_tag() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.getMetaInfoDefBuilder().addTags("gpu");
     write(meta);
@@ -204,7 +204,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void says_that_there_is_no_model() {
+  void reports_a_missing_model() {
     assertThatThrownBy(this::inspect)
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("saved_model.pb: missing");
@@ -212,7 +212,7 @@ class GraphInspectionTest {
 
   /** TensorFlow frees nested lists recursively. */
   @Test
-  void refuses_lists_in_lists() throws IOException {
+  void refuses_nested_tensor_lists() throws IOException {
     MetaGraphDef.Builder meta = ExampleGraphs.sound();
     NodeDef.Builder list = node("list", "TensorListPushBack", "lists", "y");
     meta.getGraphDefBuilder()
@@ -243,7 +243,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void what_is_no_file_is_not_called_missing() throws IOException {
+  void a_directory_in_place_of_a_file_is_not_reported_as_missing() throws IOException {
     Files.createDirectories(directory.resolve("saved_model.pb"));
 
     assertThatThrownBy(this::inspect)

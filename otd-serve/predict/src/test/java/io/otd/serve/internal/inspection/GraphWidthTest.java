@@ -36,7 +36,7 @@ class GraphWidthTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void networks_side_by_side_are_counted(int count) {
+  void parallel_networks_are_counted(int count) {
     GraphWidth width = new GraphWidth(networks(count).build(), MOST);
     assertThat(width.of(List.of("mean:0"))).hasValue(count);
     assertThat(width.of(List.of("tanh_n0_2:0", "n0_1"))).hasValue(1);
@@ -44,7 +44,7 @@ class GraphWidthTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void a_way_around_the_layers_does_not_make_two_of_one_network(int count) {
+  void a_skip_connection_does_not_count_as_a_second_network(int count) {
     GraphDef.Builder graph = networks(count).addNode(node("w", "Const"));
     String[] ends = new String[count + 1];
     ends[count] = "mean";
@@ -57,13 +57,13 @@ class GraphWidthTest {
   }
 
   @Test
-  void a_graph_without_products_is_narrow() {
+  void a_graph_without_matrix_products_has_width_one() {
     GraphDef graph = GraphDef.newBuilder().addNode(node("x", "Placeholder")).build();
     assertThat(new GraphWidth(graph, MOST).of(List.of("x:0"))).hasValue(1);
   }
 
   @Test
-  void after_enough_nodes_nothing_is_known() {
+  void width_is_unknown_beyond_the_node_limit() {
     GraphDef graph = networks(1).build();
     GraphWidth width = new GraphWidth(graph, graph.getNodeCount() + 1);
     assertThat(width.of(List.of("mean"))).hasValue(1);
@@ -72,7 +72,7 @@ class GraphWidthTest {
   }
 
   @Test
-  void what_functions_do_is_not_known() {
+  void width_is_unknown_for_function_calls() {
     GraphDef.Builder graph = networks(1);
     graph.addNode(node("call", "PartitionedCall", "mean").putAttr("f", FUNCTION));
     AttrValue.Builder branches = AttrValue.newBuilder();
@@ -85,7 +85,7 @@ class GraphWidthTest {
   }
 
   @Test
-  void neither_are_loops() {
+  void width_is_unknown_for_loops() {
     GraphDef.Builder graph = GraphDef.newBuilder();
     graph.addNode(node("x", "Placeholder"));
     graph.addNode(node("enter", "Enter", "x"));

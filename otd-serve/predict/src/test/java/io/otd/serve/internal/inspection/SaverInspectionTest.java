@@ -21,7 +21,7 @@ class SaverInspectionTest {
   @TempDir Path directory;
 
   @Test
-  void refuses_to_restore_from_a_file_of_the_models_choice() throws IOException {
+  void refuses_to_restore_from_a_file_chosen_by_the_model() throws IOException {
     MetaGraphDef.Builder meta = withSaver();
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
@@ -59,7 +59,7 @@ class SaverInspectionTest {
   }
 
   @Test
-  void refuses_a_function_that_is_given_another_file() throws IOException {
+  void refuses_a_restoring_function_called_with_another_file() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
@@ -68,7 +68,7 @@ class SaverInspectionTest {
   }
 
   @Test
-  void refuses_a_restoring_function_that_calls_one_with_files() throws IOException {
+  void refuses_a_restoring_function_that_calls_another_with_file_operations() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
     meta.getGraphDefBuilder()
         .getLibraryBuilder()

@@ -35,7 +35,7 @@ class CompiledPartTest {
   }
 
   @Test
-  void inputs_and_variables_stay_before_and_sorting_comes_after() {
+  void inputs_and_variables_run_before_and_sorting_runs_after_the_compiled_part() {
     add("x", "Placeholder")
         .add("handle", "VarHandleOp")
         .add("w", "ReadVariableOp", "handle")
@@ -61,7 +61,7 @@ class CompiledPartTest {
   }
 
   @Test
-  void what_strings_need_runs_before_and_what_comes_of_it_is_compiled() {
+  void string_operations_run_before_and_their_results_feed_the_compiled_part() {
     add("text", "Placeholder");
     graph.addNode(
         NodeDef.newBuilder()
@@ -80,7 +80,7 @@ class CompiledPartTest {
   }
 
   @Test
-  void what_needs_something_that_runs_after_runs_after_too() {
+  void dependents_of_nodes_that_run_after_also_run_after() {
     add("x", "Placeholder")
         .chain("t", 8, "x")
         .add("loop", "StatelessWhile", "t7")
@@ -94,7 +94,7 @@ class CompiledPartTest {
   }
 
   @Test
-  void what_has_its_axis_from_the_inputs_values_is_not_compiled_but_from_their_shapes_it_is() {
+  void value_dependent_axes_are_not_compiled_but_shape_dependent_ones_are() {
     add("x", "Placeholder")
         .chain("t", 8, "x")
         .add("shape", "Shape", "t0")
@@ -113,7 +113,7 @@ class CompiledPartTest {
   }
 
   @Test
-  void nothing_is_made_of_too_little_or_of_constants_alone() {
+  void too_few_nodes_or_constants_alone_are_not_compiled() {
     add("x", "Placeholder").chain("t", 3, "x").add("c", "Const").chain("f", 9, "c");
     assertThat(CompiledPart.of(graph.build(), List.of("t2"), CompiledPartTest::unknown)).isEmpty();
     assertThat(CompiledPart.of(graph.build(), List.of("f8"), CompiledPartTest::unknown)).isEmpty();

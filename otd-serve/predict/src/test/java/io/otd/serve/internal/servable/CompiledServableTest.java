@@ -25,7 +25,7 @@ class CompiledServableTest {
   @TempDir Path directory;
 
   @Test
-  void compiled_runs_answer_as_before_and_so_do_others() throws Exception {
+  void compiled_and_uncompiled_runs_return_the_same_results_as_before() throws Exception {
     CompilableModel.write(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       Map<String, HostTensor> flat = servable.run("flat", rows(2), List.of());
@@ -43,7 +43,7 @@ class CompiledServableTest {
   }
 
   @Test
-  void runs_of_more_rows_are_put_together_where_no_row_touches_another() throws Exception {
+  void larger_runs_are_assembled_from_compiled_sizes_if_rows_are_independent() throws Exception {
     CompilableModel.write(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       Map<String, HostTensor> flat = servable.run("flat", rows(7), List.of());
@@ -62,7 +62,7 @@ class CompiledServableTest {
 
   /** The added operations would be useless, unnoticed, if they ran one by one. */
   @Test
-  void xla_is_really_asked_as_it_refuses_what_it_does_not_know() throws Exception {
+  void compilation_really_uses_xla_which_rejects_unsupported_operations() throws Exception {
     CompilableModel.write(directory);
     NativeSession session = NativeSession.load(directory, "serve");
     try {
@@ -90,7 +90,7 @@ class CompiledServableTest {
   }
 
   @Test
-  void requests_of_shapes_that_are_not_the_signatures_run_as_they_did() throws Exception {
+  void requests_with_undeclared_shapes_run_uncompiled() throws Exception {
     CompilableModel.write(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       HostTensor wide = HostTensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);

@@ -110,7 +110,7 @@ class FullSortTest {
 
   @ParameterizedTest
   @ValueSource(ints = {64, 65, 100, 127, 256, 1000})
-  void rows_come_out_in_the_order_of_java(int length) throws Exception {
+  void rows_are_sorted_as_in_java(int length) throws Exception {
     assertThat(after(length, length, "y")).isEmpty();
     float[] numbers = numbers(3 * 2 * length);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
@@ -134,7 +134,7 @@ class FullSortTest {
 
   /** The rows that are compared before a row count is admitted contain NaN among other numbers. */
   @Test
-  void where_nan_comes_out_in_another_order_the_sort_stays_as_it_is() throws Exception {
+  void a_sort_that_would_order_nan_differently_is_left_unchanged() throws Exception {
     MetaGraphDef.Builder meta = model(100, 100);
     GraphDef.Builder graph = meta.getGraphDefBuilder();
     for (int i = 0; i < graph.getNodeCount(); i++) {
@@ -163,7 +163,7 @@ class FullSortTest {
   }
 
   @Test
-  void the_version_of_the_graph_stays() throws Exception {
+  void the_graph_version_is_preserved() throws Exception {
     HandMadeModel.write(directory, model(100, 100));
     NativeSession session = NativeSession.load(directory, "serve");
     try {
@@ -179,7 +179,7 @@ class FullSortTest {
   }
 
   @Test
-  void what_is_not_such_a_sort_stays_as_it_is() throws Exception {
+  void other_sorts_are_left_unchanged() throws Exception {
     assertThat(after(100, 100, "y")).isEmpty();
     assertThat(after(100, 99, "y")).as("not whole rows").containsExactly("best", "y");
     assertThat(after(100, 100, "y", "best:1")).as("indices too").containsExactly("best", "y");

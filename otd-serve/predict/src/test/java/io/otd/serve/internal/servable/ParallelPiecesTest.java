@@ -18,7 +18,7 @@ class ParallelPiecesTest {
   }
 
   @Test
-  void the_results_stand_in_order_with_a_pool_a_full_one_a_closed_one_or_none() {
+  void results_are_in_order_whether_the_pool_is_open_full_closed_or_absent() {
     List<Supplier<Integer>> many =
         IntStream.range(0, 100).mapToObj(ParallelPiecesTest::giving).toList();
     List<Integer> expected = IntStream.range(0, 100).boxed().toList();
@@ -32,7 +32,7 @@ class ParallelPiecesTest {
   }
 
   @Test
-  void pieces_run_at_the_same_time_in_threads_of_the_pool() {
+  void pieces_run_concurrently_on_pool_threads() {
     CountDownLatch both = new CountDownLatch(2);
     Set<String> threads = ConcurrentHashMap.newKeySet();
     Supplier<Boolean> meeting =
@@ -53,7 +53,7 @@ class ParallelPiecesTest {
   }
 
   @Test
-  void the_first_failure_is_that_of_all() {
+  void the_first_failure_fails_the_whole_call() {
     Supplier<Integer> failing =
         () -> {
           throw new IllegalArgumentException("second");

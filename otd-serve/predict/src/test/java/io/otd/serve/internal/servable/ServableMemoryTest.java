@@ -24,7 +24,7 @@ class ServableMemoryTest {
 
   /** 800 MiB go in, and out again. */
   @Test
-  void memory_of_strings_is_given_back() throws Exception {
+  void string_memory_is_released() throws Exception {
     List<String> model = List.of(ConformancePack.model("echo", "1").toString());
     long grown = ResidentMemory.printedBy(Echoes.class, 256, folder.resolve("log"), model);
     assertThat(grown).isLessThan(64L << 20);

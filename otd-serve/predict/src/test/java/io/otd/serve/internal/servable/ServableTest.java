@@ -62,7 +62,7 @@ class ServableTest {
     "saved_model_half_plus_two_tf2_cpu, serving_default, x, y, 3",
     "saved_model_half_plus_two_2_versions, serving_default, x, y, 3"
   })
-  void models_of_others_answer_as_their_names_say(
+  void third_party_models_compute_what_their_names_say(
       String model, String signature, String input, String output, float expected)
       throws IOException {
     try (Servable servable = load(model, "00000123")) {
@@ -75,7 +75,7 @@ class ServableTest {
   @EnumSource(
       names = {"BFLOAT16", "UINT16", "STRING"},
       mode = EnumSource.Mode.EXCLUDE)
-  void bytes_of_every_type_come_back_as_they_went(ElementType type) throws IOException {
+  void bytes_of_every_type_round_trip(ElementType type) throws IOException {
     byte[] bytes = new byte[6 * type.bytes()];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (type == ElementType.BOOL ? i % 2 : 37 * i + 1);
@@ -91,7 +91,7 @@ class ServableTest {
   }
 
   @Test
-  void strings_of_any_bytes_and_length_come_back_as_they_went() throws IOException {
+  void strings_of_any_bytes_and_length_round_trip() throws IOException {
     byte[] large = new byte[5_000];
     Arrays.fill(large, (byte) 0xff);
     byte[][] strings = {{}, {0}, {1, 2, 3}, new byte[22], new byte[23], large};
@@ -110,7 +110,7 @@ class ServableTest {
   }
 
   @Test
-  void a_scalar_and_no_rows_and_shapes_that_were_not_declared_are_fine() throws IOException {
+  void scalars_empty_inputs_and_undeclared_shapes_are_accepted() throws IOException {
     try (Servable servable = load("saved_model_half_plus_two_cpu", "00000123")) {
       for (long[] shape : new long[][] {{}, {0}, {3}, {2, 2}, {0, 7}}) {
         HostTensor in = HostTensor.of(new float[(int) HostTensor.elements(shape)], shape);
@@ -128,7 +128,7 @@ class ServableTest {
   }
 
   @Test
-  void outputs_come_in_the_order_asked_for() throws IOException {
+  void outputs_are_returned_in_the_requested_order() throws IOException {
     HostTensor in = HostTensor.of(new float[] {1, 2}, 1, 2);
     try (Servable servable = load("echo", "1")) {
       assertThat(servable.run("stats", Map.of("x", in), List.of()).keySet())
@@ -139,7 +139,7 @@ class ServableTest {
   }
 
   @Test
-  void a_variable_of_references_counts() throws IOException {
+  void reference_variables_keep_their_state() throws IOException {
     try (Servable servable = load("saved_model_counter", "00000123")) {
       assertThat(servable.model().signature("get_counter").outputs().get("output").dtype())
           .isEqualTo("DT_FLOAT_REF");
@@ -152,7 +152,7 @@ class ServableTest {
   }
 
   @Test
-  void what_the_graph_refuses_is_told_in_tensorflows_words() throws IOException {
+  void graph_errors_are_reported_in_tensorflows_words() throws IOException {
     HostTensor flag =
         HostTensor.of(ElementType.BOOL, new long[] {1}, ByteBuffer.wrap(new byte[] {1}));
     try (Servable servable = load("echo", "1");
@@ -187,7 +187,7 @@ class ServableTest {
   }
 
   @Test
-  void an_initialiser_is_no_signature_to_ask() throws IOException {
+  void the_initialiser_signature_cannot_be_called() throws IOException {
     try (Servable servable = load("saved_model_half_plus_two_tf2_cpu", "00000123")) {
       String init = "__saved_model_init_op";
       assertThat(servable.model().signatures()).containsKey(init);
@@ -199,7 +199,7 @@ class ServableTest {
   }
 
   @Test
-  void threads_do_not_disturb_one_another() throws Exception {
+  void concurrent_runs_do_not_interfere() throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(8);
     try (Servable servable = load("saved_model_half_plus_two_cpu", "00000123")) {
       List<Future<float[]>> all =
@@ -225,7 +225,7 @@ class ServableTest {
   }
 
   @Test
-  void closing_twice_is_harmless_and_a_run_afterwards_is_refused() throws IOException {
+  void closing_is_idempotent_and_later_runs_are_refused() throws IOException {
     Servable servable = load("saved_model_half_plus_two_cpu", "00000123");
     servable.close();
     servable.close();
@@ -239,7 +239,7 @@ class ServableTest {
    * not call one from within another: the stack would overflow and end the process.
    */
   @Test
-  void a_long_graph_of_forks_does_not_need_a_deep_stack(@TempDir Path directory) throws Exception {
+  void a_long_chain_of_forks_does_not_overflow_the_stack(@TempDir Path directory) throws Exception {
     writeForks(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       assertThat(servable.model().signature("serving_default").width()).hasValue(1);
@@ -267,7 +267,7 @@ class ServableTest {
 
   /** The same operations with a signature of known width and with one of unknown width. */
   @Test
-  void the_thread_that_asks_computes_what_is_one_network(@TempDir Path directory) throws Exception {
+  void a_single_network_runs_on_the_calling_thread(@TempDir Path directory) throws Exception {
     writeForks(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       assertThat(servable.model().signature("branched").width()).isEmpty();
@@ -290,7 +290,8 @@ class ServableTest {
   }
 
   @Test
-  void what_reads_from_nothing_is_a_damaged_model(@TempDir Path directory) throws Exception {
+  void a_node_with_a_missing_input_makes_the_model_invalid(@TempDir Path directory)
+      throws Exception {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     String last = HandMadeModel.chain(meta.getGraphDefBuilder(), "Tanh", -1);
     meta.getGraphDefBuilder()

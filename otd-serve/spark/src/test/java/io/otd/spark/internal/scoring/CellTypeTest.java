@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The texts are those that docs/data.md promises for Parquet files. */
 class CellTypeTest {
   @Test
-  void booleans_days_and_times_are_texts() {
+  void booleans_dates_and_times_are_read_as_text() {
     assertThat(text(true, DataTypes.BooleanType)).isEqualTo("true");
     assertThat(text(LocalDate.of(2024, 3, 31), DataTypes.DateType)).isEqualTo("2024-03-31");
     assertThat(text(Date.valueOf("2024-03-31"), DataTypes.DateType)).isEqualTo("2024-03-31");
@@ -29,7 +29,7 @@ class CellTypeTest {
   }
 
   @Test
-  void whole_numbers_have_all_their_digits_as_texts() {
+  void numbers_keep_all_their_digits_as_text() {
     assertThat(text(9007199254740993L, DataTypes.LongType)).isEqualTo("9007199254740993");
     assertThat(text((byte) -3, DataTypes.ByteType)).isEqualTo("-3");
     assertThat(text(7.0, DataTypes.DoubleType)).isEqualTo("7");
@@ -40,7 +40,7 @@ class CellTypeTest {
   }
 
   @Test
-  void bytes_and_lists_are_no_cells() {
+  void binary_and_array_types_are_not_supported() {
     assertThat(CellType.of(DataTypes.BinaryType)).isEmpty();
     assertThat(CellType.of(DataTypes.createArrayType(DataTypes.DoubleType))).isEmpty();
   }

@@ -18,7 +18,7 @@ class ScoringPlanTest {
   private static final int FAR_BELOW_A_MODEL = 3000;
 
   @Test
-  void what_a_task_is_told_is_small_and_holds_no_model() throws Exception {
+  void a_serialized_task_is_small_and_contains_no_model() throws Exception {
     PartitionScorer told =
         new PartitionScorer(
             new ScoringPlan(

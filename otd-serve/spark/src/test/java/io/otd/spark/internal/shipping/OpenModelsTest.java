@@ -45,7 +45,7 @@ class OpenModelsTest {
   }
 
   @Test
-  void a_model_is_opened_once_whoever_asks() throws Exception {
+  void concurrent_callers_share_one_open_model() throws Exception {
     ShippedModel model = shipped(12);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
@@ -62,7 +62,7 @@ class OpenModelsTest {
   }
 
   @Test
-  void the_same_model_is_shipped_once_and_another_under_another_name() throws IOException {
+  void a_model_is_shipped_once_and_different_models_get_different_names() throws IOException {
     ShippedModel first = shipped(14);
     int files = session.sparkContext().listFiles().size();
     assertThat(shipped(14)).isEqualTo(first);
@@ -71,7 +71,7 @@ class OpenModelsTest {
   }
 
   @Test
-  void a_file_that_is_not_the_one_that_was_sent_is_refused() throws IOException {
+  void a_file_that_differs_from_the_shipped_one_is_refused() throws IOException {
     ShippedModel model = shipped(18);
     Path file = Path.of(SparkFiles.get(model.file()));
     byte[] sent = Files.readAllBytes(file);
@@ -90,14 +90,14 @@ class OpenModelsTest {
   }
 
   @Test
-  void a_file_that_is_not_there_is_named() {
+  void a_missing_file_is_reported() {
     assertThatExceptionOfType(UncheckedIOException.class)
         .isThrownBy(() -> OpenModels.of(new ShippedModel("otd-no.bin", "0", ScoringEngine.LIGHT)))
         .withMessageContaining("otd-no.bin does not exist");
   }
 
   @Test
-  void a_file_that_was_added_is_found_by_its_name() throws IOException {
+  void an_added_spark_file_is_found_by_name() throws IOException {
     // Tasks of other tests fetch it too. Spark removes the folder when it stops.
     Path added = Path.of(SparkFiles.getRootDirectory(), "added");
     Path file = Files.createDirectories(added).resolve("added.bin");
@@ -110,7 +110,7 @@ class OpenModelsTest {
   }
 
   @Test
-  void a_folder_is_packed_and_unpacked_as_it_was() throws IOException {
+  void a_folder_round_trips_through_packing() throws IOException {
     Path version = Files.createDirectories(folder.resolve("base/7"));
     Files.createDirectories(version.resolve("variables/deep"));
     Files.writeString(version.resolve("saved_model.pb"), "graph");

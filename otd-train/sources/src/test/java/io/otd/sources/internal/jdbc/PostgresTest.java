@@ -88,7 +88,7 @@ class PostgresTest {
   }
 
   @Test
-  void columns_have_the_kinds_that_the_database_declares() throws Exception {
+  void columns_have_the_types_declared_by_the_database() throws Exception {
     server()
         .execute(
             "drop table if exists kinds",
@@ -119,7 +119,7 @@ class PostgresTest {
   }
 
   @Test
-  void rows_stream_so_that_a_large_result_needs_little_memory() throws Exception {
+  void a_large_result_is_streamed_with_little_memory() throws Exception {
     // 60 MB of text: the driver would hold all of it without a cursor.
     TableAddress address =
         address("select repeat(chr(97 + i % 20), 2000) as w, i from generate_series(1, 30000) i");
@@ -147,7 +147,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_wrong_query_is_told_and_one_that_writes_is_refused() throws Exception {
+  void invalid_queries_are_reported_and_writing_ones_rejected() throws Exception {
     server().execute("drop table if exists kept", "create table kept as select 1 as y");
 
     assertThatThrownBy(() -> read(address("select y from nowhere")))
@@ -160,7 +160,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_connection_that_is_lost_on_the_way_is_told() throws Exception {
+  void a_connection_lost_while_reading_is_reported() throws Exception {
     try (OpenTable table =
         connector().open(address("select i from generate_series(1, 10000000) i"))) {
       SourceRows rows = table.rows(new int[] {0});
@@ -183,7 +183,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_told() {
+  void an_unreachable_server_is_reported() {
     TableAddress nowhere = TableAddress.of("jdbc:postgresql://127.0.0.1:1/x?table=t");
 
     assertThatThrownBy(() -> read(nowhere))
@@ -192,7 +192,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_wrong_password_is_told_without_it() {
+  void a_wrong_password_is_reported_without_revealing_it() {
     Map<String, String> wrong =
         Map.of("OTD_DB_USER", PostgresServer.USER, "OTD_DB_PASSWORD", "wr0ng-w0rd");
 
@@ -209,7 +209,7 @@ class PostgresTest {
   }
 
   @Test
-  void user_and_password_may_be_in_a_file_that_nobody_else_reads() throws Exception {
+  void reads_credentials_from_a_file_only_its_owner_can_read() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("credentials"),
@@ -227,7 +227,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_query_and_a_table_or_neither_are_refused() {
+  void requires_either_a_query_or_a_table() {
     assertThatThrownBy(() -> read(TableAddress.of(server().url())))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no query, no table");
@@ -238,7 +238,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_connection_of_the_program_is_left_open() throws Exception {
+  void a_connection_passed_by_the_caller_stays_open() throws Exception {
     try (Connection connection = server().connection()) {
       DataFile file = DatabaseQuery.read(connection, "select 2.5 as y, 'a' as w");
 
@@ -274,7 +274,7 @@ class PostgresTest {
   }
 
   @Test
-  void rows_are_there_when_all_are_written_and_not_before() throws Exception {
+  void rows_become_visible_only_on_commit() throws Exception {
     TableAddress to = TableAddress.of(server().url() + "?table=Scores");
     try (RowWriter writer = connector().write(to, COLUMNS)) {
       for (long row = 1; row <= 3000; row++) {
@@ -299,7 +299,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_table_without_the_columns_takes_no_row() throws Exception {
+  void a_table_without_the_columns_is_rejected() throws Exception {
     server().execute("drop table if exists other", "create table other (\"row\" bigint)");
     TableAddress to = TableAddress.of(server().url() + "?table=other");
 
@@ -315,7 +315,7 @@ class PostgresTest {
   }
 
   @Test
-  void a_writer_whose_connection_is_lost_leaves_nothing() throws Exception {
+  void a_writer_that_loses_its_connection_leaves_no_rows() throws Exception {
     TableAddress to = TableAddress.of(server().url() + "?table=lost");
 
     assertThatThrownBy(

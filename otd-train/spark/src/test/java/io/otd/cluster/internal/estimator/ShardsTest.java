@@ -53,7 +53,7 @@ class ShardsTest {
   }
 
   @Test
-  void each_row_is_learned_from_by_one_member_or_held_out() throws IOException {
+  void each_row_trains_one_member_or_is_held_out() throws IOException {
     PreparedTable data = shards("parts", rows(4), 1000);
     int learned = data.shards().stream().mapToInt(shard -> shard.shape().rows()).sum();
     assertThat(learned + data.split().validation().length).isEqualTo(ROWS);
@@ -71,7 +71,7 @@ class ShardsTest {
   }
 
   @Test
-  void the_members_see_standardised_numbers_and_all_categories_in_order() throws IOException {
+  void shards_contain_standardized_numbers_and_sorted_categories() throws IOException {
     PreparedTable data = shards("scaled", rows(4), 1000);
     assertThat(data.schema().inputNames()).containsExactly("a", "side", "b");
     CategoricalInput side = (CategoricalInput) data.schema().inputs().get(1);
@@ -95,7 +95,7 @@ class ShardsTest {
   }
 
   @Test
-  void the_partitions_of_the_data_set_make_no_difference() throws IOException {
+  void shards_do_not_depend_on_partitioning() throws IOException {
     PreparedTable first = shards("one", rows(1), 1000);
     PreparedTable other = shards("six", rows(6).orderBy("a"), 1000);
     assertThat(other.schema()).isEqualTo(first.schema());
@@ -124,7 +124,7 @@ class ShardsTest {
   }
 
   @Test
-  void what_the_rows_are_not_is_named() {
+  void invalid_rows_are_reported() {
     Dataset<Row> texts = rows(2).selectExpr("*", "cast(id as string) as many");
     assertThatThrownBy(() -> shards("many", texts, 10))
         .hasMessageContaining("column \"many\": more than 10000 different texts");

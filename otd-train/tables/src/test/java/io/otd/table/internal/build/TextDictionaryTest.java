@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TextDictionaryTest {
   /** The oracle is a Java hash map. */
   @Test
-  void texts_are_numbered_in_the_order_in_which_they_come() {
+  void texts_are_numbered_in_order_of_appearance() {
     SplittableRandom random = new SplittableRandom(3);
     Map<String, Integer> expected = new HashMap<>();
     TextDictionary dictionary = new TextDictionary();
@@ -25,7 +25,7 @@ class TextDictionaryTest {
   }
 
   @Test
-  void texts_of_one_hash_are_kept_apart() {
+  void texts_with_equal_hashes_are_kept_apart() {
     TextDictionary dictionary = new TextDictionary();
     assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
     assertThat(code(dictionary, "Aa")).isZero();

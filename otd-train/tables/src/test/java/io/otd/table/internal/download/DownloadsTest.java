@@ -79,7 +79,7 @@ class DownloadsTest {
   }
 
   @Test
-  void what_may_pass_is_tried_again_after_longer_and_longer_waits() throws IOException {
+  void transient_failures_are_retried_with_increasing_waits() throws IOException {
     server.answer(
         "/f",
         LocalServer.body(500, "broken"),
@@ -97,7 +97,7 @@ class DownloadsTest {
   }
 
   @Test
-  void a_server_that_stays_broken_is_told_in_the_end() throws IOException {
+  void a_persistent_server_error_is_reported_after_the_last_try() throws IOException {
     server.answer("/f", LocalServer.body(503, ""));
     assertThatThrownBy(() -> fetch(Optional.empty()))
         .isInstanceOf(IOException.class)
@@ -107,14 +107,14 @@ class DownloadsTest {
   }
 
   @Test
-  void a_file_that_breaks_off_every_time_is_not_there() throws IOException {
+  void a_download_that_is_always_cut_off_leaves_no_file() throws IOException {
     server.answer("/f", LocalServer.cut("one\n", 8));
     assertThatThrownBy(() -> fetch(Optional.empty())).hasMessageContaining("the connection broke");
     assertNothingThere();
   }
 
   @Test
-  void a_wrong_checksum_is_told_with_both() throws IOException {
+  void a_wrong_checksum_is_reported_with_the_expected_one() throws IOException {
     server.answer("/f", LocalServer.body(200, TEXT + " "));
     assertThatThrownBy(() -> fetch(Optional.of(MD5)))
         .hasMessageContaining("MD5 is ")
@@ -124,14 +124,14 @@ class DownloadsTest {
   }
 
   @Test
-  void a_connection_that_stands_still_counts_as_broken() throws IOException {
+  void a_stalled_connection_counts_as_broken() throws IOException {
     server.answer("/f", LocalServer.standingStill("one\n", 8), LocalServer.body(200, TEXT));
     assertThat(fetch(Optional.of(MD5))).hasContent(TEXT);
     assertThat(said).singleElement().asString().contains("no data received for 1 s");
   }
 
   @Test
-  void a_server_that_says_no_is_not_asked_again() throws IOException {
+  void a_refused_request_is_not_retried() throws IOException {
     server.answer("/f", LocalServer.body(412, "no such thing"));
     assertThatThrownBy(() -> fetch(Optional.empty()))
         .isInstanceOfSatisfying(
@@ -145,7 +145,7 @@ class DownloadsTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_told() throws IOException {
+  void an_unreachable_server_is_reported() throws IOException {
     URI closed = server.base();
     server.close();
     assertThatThrownBy(() -> downloads().bytes(closed.resolve("/f")))
@@ -157,7 +157,7 @@ class DownloadsTest {
   }
 
   @Test
-  void a_redirection_is_followed() throws IOException {
+  void a_redirect_is_followed() throws IOException {
     server.answer(
         "/f",
         exchange -> {

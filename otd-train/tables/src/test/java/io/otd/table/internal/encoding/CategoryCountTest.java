@@ -18,7 +18,7 @@ class CategoryCountTest {
   }
 
   @Test
-  void left_to_the_table_it_is_a_hundred_or_all_with_enough_rows() {
+  void the_default_is_a_hundred_or_all_categories_with_enough_rows() {
     assertThat(most(10_000, counts(30))).isEqualTo(100);
     assertThat(most(10_000, counts(110))).isEqualTo(100);
     assertThat(most(10_000, counts(300))).isEqualTo(290);
@@ -26,7 +26,7 @@ class CategoryCountTest {
   }
 
   @Test
-  void a_large_table_has_fewer_but_never_less_than_a_hundred() {
+  void a_large_table_has_fewer_but_at_least_a_hundred() {
     assertThat(most(250_000, counts(5000))).isEqualTo(400);
     assertThat(most(100_000_000, counts(5000))).isEqualTo(100);
   }

@@ -52,7 +52,7 @@ class DateFitTest {
   }
 
   @Test
-  void dates_are_a_kind_of_their_own() {
+  void dates_have_a_role_of_their_own() {
     assertThat(role(STANDARD, "2024-03-01", "2024-3-2T10:00", "")).isEqualTo(ColumnRole.DATE);
     assertThat(role(STANDARD, "31.1.2024", "1.2.2024")).isEqualTo(ColumnRole.DATE);
     assertThat(role(STANDARD, "01/31/2024", "02/01/2024")).isEqualTo(ColumnRole.DATE);
@@ -63,7 +63,7 @@ class DateFitTest {
   }
 
   @Test
-  void dates_of_which_day_and_month_cannot_be_told_apart_are_left_to_the_user() {
+  void dates_with_ambiguous_day_and_month_need_a_setting() {
     String[] dates = {"01/02/2024", "03/04/2024", "03/04/2024"};
     TableRoles roles = roles(table(dates), STANDARD);
 
@@ -80,7 +80,7 @@ class DateFitTest {
   }
 
   @Test
-  void the_hour_counts_where_a_cell_has_one() {
+  void the_hour_is_a_feature_if_any_cell_has_one() {
     assertThat(fitted(STANDARD, "2024-03-01", "2025-03-02").features())
         .containsExactly("when: days", "when: year", "when: month", "when: weekday");
     assertThat(fitted(STANDARD, "2024-03-01", "2025-03-02 10:00", "").features())
@@ -94,7 +94,7 @@ class DateFitTest {
   }
 
   @Test
-  void the_parts_are_standardised_by_the_training_rows() {
+  void date_features_are_standardised_on_the_training_rows() {
     DateInput input = fitted(STANDARD, "2024-01-01", "2024-01-03");
     float[] row = new float[input.width()];
 
@@ -107,7 +107,7 @@ class DateFitTest {
   }
 
   @Test
-  void numbers_may_be_dates_if_they_are_said_to_be() {
+  void numbers_are_dates_if_declared_as_dates() {
     Table table =
         Table.of(NumericColumn.of("when", 20240131, 20240201), NumericColumn.of("y", 1, 2));
     ColumnSettings settings = STANDARD.withDate(List.of("when"));
@@ -122,7 +122,7 @@ class DateFitTest {
   }
 
   @Test
-  void a_text_that_is_no_date_is_named_where_dates_are_asked_for() {
+  void a_text_that_is_not_a_date_is_reported_in_a_declared_date_column() {
     assertThatThrownBy(() -> fitted(STANDARD.withDate(List.of("when")), "2024-03-01", "tomorrow"))
         .isInstanceOf(InputException.class)
         .hasMessage(

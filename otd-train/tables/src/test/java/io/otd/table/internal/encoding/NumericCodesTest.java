@@ -49,7 +49,7 @@ class NumericCodesTest {
   }
 
   @Test
-  void numbers_whose_means_have_no_order_are_categories_and_are_told() {
+  void numbers_with_unordered_means_become_categories_and_are_reported() {
     EncodingFit fit = fit(table(CODES, unordered(), 1), ColumnSettings.STANDARD);
 
     CategoricalInput input = (CategoricalInput) fit.encoding().schema().inputs().get(0);
@@ -60,7 +60,7 @@ class NumericCodesTest {
   }
 
   @Test
-  void the_settings_keep_them_numbers() {
+  void a_setting_keeps_them_numeric() {
     Table table = table(CODES, unordered(), 1);
     ColumnSettings settings = ColumnSettings.STANDARD.withMoreNumeric(List.of("x"));
 
@@ -69,7 +69,7 @@ class NumericCodesTest {
   }
 
   @Test
-  void numbers_with_an_order_stay_numbers() {
+  void numbers_with_ordered_means_stay_numeric() {
     assertThat(codes(table(CODES, v -> v / 20, 1))).isFalse();
     assertThat(codes(table(CODES, v -> Math.sin((v - 100) / 4), .3))).isFalse();
     assertThat(codes(table(CODES, v -> v < 117 ? 0 : 2, .5))).isFalse();
@@ -78,14 +78,14 @@ class NumericCodesTest {
 
   /** A category costs an input, and is fitted to few rows. */
   @Test
-  void numbers_whose_rows_do_not_tell_their_means_stay_numbers() {
+  void numbers_with_poorly_determined_means_stay_numeric() {
     assertThat(codes(table(250, unordered(), 3))).isFalse();
     assertThat(codes(table(1000, unordered(), .1))).isFalse();
     assertThat(codes(table(12, unordered(), .1))).isFalse();
   }
 
   @Test
-  void a_fraction_shows_that_a_column_does_not_hold_codes() {
+  void a_column_with_a_fraction_does_not_hold_codes() {
     Table whole = table(CODES, unordered(), 1);
     double[] x = whole.numbers("x").clone();
     x[17] += .5;
@@ -107,7 +107,7 @@ class NumericCodesTest {
 
   /** Without noise: for independent means their variance, for means on a line 0. */
   @Test
-  void the_variance_of_the_jumps_meets_its_closed_forms() {
+  void the_variance_of_the_jumps_matches_its_closed_forms() {
     double[] numbers = random.doubles(20_000, 0, 1e6).map(Math::rint).distinct().sorted().toArray();
     double[] effects = Arrays.stream(numbers).map(v -> 1.5 * random.nextGaussian()).toArray();
     double[] line = Arrays.stream(numbers).map(v -> 3 - 1e-6 * v).toArray();

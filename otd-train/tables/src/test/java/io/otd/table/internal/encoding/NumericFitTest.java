@@ -33,7 +33,7 @@ class NumericFitTest {
   }
 
   @Test
-  void mean_and_scale_are_those_of_the_training_rows_alone() {
+  void mean_and_scale_use_the_training_rows_only() {
     NumericInput column = column(fit(new double[] {1, 3, 1000, Double.NaN}, 2));
 
     assertThat(column.mean()).isEqualTo(2);
@@ -44,7 +44,7 @@ class NumericFitTest {
   }
 
   @Test
-  void ordinary_values_are_left_as_they_are() {
+  void ordinary_values_are_not_clipped() {
     FittedInput fitted = fit(normal(1000), 1000);
 
     assertThat(fitted.notices()).isEmpty();
@@ -54,7 +54,7 @@ class NumericFitTest {
 
   /** A slipped decimal point: 79 among values about 0.79. */
   @Test
-  void one_outlier_neither_squeezes_the_others_nor_lies_far_away() {
+  void an_outlier_is_clipped_and_does_not_squeeze_the_others() {
     SplittableRandom random = new SplittableRandom(3);
     double[] values = random.doubles(900, .6, .9).toArray();
     double mean = IntStream.range(1, 900).mapToDouble(i -> values[i]).average().orElseThrow();
@@ -79,7 +79,7 @@ class NumericFitTest {
 
   /** One in a hundred thousand would otherwise lie 316 standard deviations away. */
   @Test
-  void a_rare_value_stays_apart_but_not_far() {
+  void a_rare_value_stays_distinct_at_a_bounded_distance() {
     double[] values = new double[100_000];
     values[7] = 1;
 
@@ -90,7 +90,7 @@ class NumericFitTest {
   }
 
   @Test
-  void a_constant_column_stays_constant_whatever_comes() {
+  void a_constant_column_stays_constant_for_any_value() {
     NumericInput column = column(fit(new double[20], 20));
 
     assertThat(column.scale()).isEqualTo(1);
@@ -98,7 +98,7 @@ class NumericFitTest {
   }
 
   @Test
-  void missing_cells_are_filled_with_the_median_or_the_mean_and_told_to_the_network() {
+  void missing_cells_are_filled_with_the_median_or_mean_and_indicated() {
     double[] values = {1, 2, 9, Double.NaN};
 
     assertThat(column(fit(values, 4)).fill()).isEqualTo(2);
@@ -111,7 +111,7 @@ class NumericFitTest {
   }
 
   @Test
-  void a_column_without_any_number_is_told() {
+  void a_column_without_numbers_is_reported() {
     FittedInput fitted = fit(new double[] {Double.NaN, Double.NaN, 3}, 2);
 
     assertThat(column(fitted).width()).isEqualTo(2);
@@ -120,7 +120,7 @@ class NumericFitTest {
 
   /** Seconds since 1970 within one minute: float32 holds steps of 128 seconds there. */
   @Test
-  void numbers_that_float32_cannot_tell_apart_are_told() {
+  void numbers_indistinguishable_in_float32_are_reported() {
     double[] values = IntStream.range(0, 60).mapToDouble(i -> 1.7e9 + 10 * i).toArray();
 
     assertThat(fit(values, 60).notices())
@@ -130,7 +130,7 @@ class NumericFitTest {
   }
 
   @Test
-  void a_tiny_unit_is_no_constant() {
+  void a_column_of_tiny_numbers_is_not_constant() {
     NumericInput column = column(fit(new double[] {1e-15, 3e-15}, 2));
 
     assertThat(column.standardize(3e-15)).isCloseTo(1, within(1e-6));

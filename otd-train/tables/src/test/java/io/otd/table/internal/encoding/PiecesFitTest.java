@@ -19,7 +19,7 @@ class PiecesFitTest {
       IntStream.rangeClosed(0, 100).mapToDouble(i -> i * i).toArray();
 
   @Test
-  void pieces_meet_at_the_quantiles_of_the_training_values_and_go_on_beyond_them() {
+  void pieces_join_at_the_training_quantiles_and_extend_beyond_them() {
     List<Piece> pieces = PiecesFit.of(SQUARES, 4);
 
     assertThat(pieces).extracting(Piece::lower).containsExactly(-625.0, 625.0, 2500.0, 5625.0);
@@ -27,7 +27,7 @@ class PiecesFitTest {
   }
 
   @Test
-  void each_is_standardised_on_the_training_values() {
+  void each_piece_is_standardised_on_the_training_values() {
     for (Piece piece : PiecesFit.of(SQUARES, 4)) {
       double[] inputs = Arrays.stream(SQUARES).map(piece::standardize).toArray();
       assertThat(Arrays.stream(inputs).average().orElseThrow()).isCloseTo(0, within(1e-12));
@@ -37,7 +37,7 @@ class PiecesFitTest {
   }
 
   @Test
-  void few_different_values_are_all_knots() {
+  void a_few_distinct_values_are_all_knots() {
     List<Piece> pieces = PiecesFit.of(new double[] {1, 1, 1, 1, 2, 2, 5}, 8);
 
     assertThat(pieces).extracting(Piece::lower).containsExactly(0.0, 2.0);
@@ -45,7 +45,7 @@ class PiecesFitTest {
   }
 
   @Test
-  void equal_quantiles_are_one_knot() {
+  void equal_quantiles_share_one_knot() {
     double[] halfZero =
         DoubleStream.concat(
                 IntStream.range(0, 50).mapToDouble(i -> 0),
@@ -56,7 +56,7 @@ class PiecesFitTest {
   }
 
   @Test
-  void a_single_piece_would_repeat_the_column() {
+  void a_single_piece_is_omitted_as_redundant() {
     assertThat(PiecesFit.of(new double[] {3, 3}, 8)).isEmpty();
     assertThat(PiecesFit.of(new double[] {0, 0, 1}, 8)).isEmpty();
     assertThat(PiecesFit.of(SQUARES, 0)).isEmpty();
@@ -65,7 +65,7 @@ class PiecesFitTest {
 
   /** One of ten thousand rows: divided by its standard deviation, it would be 100. */
   @Test
-  void a_rare_value_is_at_most_ten() {
+  void a_rare_value_is_standardised_to_at_most_ten() {
     double[] values = new double[10_000];
     values[9_998] = 1;
     values[9_999] = 2;

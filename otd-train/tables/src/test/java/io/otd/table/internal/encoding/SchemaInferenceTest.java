@@ -30,7 +30,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void all_columns_but_the_targets_are_inputs_in_the_order_of_the_file() throws IOException {
+  void all_columns_except_the_targets_are_inputs_in_file_order() throws IOException {
     Table table = Csv.table(folder, "a,y,b,z\n1,2,3,4\n");
     TableRoles roles = SchemaInference.of(table, List.of("z", "y"), STANDARD);
     assertThat(roles.inputs()).containsExactly("a", "b");
@@ -38,7 +38,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void an_entry_with_commas_is_a_column_if_there_is_one_else_a_list() throws IOException {
+  void a_target_with_commas_is_one_column_if_it_exists_otherwise_a_list() throws IOException {
     Table table = Csv.table(folder, "\"a,y\";y;b;a\n1;2;3;4\n");
     assertThat(SchemaInference.of(table, List.of("a,y"), STANDARD).targets())
         .containsExactly("a,y");
@@ -47,7 +47,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void a_wrong_target_is_told_with_the_nearest_column() throws IOException {
+  void a_wrong_target_is_reported_with_the_nearest_column() throws IOException {
     Table table = Csv.table(folder, "price,area\n1,2\n");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of("prise"), STANDARD))
         .isInstanceOf(InputException.class)
@@ -62,7 +62,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void what_cells_look_like_tells_the_kind() throws IOException {
+  void roles_are_inferred_from_the_cells() throws IOException {
     TableRoles roles =
         roles(
             """
@@ -82,7 +82,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void what_only_names_the_rows_is_left_out_and_told() throws IOException {
+  void row_identifiers_are_left_out_and_reported() throws IOException {
     String text = "customer_id,name,grid,when,y\n3,ann,1,7,1\n1,bob,2,8,2\n2,eve,3,9,3\n";
     TableRoles roles = roles(text);
     assertThat(roles.roles())
@@ -119,7 +119,7 @@ class SchemaInferenceTest {
   }
 
   @Test
-  void settings_of_columns_that_are_not_there_or_twice_are_told_at_once() {
+  void unknown_and_duplicate_columns_in_settings_are_reported_together() {
     assertThatThrownBy(
             () ->
                 roles(

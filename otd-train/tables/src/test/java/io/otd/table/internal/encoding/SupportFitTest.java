@@ -29,7 +29,7 @@ class SupportFitTest {
   }
 
   @Test
-  void finds_the_bounds_that_many_rows_attain() {
+  void finds_bounds_attained_by_many_rows() {
     assertThat(fit("auto", clipped(500, 0, INFINITY)).support())
         .isEqualTo(TargetSupport.between(0, INFINITY));
     assertThat(fit("auto", clipped(500, -INFINITY, 1)).support())
@@ -38,7 +38,7 @@ class SupportFitTest {
   }
 
   @Test
-  void finds_none_where_few_rows_attain_one() {
+  void finds_no_bound_attained_by_few_rows() {
     assertThat(fit("auto", clipped(500, -INFINITY, INFINITY))).isEqualTo(SupportFit.REAL);
     // About 1.4 % lie beyond 2.2.
     assertThat(fit("auto", clipped(5000, -INFINITY, 2.2)).support()).isEqualTo(TargetSupport.REAL);
@@ -48,7 +48,7 @@ class SupportFitTest {
   }
 
   @Test
-  void finds_the_widest_lattice_that_all_values_lie_on() {
+  void finds_the_coarsest_lattice_containing_all_values() {
     assertThat(fit("auto", 3, 4, 5, 6, 7, 8).candidate()).isEqualTo(new Lattice(1, 1));
     assertThat(fit("auto", 1, 1.5, 3, 4.5).candidate()).isEqualTo(new Lattice(1, 2));
     assertThat(fit("auto", .95, .953, 1).candidate()).isEqualTo(new Lattice(1, 1000));
@@ -57,14 +57,14 @@ class SupportFitTest {
   }
 
   @Test
-  void takes_no_lattice_that_is_only_a_number_of_digits() {
+  void ignores_a_lattice_that_only_reflects_the_number_of_digits() {
     assertThat(fit("auto", .001, 1.5, 99.999).candidate()).isEqualTo(Lattice.NONE);
     assertThat(fit("auto", clipped(50, -9, 9)).candidate()).isEqualTo(Lattice.NONE);
     assertThat(fit("auto", 0, 1).candidate()).isEqualTo(Lattice.NONE);
   }
 
   @Test
-  void does_what_the_setting_says() {
+  void applies_the_setting() {
     assertThat(fit("real", clipped(500, 0, INFINITY))).isEqualTo(SupportFit.REAL);
     assertThat(fit("0..", 1, 2, 4).support()).isEqualTo(TargetSupport.between(0, INFINITY));
     assertThat(fit("..100", 1, 2, 4).support()).isEqualTo(TargetSupport.between(-INFINITY, 100));
@@ -78,7 +78,7 @@ class SupportFitTest {
   }
 
   @Test
-  void refuses_a_setting_that_is_no_range() {
+  void refuses_an_invalid_setting() {
     assertThatThrownBy(() -> fit("positive", 1, 2))
         .hasMessageContaining("columns.target_support: \"positive\"")
         .hasMessageContaining("0..100");

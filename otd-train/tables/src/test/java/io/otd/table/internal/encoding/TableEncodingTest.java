@@ -43,7 +43,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void rows_become_numbers_column_by_column() throws IOException {
+  void rows_are_encoded_column_by_column() throws IOException {
     Table table = Csv.table(folder, MIXED);
     TableEncoding encoding = fit(table, new int[] {0, 1}).encoding();
 
@@ -59,7 +59,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void rows_outside_the_training_range_are_told_with_their_columns() throws IOException {
+  void rows_outside_the_training_range_are_reported_with_their_columns() throws IOException {
     StringBuilder training = new StringBuilder("size,day,colour,y\n");
     for (int i = 0; i < 40; i++) {
       training.append(
@@ -89,7 +89,7 @@ class TableEncodingTest {
 
   /** Counted by hand: of 40 rows, every tenth without a size, colours in turn. */
   @Test
-  void a_profile_says_what_training_rows_look_like_and_where_they_end() throws IOException {
+  void a_profile_describes_the_training_rows_and_their_range() throws IOException {
     StringBuilder training = new StringBuilder("size,day,colour,y\n");
     for (int i = 0; i < 40; i++) {
       training.append(
@@ -120,7 +120,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void a_row_by_itself_becomes_the_same_numbers() throws IOException {
+  void a_single_row_is_encoded_as_in_a_table() throws IOException {
     Table table = Csv.table(folder, MIXED);
     TableSchema schema = fit(table, new int[] {0, 1, 2}).encoding().schema();
 
@@ -130,7 +130,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void what_does_not_help_is_told() throws IOException {
+  void constant_and_duplicate_columns_are_reported() throws IOException {
     Table table = Csv.table(folder, "a,b,c,m,y\n1,1,7,x,1\n2,2,7,x,2\n3,3,8,x,3\n");
     EncodingFit fit = fit(table, new int[] {0, 1});
 
@@ -141,7 +141,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void columns_are_told_with_role_missing_cells_and_encoding() throws IOException {
+  void columns_are_described_by_role_missing_cells_and_encoding() throws IOException {
     EncodingFit fit = fit(Csv.table(folder, MIXED), new int[] {0, 1, 2});
 
     assertThat(fit.columns().get(0).missing()).isEqualTo(1);
@@ -153,7 +153,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void a_missing_cell_is_an_error_where_the_table_of_the_training_had_none() throws IOException {
+  void a_missing_cell_is_an_error_if_its_column_had_none_in_training() throws IOException {
     TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
     Table other = Csv.table(folder, "size,month,new,z\n,jan,no,\n,,no,5\n");
 
@@ -165,8 +165,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void other_words_than_yes_and_no_are_an_error_and_unknown_categories_are_told()
-      throws IOException {
+  void an_invalid_boolean_is_an_error_and_unknown_categories_are_reported() throws IOException {
     TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
     Table other = Csv.table(folder, "size,month,new,z\n1,dec,perhaps,5\n1,nov,no,5\n");
 
@@ -180,7 +179,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void rows_of_a_block_are_told_by_their_number_in_the_file() throws IOException {
+  void rows_of_a_block_are_reported_by_their_number_in_the_file() throws IOException {
     TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
     Table other = Csv.table(folder, "size,month,new,z\n1,dec,no,5\n1,nov,perhaps,5\n");
     Table block = new Table(other.columns(), 4000);
@@ -203,7 +202,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void a_target_without_a_logarithm_is_told_with_its_row() throws IOException {
+  void a_target_without_a_logarithm_is_reported_with_its_row() throws IOException {
     Table table = Csv.table(folder, MIXED);
     TableEncoding encoding = fit(table, new int[] {0, 1}, Transform.LOG).encoding();
 
@@ -213,7 +212,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void there_is_one_transform_for_all_targets_or_one_for_each() throws IOException {
+  void the_number_of_transforms_must_be_one_or_that_of_the_targets() throws IOException {
     Table table = Csv.table(folder, MIXED);
 
     assertThatThrownBy(() -> fit(table, new int[] {0, 1}, Transform.LOG, Transform.NONE))
@@ -222,7 +221,7 @@ class TableEncodingTest {
   }
 
   @Test
-  void rows_without_target_are_an_error_or_left_out() throws IOException {
+  void rows_without_a_target_are_rejected_or_dropped() throws IOException {
     Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n6,\n7,1\n");
     Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
     List<String> targets = List.of("y");

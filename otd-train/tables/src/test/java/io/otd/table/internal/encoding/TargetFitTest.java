@@ -20,7 +20,7 @@ class TargetFitTest {
   private static final TargetFit FIT = new TargetFit("y");
 
   @Test
-  void without_a_transform_the_target_is_standardised_and_not_bounded() {
+  void an_untransformed_target_is_standardised_and_unbounded() {
     TargetColumn column = FIT.fit(new double[] {10, 30}, Transform.NONE);
 
     assertThat(column.mean()).isEqualTo(20);
@@ -32,7 +32,7 @@ class TargetFitTest {
   @EnumSource(
       value = Transform.class,
       names = {"LOG", "LOG1P", "YEO_JOHNSON", "QUANTILE"})
-  void a_transformed_target_is_bounded_by_the_training_range_and_a_margin(Transform kind) {
+  void a_transformed_target_is_clipped_to_the_training_range_plus_a_margin(Transform kind) {
     double[] values = new SplittableRandom(1).doubles(300).map(u -> Math.exp(4 * u)).toArray();
     TargetColumn column = FIT.fit(values, kind);
     double[] outputs = Arrays.stream(values).map(column::forward).sorted().toArray();
@@ -62,7 +62,7 @@ class TargetFitTest {
    * stats.yeojohnson_llf} is greatest at this one of 0, 0.01, ... 2.
    */
   @Test
-  void the_power_is_the_one_of_the_greatest_likelihood() {
+  void the_power_maximises_the_likelihood() {
     double[] values = {1, 2, 2.5, 3, 3.2, 4, 5, 5.5, 7, 9, 10, 11};
 
     TargetColumn column = FIT.fit(values, Transform.YEO_JOHNSON);
@@ -93,7 +93,7 @@ class TargetFitTest {
    * evenly spaced scores; the four zeros share the mean of their scores.
    */
   @Test
-  void the_quantile_transform_goes_through_normal_scores() {
+  void the_quantile_transform_interpolates_normal_scores() {
     TargetColumn column = FIT.fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0}, Transform.QUANTILE);
 
     QuantileTransform transform = (QuantileTransform) column.transform();
@@ -113,7 +113,7 @@ class TargetFitTest {
   }
 
   @Test
-  void the_quantile_transform_makes_any_law_normal_with_few_points() {
+  void the_quantile_transform_makes_any_distribution_normal_with_few_points() {
     double[] values = new SplittableRandom(3).doubles(20_000).map(u -> -Math.log(u)).toArray();
 
     TargetColumn column = FIT.fit(values, Transform.QUANTILE);
@@ -138,7 +138,7 @@ class TargetFitTest {
   }
 
   @Test
-  void a_value_without_logarithm_is_told_with_the_target() {
+  void a_value_without_a_logarithm_is_reported_with_the_target() {
     assertThatThrownBy(() -> FIT.fit(new double[] {1, 0}, Transform.LOG))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("target \"y\": 0.0 (expected: above 0, for log)");

@@ -20,7 +20,7 @@ class TextFitTest {
   }
 
   @Test
-  void categories_are_those_of_the_training_rows_in_the_order_of_the_dictionary() {
+  void categories_are_those_of_the_training_rows_in_dictionary_order() {
     TextColumn column = new TextColumn("c", List.of("x", "y", "z"), new int[] {1, 0, 1, -1, 2});
 
     CategoricalInput fitted =
@@ -33,7 +33,7 @@ class TextFitTest {
   }
 
   @Test
-  void too_many_categories_share_the_bucket_and_are_told() {
+  void surplus_categories_share_the_bucket_and_are_reported() {
     TextColumn column =
         new TextColumn("c", List.of("p", "q", "r", "s"), new int[] {0, 3, 1, 3, 2, 1, 3});
 
@@ -60,7 +60,7 @@ class TextFitTest {
   }
 
   @Test
-  void yes_and_no_are_standardised() {
+  void booleans_are_standardised() {
     TextColumn column = new TextColumn("b", List.of("Yes", "no"), new int[] {0, 1, 1, 1, -1, 0});
 
     BooleanInput fitted =
@@ -73,7 +73,7 @@ class TextFitTest {
   }
 
   @Test
-  void a_rare_yes_lies_ten_units_away_at_most() {
+  void a_rare_boolean_is_standardised_to_at_most_ten() {
     int[] codes = new int[10_000];
     codes[3] = 1;
     TextColumn column = new TextColumn("b", List.of("f", "t"), codes);

@@ -91,7 +91,7 @@ class TotalsFitTest {
   }
 
   @Test
-  void standardisation_categories_and_missing_cells_are_those_of_all_rows() {
+  void scaling_categories_and_missing_cells_are_fitted_on_all_rows() {
     TableSchema expected = fit(ColumnSettings.STANDARD, ROWS).encoding().schema();
     TableSchema actual = schema(ColumnSettings.STANDARD);
     NumericInput a = (NumericInput) actual.inputs().get(0);
@@ -108,7 +108,7 @@ class TotalsFitTest {
 
   /** Their ends are order statistics, which totals do not contain. */
   @Test
-  void pieces_are_those_of_the_sample() {
+  void pieces_are_fitted_on_the_sample() {
     NumericInput sample =
         (NumericInput) fit(ColumnSettings.STANDARD, SAMPLE).encoding().schema().inputs().get(0);
     NumericInput all = (NumericInput) schema(ColumnSettings.STANDARD).inputs().get(0);
@@ -117,7 +117,7 @@ class TotalsFitTest {
   }
 
   @Test
-  void of_too_many_categories_the_most_frequent_of_all_rows_are_kept() {
+  void the_most_frequent_categories_of_all_rows_are_kept() {
     Map<String, ColumnTotals> totals = totals();
     EncodingFit fit =
         new TotalsFit(totals, ROWS, Optional.of(2)).of(fit(ColumnSettings.STANDARD, SAMPLE));
@@ -135,7 +135,7 @@ class TotalsFitTest {
   }
 
   @Test
-  void where_a_value_lies_beyond_the_bounds_the_moments_are_those_of_the_bounded_sample() {
+  void moments_are_those_of_the_clipped_sample_if_a_value_is_out_of_bounds() {
     Map<String, ColumnTotals> totals = totals();
     totals.get("a").numbers().add(1e6);
     NumericInput sample =
@@ -153,7 +153,7 @@ class TotalsFitTest {
   }
 
   @Test
-  void a_target_that_its_transform_does_not_take_is_named() {
+  void a_target_value_outside_the_domain_of_its_transform_is_reported() {
     Map<String, ColumnTotals> totals = totals();
     totals.get("y").numbers().add(-1);
     EncodingFit sample =

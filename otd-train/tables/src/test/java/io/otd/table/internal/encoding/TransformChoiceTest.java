@@ -35,7 +35,7 @@ class TransformChoiceTest {
   }
 
   @Test
-  void noise_that_grows_with_the_target_asks_for_a_logarithm() {
+  void chooses_a_logarithm_if_noise_grows_with_the_target() {
     TransformChoice choice = choice((x, noise) -> Math.exp(2 + x + .5 * noise));
 
     assertThat(choice.column().transform()).isEqualTo(new LogTransform());
@@ -44,7 +44,7 @@ class TransformChoiceTest {
   }
 
   @Test
-  void a_straight_line_with_even_noise_is_left_as_it_is() {
+  void leaves_a_linear_target_with_constant_noise_untransformed() {
     TransformChoice choice = choice((x, noise) -> 100 + 3 * x + noise);
 
     assertThat(choice.column().transform().linear()).isTrue();
@@ -60,7 +60,7 @@ class TransformChoiceTest {
 
   /** Leaves out each row and refits the others by ordinary least squares. */
   @Test
-  void errors_are_those_of_rows_that_were_left_out() {
+  void errors_are_leave_one_out_errors() {
     SplittableRandom random = new SplittableRandom(4);
     int n = 300;
     float[] x = new float[n];

@@ -37,7 +37,7 @@ class FieldsFileTest {
   @TempDir Path folder;
 
   @Test
-  void what_is_written_is_read_again() throws IOException {
+  void fields_round_trip() throws IOException {
     Path path = folder.resolve("f.npz");
     FieldsFile.write(path, FIELDS, Map.of("steps", NpyArray.integers(new int[] {1, 2})));
     ParametricFields read = FieldsFile.read(path);
@@ -48,7 +48,7 @@ class FieldsFileTest {
 
   /** {@code parameters [2]} in single precision, other byte orders, names only for the values. */
   @Test
-  void a_file_of_numpy_with_fewer_names_and_axes_is_read() throws IOException {
+  void reads_a_numpy_file_with_fewer_names_and_axes() throws IOException {
     Path path = folder.resolve("compressed.npz");
     try (InputStream in = NpzFileTest.class.getResourceAsStream("compressed.npz")) {
       Files.write(path, Objects.requireNonNull(in).readAllBytes());
@@ -64,7 +64,7 @@ class FieldsFileTest {
 
   /** Needs a Python that has NumPy: {@code OTD_PYTHON}, or {@code python3}. */
   @Test
-  void numpy_reads_what_is_written() throws Exception {
+  void numpy_reads_the_written_file() throws Exception {
     String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
     assumeTrue(
         run(python, "-c", "import numpy").isPresent(),
@@ -111,7 +111,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void arrays_that_do_not_fit_are_told() throws IOException {
+  void mismatched_arrays_are_reported() throws IOException {
     assertThat(FieldsFile.read(with("more", NpyArray.doubles(new double[] {1}))).points())
         .isEqualTo(3);
     told(
@@ -142,7 +142,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void test_cases_are_read_where_the_file_names_them() throws IOException {
+  void reads_the_test_cases_listed_in_the_file() throws IOException {
     assertThat(FieldsFile.testCases(with("test", NpyArray.integers(new int[] {1})), 2))
         .hasValueSatisfying(cases -> assertThat(cases).containsExactly(1));
     assertThat(FieldsFile.testCases(with("more", NpyArray.integers(new int[] {1})), 2)).isEmpty();
@@ -157,7 +157,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void where_fields_are_wanted_is_read_without_values() throws IOException {
+  void reads_points_without_values() throws IOException {
     Path path = folder.resolve("points.npz");
     FieldsFile.write(path, FIELDS.at(), Map.of("steps", NpyArray.integers(new int[] {225, 2925})));
     assertThat(FieldsFile.points(path)).usingRecursiveComparison().isEqualTo(FIELDS.at());
@@ -171,7 +171,7 @@ class FieldsFileTest {
 
   /** Row i G + g is point g of case i. */
   @Test
-  void rows_are_the_points_of_case_after_case() {
+  void rows_are_the_points_case_by_case() {
     Table table = FIELDS.table();
     assertThat(table.names()).containsExactly("mu", "nu", "x", "u", "v");
     assertThat(table.column("mu").numbers()).containsExactly(.1, .1, .1, .3, .3, .3);
@@ -189,7 +189,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void a_name_that_stands_for_two_things_is_told() {
+  void a_duplicate_column_name_is_rejected() {
     double[][] one = {{1}};
     ParametricFields twice =
         new ParametricFields(List.of("x"), List.of("x"), List.of("u"), one, one, one);
@@ -199,7 +199,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void fields_that_do_not_fit_are_refused() {
+  void mismatched_fields_are_rejected() {
     double[][] one = {{1}};
     assertThatIllegalArgumentException()
         .isThrownBy(

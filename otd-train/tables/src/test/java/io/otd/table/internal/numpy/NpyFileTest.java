@@ -40,7 +40,7 @@ class NpyFileTest {
     "<f4, 0000803e000040c0, 0.25, -3",
     "<f8, 000000000000d03f00000000000008c0, 0.25, -3"
   })
-  void numbers_of_every_type_are_read(String type, String bytes, double first, double second)
+  void reads_numbers_of_every_type(String type, String bytes, double first, double second)
       throws IOException {
     try (NpyFile file = open(type, 2, bytes)) {
       assertThat(file.next(2)).containsExactly(first, second);
@@ -49,7 +49,7 @@ class NpyFileTest {
 
   @ParameterizedTest
   @CsvSource({"<c8", "|S4", "<f2", "<i3", "|V4", "<M8", "|b2"})
-  void other_types_are_refused(String type) {
+  void unsupported_types_are_rejected(String type) {
     assertThatThrownBy(() -> open(type, 1, "00".repeat(16)))
         .isInstanceOf(InputException.class)
         .hasMessage("a: values of type " + type + " (expected: numbers, such as float64, <f8)");
@@ -57,7 +57,7 @@ class NpyFileTest {
 
   /** As {@code numpy.array([[[1, 2]], [[-0.5, 3]]], dtype="f4").tobytes()}. */
   @Test
-  void single_precision_is_written_as_numpy_does() throws IOException {
+  void writes_single_precision_as_numpy_does() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     NpyArray.floats(new float[][] {{1, 2}, {-.5f, 3}}, 1, 2).writeTo(out);
     byte[] all = out.toByteArray();

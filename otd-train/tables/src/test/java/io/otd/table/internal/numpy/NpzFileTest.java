@@ -57,7 +57,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void arrays_are_byte_for_byte_those_of_numpy() throws IOException {
+  void writes_the_same_bytes_as_numpy() throws IOException {
     Path ours = folder.resolve("ours.npz");
     NpzFile.write(ours, arrays());
     try (ZipFile wanted = new ZipFile(ofNumpy.toFile());
@@ -82,7 +82,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void arrays_of_numpy_are_read() {
+  void reads_arrays_written_by_numpy() {
     try (NpzFile file = NpzFile.open(ofNumpy)) {
       assertThat(file.names()).containsExactly("mu", "names", "steps", "values");
       try (NpyFile values = file.array("values");
@@ -98,7 +98,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void compressed_arrays_of_other_types_are_read() throws IOException {
+  void reads_compressed_arrays_of_other_types() throws IOException {
     try (NpzFile file = NpzFile.open(resource("compressed.npz"));
         NpyFile parameters = file.array("parameters");
         NpyFile coordinates = file.array("coordinates");
@@ -110,7 +110,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void what_is_wrong_is_told() throws IOException {
+  void missing_and_malformed_files_and_arrays_are_reported() throws IOException {
     assertThatThrownBy(() -> NpzFile.open(folder.resolve("none.npz")))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith("no such file (expected: a readable .npz file)");
@@ -132,7 +132,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void a_flipped_bit_is_found() throws IOException {
+  void a_flipped_bit_is_detected() throws IOException {
     byte[] bytes = Files.readAllBytes(ofNumpy);
     bytes[30 + "values.npy".length() + 128 + 20] ^= 4; // a value of the first array
     Path damaged = Files.write(folder.resolve("damaged.npz"), bytes);

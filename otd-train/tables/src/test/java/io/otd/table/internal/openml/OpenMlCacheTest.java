@@ -58,7 +58,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void a_data_set_is_fetched_with_what_is_known_of_it() throws IOException {
+  void fetches_a_data_set_with_its_metadata() throws IOException {
     Path file = get(DATASET);
     assertThat(file).hasContent(RecordedOpenMl.ARFF);
     TableCard card = TableCard.of(file).orElseThrow();
@@ -71,7 +71,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void what_is_there_is_not_asked_for_again_unless_wanted() throws IOException {
+  void a_cached_data_set_is_fetched_again_only_on_request() throws IOException {
     get(DATASET);
     int asked = openml.server().asked().size();
     openml.server().answer("/api/v1/json/data/7", LocalServer.body(500, ""));
@@ -93,7 +93,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void a_task_has_its_target_and_its_folds() throws IOException {
+  void a_task_provides_its_target_and_folds() throws IOException {
     Path file = get(TASK);
     assertThat(file).hasContent(RecordedOpenMl.ARFF);
     TableCard card = TableCard.of(file).orElseThrow();
@@ -105,7 +105,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void an_unknown_data_set_is_told_in_the_words_of_the_server() {
+  void an_unknown_data_set_is_reported_with_the_message_of_the_server() {
     assertThatThrownBy(() -> get(OpenMlReference.parse("openml:8")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("/api/v1/json/data/8: Unknown dataset (HTTP status 412)");
@@ -115,7 +115,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void a_wrong_checksum_leaves_nothing_that_counts() throws IOException {
+  void a_wrong_checksum_leaves_nothing_usable_in_the_cache() throws IOException {
     openml.dataset(7, RecordedOpenMl.ARFF, "0".repeat(32), "ARFF");
     assertThatThrownBy(() -> get(DATASET)).hasMessageContaining("(expected: 000");
     openml.dataset(7, RecordedOpenMl.ARFF, RecordedOpenMl.md5(RecordedOpenMl.ARFF), "ARFF");
@@ -123,7 +123,7 @@ class OpenMlCacheTest {
   }
 
   @Test
-  void another_format_than_arff_is_told() {
+  void a_format_other_than_arff_is_rejected() {
     openml.dataset(7, RecordedOpenMl.ARFF, "0".repeat(32), "CSV");
     assertThatThrownBy(() -> get(DATASET))
         .isInstanceOf(InputException.class)
@@ -139,7 +139,7 @@ class OpenMlCacheTest {
         "{\"data_set_description\":{}}",
         "{\"data_set_description\":{\"name\":\"x\",\"format\":\"ARFF\",\"url\":\":\"}}"
       })
-  void an_answer_that_is_none_of_openml_is_told(String body) {
+  void an_unexpected_response_is_reported(String body) {
     openml.server().answer("/api/v1/json/data/7", LocalServer.body(200, body));
     assertThatThrownBy(() -> get(DATASET))
         .isInstanceOf(IOException.class)
@@ -149,7 +149,7 @@ class OpenMlCacheTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"openml:", "openml:x", "openml:task/", "openml:run/3", "openml:-1", "7"})
-  void what_is_no_reference_is_told(String text) {
+  void an_invalid_reference_is_rejected(String text) {
     assertThatThrownBy(() -> OpenMlReference.parse(text))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("\"" + text + "\" (expected: openml: and the number");

@@ -41,7 +41,7 @@ class FoldsTest {
   }
 
   @Test
-  void folds_of_single_rows_differ_by_one_row_at_most() {
+  void fold_sizes_differ_by_at_most_one_row_without_groups() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < CASES; i++) {
       int rows = 2 + random.nextInt(500);
@@ -57,7 +57,7 @@ class FoldsTest {
   }
 
   @Test
-  void every_row_is_a_test_row_once_in_each_repeat_and_no_group_is_divided() {
+  void each_repeat_tests_every_row_once_and_splits_no_group() {
     SplittableRandom random = new SplittableRandom(2);
     int tried = 0;
     while (tried < CASES) {
@@ -82,7 +82,7 @@ class FoldsTest {
   }
 
   @Test
-  void a_holdout_of_groups_divides_none_and_comes_near_the_size_asked_for() {
+  void a_holdout_splits_no_group_and_is_close_to_the_requested_size() {
     SplittableRandom random = new SplittableRandom(3);
     int tried = 0;
     while (tried < CASES) {
@@ -116,7 +116,7 @@ class FoldsTest {
 
   /** With sizes 6, 5, 4, 3, 2, 1 and three folds, the longest first gives 7 rows to each. */
   @Test
-  void groups_are_dealt_out_so_that_folds_are_about_equal() {
+  void groups_are_distributed_evenly_over_folds() {
     double[] of =
         IntStream.of(6, 5, 4, 3, 2, 1)
             .boxed()
@@ -143,7 +143,7 @@ class FoldsTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_folds_and_repeats_and_seeds_differ() {
+  void folds_are_reproducible_and_differ_between_repeats_and_seeds() {
     RowGroups rows = RowGroups.single(200);
     Folds folds = Folds.random(rows, 5, 2, 7);
     assertThat(Folds.random(rows, 5, 2, 7).repeats().get(1)).isEqualTo(folds.repeats().get(1));
@@ -165,7 +165,7 @@ class FoldsTest {
   }
 
   @Test
-  void a_file_of_folds_says_them_again_repeats_too() throws IOException {
+  void folds_and_repeats_round_trip_through_a_file() throws IOException {
     Folds folds = Folds.random(RowGroups.single(40), 4, 3, 5);
     Path file = Files.writeString(folder.resolve("folds.csv"), FoldsFile.csv(folds));
     assertThat(Files.readAllLines(file)).first().isEqualTo("fold,fold_1,fold_2");
@@ -177,7 +177,7 @@ class FoldsTest {
   }
 
   @Test
-  void what_cannot_be_split_is_told() {
+  void impossible_splits_are_rejected() {
     RowGroups pairs = RowGroups.of(new NumericColumn("g", new double[] {3, 3, 8, 8, 3}));
     assertThatThrownBy(() -> Folds.random(pairs, 3, 1, 0))
         .isInstanceOf(InputException.class)

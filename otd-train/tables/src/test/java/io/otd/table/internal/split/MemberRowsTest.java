@@ -23,7 +23,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void every_row_is_held_out_by_one_member_and_learned_by_the_others() {
+  void every_row_is_held_out_by_one_member_and_trains_the_others() {
     List<MemberRows> members = apart(ROWS, 5, .2, 3);
     List<Integer> held = new ArrayList<>();
     for (MemberRows member : members) {
@@ -36,7 +36,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void more_members_than_parts_hold_out_parts_of_another_order() {
+  void members_beyond_the_number_of_parts_use_another_shuffle() {
     List<MemberRows> members = apart(ROWS, 10, .2, 3);
     List<Integer> held = new ArrayList<>();
     members.subList(5, 10).forEach(m -> Arrays.stream(m.validation()).forEach(held::add));
@@ -46,14 +46,14 @@ class MemberRowsTest {
   }
 
   @Test
-  void the_seed_and_nothing_else_decides() {
+  void held_out_rows_depend_only_on_the_seed() {
     assertThat(apart(ROWS, 5, .2, 3).get(2).validation())
         .isEqualTo(apart(ROWS, 3, .2, 3).get(2).validation())
         .isNotEqualTo(apart(ROWS, 5, .2, 4).get(2).validation());
   }
 
   @Test
-  void a_few_rows_are_enough() {
+  void works_with_very_few_rows() {
     for (MemberRows member : apart(new int[] {4, 7, 9}, 5, .2, 0)) {
       assertThat(member.train()).hasSize(2);
       assertThat(member.validation()).hasSize(1);
@@ -81,7 +81,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void a_subset_is_of_the_rows_and_as_large_as_asked() {
+  void a_subset_has_the_requested_size_and_only_given_rows() {
     assertThat(Subset.of(ROWS, 23, 1)).isSameAs(ROWS);
     int[] some = Subset.of(ROWS, 9, 1);
     assertThat(some).hasSize(9).isSorted().doesNotHaveDuplicates();

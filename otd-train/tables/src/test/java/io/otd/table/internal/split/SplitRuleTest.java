@@ -33,7 +33,7 @@ class SplitRuleTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_split_and_another_seed_another() {
+  void the_seed_determines_the_split() {
     Split split = new SplitRule.Holdout(0.2, 0.1, 7).split(1000);
     assertThat(new SplitRule.Holdout(0.2, 0.1, 7).split(1000).test()).isEqualTo(split.test());
     assertThat(new SplitRule.Holdout(0.2, 0.1, 8).split(1000).test()).isNotEqualTo(split.test());
@@ -41,7 +41,7 @@ class SplitRuleTest {
 
   /** Computed by an independent program from the definition in {@link Shuffle}. */
   @Test
-  void the_order_is_the_documented_one_on_every_java() {
+  void the_shuffle_matches_the_documented_order() {
     assertThat(new Shuffle(0, 1).order(10)).containsExactly(5, 8, 7, 1, 0, 6, 2, 4, 3, 9);
   }
 
@@ -61,7 +61,7 @@ class SplitRuleTest {
 
   /** 20 rows in the order in which calibration rows or the folds of the first repeat are chosen. */
   @Test
-  void calibration_rows_are_not_those_of_the_folds() {
+  void calibration_rows_do_not_follow_the_order_of_the_folds() {
     Folds folds = Folds.random(RowGroups.single(20), 20, 1, 7);
     Split split =
         new Split(IntStream.range(0, 20).toArray(), new int[0], new int[0])
@@ -93,7 +93,7 @@ class SplitRuleTest {
   }
 
   @Test
-  void too_few_rows_are_told() {
+  void too_few_rows_are_rejected() {
     assertThatThrownBy(() -> new SplitRule.Holdout(0.2, 0.1, 0).split(2))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no training row left of 2 rows");
@@ -109,7 +109,7 @@ class SplitRuleTest {
   }
 
   @Test
-  void folds_that_do_not_fit_are_told() {
+  void mismatched_folds_are_rejected() {
     int[] folds = {0, 1, 0};
     assertThatThrownBy(() -> new SplitRule.OneFold(folds, 1, 0.3, 5).split(4))
         .isInstanceOf(InputException.class)

@@ -93,8 +93,7 @@ class StoredTableTest {
   }
 
   @Test
-  void the_columns_of_a_stored_table_answer_as_those_in_memory(@TempDir Path folder)
-      throws IOException {
+  void stored_columns_behave_like_those_in_memory(@TempDir Path folder) throws IOException {
     Path file = table(folder);
     Table held = read(file, Long.MAX_VALUE).table();
     Table stored = read(file, MEMORY).table();
@@ -115,7 +114,7 @@ class StoredTableTest {
   }
 
   @Test
-  void many_rows_of_a_stored_column_are_stored_again() {
+  void a_large_selection_of_a_stored_column_is_stored_too() {
     NumberBuffer numbers = new NumberBuffer(new CellStore(0));
     int size = 200_000;
     IntStream.range(0, size).forEach(i -> numbers.add(i % 5 == 0 ? Double.NaN : i));
@@ -134,7 +133,7 @@ class StoredTableTest {
   }
 
   @Test
-  void the_temporary_file_has_no_name(@TempDir Path folder) throws IOException {
+  void the_temporary_file_is_unlinked(@TempDir Path folder) throws IOException {
     Table stored = read(table(folder), MEMORY).table();
     assertThat(stored.stored()).isTrue();
     try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
@@ -145,7 +144,8 @@ class StoredTableTest {
   }
 
   @Test
-  void a_bad_cell_of_a_stored_table_is_named_by_its_line(@TempDir Path folder) throws IOException {
+  void a_bad_cell_of_a_stored_table_is_reported_with_its_line(@TempDir Path folder)
+      throws IOException {
     Path file = table(folder);
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
     lines.set(17_000, "1,2,3,red,1,1e99");

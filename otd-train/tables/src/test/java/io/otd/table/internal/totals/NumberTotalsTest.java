@@ -34,7 +34,7 @@ class NumberTotalsTest {
   }
 
   @Test
-  void mean_and_spread_are_those_of_exact_arithmetic() {
+  void mean_and_spread_match_exact_arithmetic() {
     double[] values = values();
     BigDecimal n = BigDecimal.valueOf(COUNT);
     BigDecimal mean =
@@ -55,7 +55,7 @@ class NumberTotalsTest {
   }
 
   @Test
-  void in_what_parts_and_order_the_numbers_come_makes_no_difference() {
+  void totals_do_not_depend_on_partition_or_order() {
     double[] values = values();
     Moments expected = inParts(values, 1, false).moments();
     for (int parts : List.of(2, 7, 1000)) {
@@ -68,7 +68,7 @@ class NumberTotalsTest {
   }
 
   @Test
-  void numbers_of_all_sizes_and_signs_are_added_without_rounding() {
+  void numbers_of_any_size_and_sign_are_summed_exactly() {
     double[] values = {1e300, -1e-300, 3, -1e300, Double.MIN_VALUE, -2.5, 1e-300, -1e16, 1e16};
     ExactSum sum = new ExactSum();
     for (double value : values) {

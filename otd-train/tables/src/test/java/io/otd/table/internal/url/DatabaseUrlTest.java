@@ -29,7 +29,7 @@ class DatabaseUrlTest {
         "JDBC:postgresql://ann:hidden@db/shop -> JDBC:postgresql://db/shop",
         "jdbc:snowflake://db/?accessKey=hidden&token=hidden -> jdbc:snowflake://db/"
       })
-  void user_and_password_are_taken_out_of_a_url(String url, String plain) {
+  void user_and_password_are_removed_from_a_url(String url, String plain) {
     assertThat(DatabaseUrl.plain(url)).isEqualTo(plain);
     assertThatThrownBy(() -> TableAddress.of(url))
         .isInstanceOf(InputException.class)
@@ -47,13 +47,13 @@ class DatabaseUrlTest {
         "jdbc:sqlite:/home/me@x/shop.db",
         "jdbc:duckdb:shop.duckdb"
       })
-  void a_url_without_them_stays_as_it_is(String url) {
+  void a_url_without_credentials_is_unchanged(String url) {
     assertThat(DatabaseUrl.plain(url)).isEqualTo(url);
     assertThat(TableAddress.of(url).database()).contains(url);
   }
 
   @Test
-  void the_table_is_a_parameter_that_no_driver_sees() {
+  void the_table_parameter_is_not_passed_to_the_driver() {
     TableAddress address =
         TableAddress.of("jdbc:postgresql://db/shop?table=my%20sales&ssl=true&tablet=1");
 
@@ -62,7 +62,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void what_a_model_tells_of_its_database_has_no_host() {
+  void the_url_recorded_in_a_model_has_no_host() {
     assertThat(DatabaseUrl.withoutHost("jdbc:postgresql://db.internal:5432/shop?table=t"))
         .isEqualTo("jdbc:postgresql:shop?table=t");
     assertThat(DatabaseUrl.withoutHost("jdbc:duckdb:/home/ann/shop.duckdb"))
@@ -70,7 +70,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void a_file_is_no_database() {
+  void a_file_name_is_not_a_database_url() {
     assertThat(DatabaseUrl.isMeantBy("jdbc.csv")).isFalse();
     assertThat(DatabaseUrl.plain("a/b@c?password=x.csv")).isEqualTo("a/b@c?password=x.csv");
   }

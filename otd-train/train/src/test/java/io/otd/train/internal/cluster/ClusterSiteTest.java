@@ -60,7 +60,7 @@ class ClusterSiteTest {
 
   @Test
   @Tag("long")
-  void folds_of_ensembles() throws IOException {
+  void folds_of_ensembles_match_local_training() throws IOException {
     Path here = directory.resolve("here");
     Path there = directory.resolve("there");
     small().set("data.folds", 2).build().crossValidateIn(RunFolder.at(here));
@@ -80,7 +80,7 @@ class ClusterSiteTest {
 
   @Test
   @Tag("long")
-  void trials_of_a_search_which_end_at_the_same_steps() throws IOException {
+  void search_trials_match_local_training() throws IOException {
     SearchOptions search = SearchOptions.DEFAULT.withTrials(4).withEta(2).withSteps(100);
     Path here = directory.resolve("here");
     Path there = directory.resolve("there");
@@ -91,7 +91,7 @@ class ClusterSiteTest {
   }
 
   @Test
-  void a_run_that_was_stopped_and_goes_on() throws IOException {
+  void a_resumed_run_matches_local_training() throws IOException {
     Path here = directory.resolve("here");
     Path there = directory.resolve("there");
     small().steps(400).build().fitIn(RunFolder.at(here)).close();
@@ -108,7 +108,7 @@ class ClusterSiteTest {
   }
 
   @Test
-  void a_fit_that_diverges_says_so() {
+  void a_diverging_fit_is_reported() {
     OtdBuilder wild = elsewhere(small().set("training.learning_rate", 1e30));
     assertThatThrownBy(() -> wild.build().fitIn(RunFolder.at(directory.resolve("wild"))))
         .isInstanceOf(DivergedException.class)
@@ -116,7 +116,7 @@ class ClusterSiteTest {
   }
 
   @Test
-  void without_a_directory_there_is_no_way_to_the_cluster() {
+  void cluster_training_requires_a_directory() {
     Otd none = elsewhere(small()).build();
     assertThatThrownBy(none::fit)
         .isInstanceOf(InputException.class)

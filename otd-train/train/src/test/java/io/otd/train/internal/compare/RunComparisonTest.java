@@ -83,7 +83,7 @@ class RunComparisonTest {
 
   /** By numpy and scipy: {@code ttest_1samp} of the same numbers, and the corrected variance. */
   @Test
-  void the_tests_are_those_of_their_sources() {
+  void paired_tests_match_scipy_reference_values() {
     double[] differences = {0.3, -0.1, 0.5, 0.2, 0.4};
     PairedDifference rows = PairedDifference.overRows(differences);
     assertThat(rows.mean()).isCloseTo(0.26, within(1e-15));
@@ -99,7 +99,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void folds_are_paired_and_a_worse_run_is_found_worse() throws IOException {
+  void folds_are_paired_and_a_worse_run_is_detected() throws IOException {
     RunComparison comparison =
         RunComparison.read(List.of(folds("good", 5, 0.1), folds("bad", 5, 1.5)));
     assertThat(comparison.warnings()).isEmpty();
@@ -134,7 +134,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void other_test_rows_are_told_and_not_paired() throws IOException {
+  void different_test_rows_are_reported_and_not_paired() throws IOException {
     RunComparison comparison =
         RunComparison.read(List.of(run("a", 1, 0), run("b", 2, 0), folds("c", 2, 0)));
     assertThat(comparison.warnings())
@@ -152,7 +152,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void the_report_overlays_the_curves_and_says_the_test() throws IOException {
+  void the_report_overlays_curves_and_names_the_test() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
     assertThat(html).contains("Paired differences", "Nadeau", "masks.p", "data:image/png;base64,");
@@ -161,7 +161,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void the_scores_that_matter_come_first_and_the_better_run_is_marked() throws IOException {
+  void key_scores_come_first_and_the_better_run_is_marked() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, 2)));
     List<String> few = new ComparisonText(comparison, false).lines();
     assertThat(few.get(1)).matches("energy_score +\\S+ . \\S+ \\* .*").doesNotMatch(".*\\*.*\\*.*");
@@ -185,7 +185,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void what_is_no_finished_run_is_told() throws IOException {
+  void an_unfinished_or_foreign_run_is_reported() throws IOException {
     Path run = run("a", 1, 0);
     assertThatThrownBy(() -> RunComparison.read(List.of(run)))
         .isInstanceOf(InputException.class)

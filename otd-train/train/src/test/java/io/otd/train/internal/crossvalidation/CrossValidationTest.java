@@ -110,8 +110,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void every_fold_is_the_run_that_its_settings_give_alone_however_many_go_on_at_once()
-      throws Exception {
+  void every_fold_equals_a_separate_run_regardless_of_parallelism() throws Exception {
     CrossValidationResult result = run("three", 3);
     run("one", 1);
     requireSameFolds("three", "one");
@@ -129,7 +128,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void the_results_are_those_of_the_folds() throws Exception {
+  void results_aggregate_the_results_of_the_folds() throws Exception {
     CrossValidationResult result = run("cv", 2);
     ObjectMapper json = new ObjectMapper();
     JsonNode all = json.readTree(folder.resolve("cv/result.json").toFile());
@@ -153,7 +152,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void what_was_stopped_goes_on_to_the_same_bits() throws Exception {
+  void an_interrupted_cross_validation_resumes_bit_for_bit() throws Exception {
     run("whole", 2);
     AtomicInteger asked = new AtomicInteger();
     try (RunDirectory directory = RunDirectory.create(folder.resolve("part"), settings())) {
@@ -187,7 +186,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void a_fold_that_fails_does_not_lose_the_others() throws Exception {
+  void a_failing_fold_does_not_affect_the_others() throws Exception {
     run("whole", 2);
     try (RunDirectory directory = RunDirectory.create(folder.resolve("part"), settings())) {
       Settings settings = directory.settings();
@@ -230,7 +229,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void repeats_have_directories_of_their_own() throws Exception {
+  void each_repeat_has_its_own_directories() throws Exception {
     CrossValidationResult result =
         run("cv", 4, "data.folds=2", "data.repeats=2", "training.steps=6");
     assertThat(result.done())
@@ -240,7 +239,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void a_table_that_has_changed_is_told() throws Exception {
+  void a_changed_table_is_reported() throws Exception {
     try (RunDirectory directory = RunDirectory.create(folder.resolve("cv"), settings())) {
       AtomicInteger asked = new AtomicInteger();
       run(directory, 1, () -> asked.incrementAndGet() > 20);
@@ -256,7 +255,7 @@ class CrossValidationTest {
   /** Whether a fold is finished or only started. */
   @ParameterizedTest
   @ValueSource(ints = {4, 20})
-  void folds_that_have_changed_are_told_and_those_it_began_with_stay(int stop) throws Exception {
+  void changed_folds_are_reported_and_the_original_ones_kept(int stop) throws Exception {
     Path file = Files.writeString(folder.resolve("given.csv"), givenFolds(0));
     try (RunDirectory directory =
         RunDirectory.create(folder.resolve("cv"), settings("data.folds=" + file))) {

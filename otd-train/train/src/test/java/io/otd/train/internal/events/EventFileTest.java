@@ -44,7 +44,7 @@ class EventFileTest {
   }
 
   @Test
-  void the_bytes_are_those_of_tensorboards_own_writer() throws IOException {
+  void matches_the_bytes_of_the_tensorboard_writer() throws IOException {
     try (EventFile file = EventFile.create(folder, CLOCK, 0)) {
       file.scalars(3, Map.of("loss/fit", 0.5));
     }
@@ -59,7 +59,7 @@ class EventFileTest {
   }
 
   @Test
-  void what_goes_on_begins_a_file_that_says_from_which_step() throws IOException {
+  void resuming_starts_a_new_file_with_its_starting_step() throws IOException {
     for (long step : new long[] {0, 40}) {
       EventFile.create(folder, CLOCK, step).close();
     }
@@ -70,7 +70,7 @@ class EventFileTest {
   }
 
   @Test
-  void what_is_not_finite_is_left_out() throws IOException {
+  void non_finite_values_are_omitted() throws IOException {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("a", Double.NaN);
     values.put("b", 2.0);

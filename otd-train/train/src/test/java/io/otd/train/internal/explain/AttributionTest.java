@@ -84,7 +84,7 @@ class AttributionTest {
   }
 
   @Test
-  void of_an_additive_function_are_its_centred_terms() {
+  void shares_of_an_additive_function_are_its_centered_terms() {
     Table table = table(1);
     RowAttribution.OfTarget target =
         attributed(
@@ -122,7 +122,7 @@ class AttributionTest {
 
   /** All orders and all background rows, by the definition; the sample has only some. */
   @Test
-  void of_any_function_are_those_of_the_definition_within_their_errors() {
+  void shares_of_any_function_match_the_definition_within_their_errors() {
     Table table = table(2);
     Formula mean = x -> x[0] * x[1] * x[2] + x[3] * x[3] * x[0];
     Formula spread = x -> x[1] * x[2];
@@ -179,7 +179,7 @@ class AttributionTest {
   }
 
   @Test
-  void add_up_to_the_prediction_less_the_base_however_few_orders_there_are() {
+  void shares_sum_to_prediction_minus_base_even_with_few_orders() {
     Table table = table(3);
     Formula mean = x -> Math.exp(x[0] * x[1] - x[2]) + x[3];
     Formula spread = x -> Math.sqrt(x[0] + x[1] * x[3]);
@@ -204,7 +204,7 @@ class AttributionTest {
   }
 
   @Test
-  void of_a_group_are_one_share_and_equal_columns_have_equal_ones() {
+  void a_group_has_one_share_and_equal_columns_have_equal_shares() {
     Table table = table(4);
     Table twins =
         Table.of(
@@ -226,7 +226,7 @@ class AttributionTest {
   }
 
   @Test
-  void start_from_the_rows_of_another_table_where_one_is_given() {
+  void the_base_comes_from_the_background_table_if_given() {
     Table table = table(5);
     Table background = table(6);
     RowAttribution row =

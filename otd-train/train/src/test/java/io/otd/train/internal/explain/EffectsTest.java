@@ -66,7 +66,7 @@ class EffectsTest {
   }
 
   @Test
-  void of_a_linear_function_is_its_line_whatever_the_other_columns_do() {
+  void the_effect_in_a_linear_function_is_its_slope_despite_correlated_columns() {
     Table table = dependent(300);
     ColumnEffect effect =
         effect(
@@ -95,7 +95,7 @@ class EffectsTest {
   }
 
   @Test
-  void of_a_column_that_moves_the_spread_alone_is_on_the_spread_alone() {
+  void a_column_that_affects_only_the_spread_has_no_effect_on_the_mean() {
     Table table = dependent(200);
     ColumnEffect effect =
         effect("b", List.of(A, B), table, (t, row) -> new double[] {0, 5 + 2 * at(t, "b", row)});
@@ -117,7 +117,7 @@ class EffectsTest {
    * is {@code z^2 / 2} and a constant (Apley and Zhu 2020). Partial dependence would be a line.
    */
   @Test
-  void of_a_product_of_equal_columns_is_half_the_square() {
+  void the_effect_in_a_product_of_equal_columns_is_half_the_square() {
     double[] a = IntStream.rangeClosed(0, 400).mapToDouble(i -> i / 100.0 - 1).toArray();
     Table table = Table.of(new NumericColumn("a", a), new NumericColumn("b", a));
     ColumnEffect effect =
@@ -137,7 +137,7 @@ class EffectsTest {
   }
 
   @Test
-  void of_a_column_that_is_constant_or_not_used_is_nothing() {
+  void a_constant_or_unused_column_has_no_effect() {
     Table table =
         Table.of(
             new NumericColumn("a", new double[] {4, 4, 4, 4}),
@@ -153,7 +153,7 @@ class EffectsTest {
 
   /** Present cells give f = 2 a, a missing one 10; the mean of the present ones is 4. */
   @Test
-  void of_a_missing_number_is_its_difference_from_a_present_one() {
+  void the_effect_of_a_missing_number_is_its_difference_from_present_ones() {
     double gap = Double.NaN;
     Table table =
         Table.of(
@@ -179,7 +179,7 @@ class EffectsTest {
   }
 
   @Test
-  void of_dates_goes_along_the_calendar() {
+  void the_effect_of_dates_follows_the_calendar() {
     DateInput input =
         new DateInput(
             "a",
@@ -217,7 +217,7 @@ class EffectsTest {
 
   /** Category c has the number of its letter, and b = 10 c there: categories are ordered by b. */
   @Test
-  void of_categories_is_their_difference_in_an_order_of_neighbours() {
+  void the_effect_of_categories_is_their_difference_ordered_by_similarity() {
     String[] labels = {"delta", "alpha", "charly", "bravo"};
     int rows = 120;
     String[] cells = new String[rows];
@@ -258,7 +258,7 @@ class EffectsTest {
   }
 
   @Test
-  void of_many_categories_is_that_of_the_most_frequent_ones() {
+  void only_the_most_frequent_of_many_categories_are_shown() {
     String[] cells = {"a", "a", "a", "b", "b", "b", "c", "c", "d"};
     CategoricalInput input =
         new CategoricalInput(
@@ -281,7 +281,7 @@ class EffectsTest {
   }
 
   @Test
-  void texts_that_mean_the_same_are_one_place() {
+  void synonymous_texts_share_one_place() {
     BooleanInput input =
         new BooleanInput(
             "a", List.of("no", "n"), List.of("yes", "y"), .5, .5, MissingRule.INDICATED);

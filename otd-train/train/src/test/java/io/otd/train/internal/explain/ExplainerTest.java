@@ -48,7 +48,7 @@ class ExplainerTest {
   }
 
   @Test
-  void the_same_seed_gives_the_same_explanation_and_another_seed_another_one() {
+  void the_explanation_is_determined_by_the_seed() {
     ExplanationOptions options =
         ExplanationOptions.DEFAULT.withExplained(3).withMostRows(20).withEvaluations(40);
     Explanation first = explain(options);
@@ -62,7 +62,7 @@ class ExplainerTest {
   }
 
   @Test
-  void only_what_is_asked_for_is_computed() {
+  void computes_only_what_is_requested() {
     Explanation effects =
         explain(ExplanationOptions.DEFAULT.withRepeats(0).withEffectsOf("b").withQuantiles(.1));
     assertThat(effects.importance()).isEmpty();
@@ -77,7 +77,7 @@ class ExplainerTest {
   }
 
   @Test
-  void the_progress_ends_where_it_said_and_may_stop_it() {
+  void progress_reaches_its_announced_total_and_can_cancel() {
     List<Long> told = new ArrayList<>();
     List<Long> ends = new ArrayList<>();
     new Explainer(
@@ -100,7 +100,7 @@ class ExplainerTest {
   }
 
   @Test
-  void one_row_is_compared_with_those_of_another_table() {
+  void a_single_row_is_explained_against_a_background_table() {
     ExplanationOptions options = ExplanationOptions.DEFAULT.withExplained(0);
     Explainer explainer = new Explainer(source(), options, ExplanationProgress.NONE);
     Explanation explanation = explainer.explain(table(1), Optional.of(table(ROWS)));
@@ -113,7 +113,7 @@ class ExplainerTest {
   }
 
   @Test
-  void what_does_not_fit_is_told() {
+  void invalid_requests_are_reported() {
     assertThatThrownBy(() -> explain(ExplanationOptions.DEFAULT.withGroup("a", "bb")))
         .isInstanceOf(InputException.class)
         .hasMessage(

@@ -74,7 +74,7 @@ class ImportanceTest {
    * of the rows. The mean of 800 rows and 5 repeats errs by less than the standard error says.
    */
   @Test
-  void of_the_only_column_that_matters_is_the_mean_distance_of_two_rows() {
+  void importance_of_the_only_relevant_column_is_the_mean_distance_of_two_rows() {
     ScoreImportance importance =
         importance((t, row) -> new double[] {at(t, "c", row), 0}, IMPORTANCE);
     assertThat(importance.rows()).isEqualTo(ROWS);
@@ -98,7 +98,7 @@ class ImportanceTest {
 
   /** f = (a + b) / 2 with a = b: alone each changes f by 1 in half of the rows, together by 2. */
   @Test
-  void of_equal_columns_shows_when_they_are_permuted_together() {
+  void identical_columns_matter_more_when_permuted_together() {
     FormulaSource.Law law = (t, row) -> new double[] {(at(t, "a", row) + at(t, "b", row)) / 2, 0};
     ScoreImportance alone = importance(law, IMPORTANCE);
     assertThat(of(alone, "a").loss().value()).isCloseTo(.5, within(.04));
@@ -115,7 +115,7 @@ class ImportanceTest {
    * of the rows of s = 1 get t = 9 and the other way round.
    */
   @Test
-  void of_a_column_that_tells_the_spread_is_what_the_score_loses_in_theory() {
+  void importance_of_a_spread_only_column_matches_the_theoretical_score_loss() {
     ScoreImportance importance =
         importance((t, row) -> new double[] {0, 5 + 4 * at(t, "c", row)}, IMPORTANCE);
     double right = (expected(1, 1) + expected(9, 9)) / 2;
@@ -133,7 +133,7 @@ class ImportanceTest {
   }
 
   @Test
-  void of_several_targets_is_that_of_all_and_of_each() {
+  void reports_importance_jointly_and_for_each_target() {
     Map<String, FormulaSource.Law> laws = new LinkedHashMap<>();
     laws.put("u", (t, row) -> new double[] {3 * at(t, "c", row), 0});
     laws.put("v", (t, row) -> new double[] {4 * at(t, "c", row), 0});
@@ -167,7 +167,7 @@ class ImportanceTest {
   }
 
   @Test
-  void rows_without_target_are_left_out_and_said() {
+  void rows_without_a_target_are_omitted_and_reported() {
     Table table = table((t, row) -> new double[] {at(t, "c", row), 0});
     double[] y = table.numbers("y").clone();
     y[5] = Double.NaN;

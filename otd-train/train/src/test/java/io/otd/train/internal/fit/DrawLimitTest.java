@@ -11,7 +11,7 @@ class DrawLimitTest {
   private final List<String> warnings = new ArrayList<>();
 
   @Test
-  void a_thousand_draws_of_twenty_thousand_values_are_the_most() {
+  void draws_are_limited_to_a_thousand_for_twenty_thousand_values() {
     assertThat(DrawLimit.draws(1000, 20_000, "calibration", warnings::add)).isEqualTo(1000);
     assertThat(warnings).isEmpty();
     assertThat(DrawLimit.draws(1000, 40_000, "calibration", warnings::add)).isEqualTo(500);
@@ -21,7 +21,7 @@ class DrawLimitTest {
   }
 
   @Test
-  void some_draws_are_always_taken() {
+  void a_minimum_number_of_draws_is_always_taken() {
     assertThat(DrawLimit.draws(1000, 100_000_000, "calibration", warnings::add)).isEqualTo(50);
   }
 }

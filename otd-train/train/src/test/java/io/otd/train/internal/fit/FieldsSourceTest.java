@@ -66,7 +66,7 @@ class FieldsSourceTest {
   }
 
   @Test
-  void every_part_holds_whole_cases_and_training_rows_are_case_after_case() throws IOException {
+  void every_part_holds_whole_cases_and_training_rows_are_grouped_by_case() throws IOException {
     PreparedTable data = PreparedTable.read(settings(test(2, 11)));
     assertThat(data.split().test()).containsExactly(8, 9, 10, 11, 44, 45, 46, 47);
     assertThat(data.memberRows()).hasSize(5);
@@ -89,7 +89,7 @@ class FieldsSourceTest {
   }
 
   @Test
-  void without_test_there_are_the_other_cases_alone() throws IOException {
+  void without_test_only_the_other_cases_remain() throws IOException {
     Settings settings = settings(test(0, 5, 6), "data.holdout=given");
     TableSource source = TableSource.read(settings).withoutTest(settings);
     assertThat(source.file().table().rows()).isEqualTo((CASES - 3) * POINTS);
@@ -100,7 +100,7 @@ class FieldsSourceTest {
   }
 
   @Test
-  void test_cases_are_drawn_where_none_are_given_or_it_is_asked_for() throws IOException {
+  void test_cases_are_drawn_if_none_are_given_or_on_request() throws IOException {
     PreparedTable drawn = PreparedTable.read(settings(Map.of(), "data.test_fraction=0.25"));
     assertThat(drawn.split().test()).hasSize(3 * POINTS);
     requireWholeCases(drawn.split().test());
@@ -113,7 +113,7 @@ class FieldsSourceTest {
   }
 
   @Test
-  void some_values_are_targets_and_some_inputs_are_left_out() throws IOException {
+  void selects_targets_and_ignores_inputs() throws IOException {
     PreparedTable data =
         PreparedTable.read(settings(Map.of(), "data.target=v", "data.ignore=b", "data.seed=3"));
     assertThat(data.schema().targetNames()).containsExactly("v");
@@ -125,7 +125,7 @@ class FieldsSourceTest {
   }
 
   @Test
-  void folds_are_of_whole_cases() throws IOException {
+  void folds_consist_of_whole_cases() throws IOException {
     Settings settings = settings(test(1), "data.folds=3", "data.fold=1");
     PreparedTable data = PreparedTable.read(settings);
     assertThat(data.split().test()).hasSize(CASES / 3 * POINTS);

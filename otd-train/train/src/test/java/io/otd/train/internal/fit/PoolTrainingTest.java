@@ -92,7 +92,7 @@ class PoolTrainingTest {
   }
 
   @Test
-  void weights_are_shares_and_what_is_kept_can_be_stored_and_exported() throws IOException {
+  void weights_sum_to_one_and_the_pool_can_be_stored_and_exported() throws IOException {
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     TrainedModel model = result.model();
     assertThat(model.kinds().stream().mapToDouble(TrainedKind::weight).sum())
@@ -120,7 +120,7 @@ class PoolTrainingTest {
 
   /** Whichever of the two kinds has weight, and the mixture of their densities if both have. */
   @Test
-  void a_pool_of_kinds_with_a_density_has_a_likelihood_that_agrees_with_its_draws() {
+  void the_analytic_likelihood_of_a_pool_agrees_with_its_draws() {
     settings =
         settings(
             Path.of(settings.data().file().orElseThrow().toString()),
@@ -133,7 +133,7 @@ class PoolTrainingTest {
 
   /** A pool of separately calibrated kinds is too wide, because their means differ. */
   @Test
-  void the_mixture_of_kinds_is_calibrated_on_rows_that_none_of_its_networks_has_seen() {
+  void the_mixture_of_kinds_is_calibrated_on_held_out_rows() {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "otd, mdn, gaussian");
     PreparedTable data = PreparedTable.read(settings);
@@ -161,7 +161,7 @@ class PoolTrainingTest {
   /** Stopped again and again, in the first stage and in the second. */
   @Test
   @Tag("long")
-  void a_pool_stopped_and_gone_on_with_gives_the_same_bits() throws IOException {
+  void an_interrupted_pool_resumes_bit_for_bit() throws IOException {
     TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
     List<TrainingSnapshot> stored = List.of();
     Set<Integer> begun = new HashSet<>();
@@ -182,7 +182,7 @@ class PoolTrainingTest {
 
   /** Explicit settings apply to every kind; the settings of a kind apply where nothing is set. */
   @Test
-  void each_kind_has_the_settings_of_its_method_where_nothing_else_is_set() {
+  void each_kind_uses_the_defaults_of_its_method_unless_set_explicitly() {
     Map<String, String> gaussian = settings.kinds().get(3).flat();
     assertThat(gaussian)
         .containsEntry("model.method", "gaussian")
@@ -233,7 +233,7 @@ class PoolTrainingTest {
   }
 
   @Test
-  void a_pool_within_a_time_says_which_kinds_networks_and_steps_it_had_none_for() {
+  void a_time_limited_pool_reports_the_kinds_networks_and_steps_left_out() {
     TableFit.Result hurried = bounded(.5);
     assertThat(hurried.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
     assertThat(leftOut(hurried).kinds()).contains("marginal").doesNotContain("otd");
@@ -246,7 +246,7 @@ class PoolTrainingTest {
 
   @Test
   @Tag("long")
-  void a_pool_with_time_for_all_leaves_out_nothing() {
+  void a_pool_with_enough_time_leaves_nothing_out() {
     TableFit.Result patient = bounded(1000.0);
     assertThat(leftOut(patient)).isEqualTo(new LeftOut(List.of(), 0, 0));
     assertThat(leftOut(patient).text()).isEqualTo("nothing was left out for lack of time");
@@ -265,7 +265,7 @@ class PoolTrainingTest {
   }
 
   @Test
-  void a_pool_in_a_pool_and_a_method_twice_are_refused() {
+  void nested_pools_and_duplicate_methods_are_rejected() {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     assertThatThrownBy(() -> settings(file, "model.kinds", "otd, pool").requireConsistent())
         .isInstanceOf(InputException.class)

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PoolVarianceTest {
   /** Draws 0, 2, 4 of the first member, 10, 11, 12 of the second: variances 8/3 and 2/3. */
   @Test
-  void the_two_parts_by_hand() {
+  void within_and_between_parts_match_a_hand_calculation() {
     Draws draws = new Draws(6, 1, 1, new double[] {0, 10, 2, 11, 4, 12});
     PoolVariance v = PoolVariance.of(draws, 2);
     assertThat(v.within()).isCloseTo(5 / 3.0, within(1e-12));
@@ -29,7 +29,7 @@ class PoolVarianceTest {
   }
 
   @Test
-  void lots_are_as_good_as_one() {
+  void adding_draws_in_batches_gives_the_same_result() {
     PoolVariance lots = new PoolVariance(2);
     lots.add(new Draws(2, 1, 1, new double[] {0, 10}));
     lots.add(new Draws(4, 1, 1, new double[] {2, 11, 4, 12}));
@@ -40,7 +40,7 @@ class PoolVarianceTest {
   }
 
   @Test
-  void members_with_one_mean_have_no_ambiguity_whatever_the_number_of_draws() {
+  void members_with_equal_means_have_no_between_variance_even_with_few_draws() {
     SplittableRandom random = new SplittableRandom(1);
     int rows = 4000;
     double[] values = random.doubles(10L * rows).toArray();

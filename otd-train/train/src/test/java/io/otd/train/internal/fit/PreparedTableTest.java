@@ -36,12 +36,12 @@ class PreparedTableTest {
   }
 
   @Test
-  void nothing_is_said_of_a_table_that_is_large_enough() throws IOException {
+  void a_large_enough_table_gives_no_notices() throws IOException {
     assertThat(notices(100, "%d")).isEmpty();
   }
 
   @Test
-  void a_target_that_is_constant_is_named_with_its_value_and_rows() throws IOException {
+  void a_constant_target_is_reported_with_its_value_and_row_count() throws IOException {
     assertThat(notices(100, "5"))
         .containsExactly(
             "target \"z\": 5.0 in all 80 training rows (expected: different values; check"
@@ -49,7 +49,7 @@ class PreparedTableTest {
   }
 
   @Test
-  void few_rows_are_told_part_by_part_with_what_to_do() throws IOException {
+  void too_few_rows_are_reported_for_each_part_with_advice() throws IOException {
     assertThat(notices(3, "%d", "model.members=1"))
         .anyMatch(n -> n.startsWith("only 1 training row (expected: at least 10; add rows"))
         .anyMatch(n -> n.startsWith("only 1 validation row: early stopping and calibration"))
@@ -65,7 +65,7 @@ class PreparedTableTest {
   }
 
   @Test
-  void nothing_is_said_of_a_test_part_that_is_not_wanted() throws IOException {
+  void a_disabled_test_part_gives_no_notice() throws IOException {
     assertThat(notices(100, "%d", "data.test_fraction=0")).isEmpty();
   }
 }

@@ -89,7 +89,7 @@ class SeenInputsTest {
   }
 
   @Test
-  void networks_that_see_the_pieces_see_everything() {
+  void a_network_with_pieces_sees_all_inputs() {
     SeenInputs seen = new SeenInputs(Method.OTD_PIECES.standard(), SCHEMA);
     TrainingRows rows = rows(normal(2, ROWS * SCHEMA.width(), 1));
 
@@ -98,7 +98,7 @@ class SeenInputsTest {
   }
 
   @Test
-  void without_pieces_the_rows_have_the_other_inputs_in_order() {
+  void a_network_without_pieces_sees_the_other_inputs_in_order() {
     float[] x = normal(2, ROWS * SCHEMA.width(), 1);
     SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
 
@@ -107,7 +107,7 @@ class SeenInputsTest {
   }
 
   @Test
-  void stored_rows_are_the_same() {
+  void stored_rows_are_filtered_in_the_same_way() {
     float[] x = normal(2, ROWS * SCHEMA.width(), 1);
     TrainingRows stored =
         TrainingRows.stored(
@@ -130,7 +130,7 @@ class SeenInputsTest {
   }
 
   @Test
-  void so_are_those_of_a_file_that_all_machines_see(@TempDir Path folder) throws IOException {
+  void shard_files_are_filtered_in_the_same_way(@TempDir Path folder) throws IOException {
     float[] x = normal(2, ROWS * SCHEMA.width(), 1);
     Path file = folder.resolve("rows");
     try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
@@ -160,7 +160,7 @@ class SeenInputsTest {
 
   /** With linear path, residual blocks and random masks, as in the method. */
   @Test
-  void the_whole_network_gives_what_the_trained_one_gives() {
+  void the_whole_network_matches_the_trained_network() {
     SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
     int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
     float[] trained = normal(1, size, .2);
@@ -175,7 +175,7 @@ class SeenInputsTest {
   }
 
   @Test
-  void the_distribution_of_the_targets_alone_sees_ones() {
+  void the_marginal_method_sees_only_ones() {
     SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
 
     assertThat(seen.of(rows(normal(2, ROWS * SCHEMA.width(), 1))).x())
@@ -185,7 +185,7 @@ class SeenInputsTest {
 
   /** The kernels that read the inputs contribute to the biases. */
   @Test
-  void its_whole_network_gives_for_every_input_what_the_trained_one_gives_for_ones() {
+  void the_whole_marginal_network_ignores_its_inputs() {
     SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
     int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
     float[] trained = normal(1, size, .2);

@@ -96,7 +96,7 @@ class StoredTableFitTest {
   }
 
   @Test
-  void a_table_in_a_file_gives_the_bits_of_the_table_in_memory_also_after_a_stop() {
+  void a_stored_table_trains_bit_for_bit_like_one_in_memory_even_when_resumed() {
     TableFit.Result held = train(settings, List.of(), () -> false);
     assertSame(train(inFile(), List.of(), () -> false), held);
 
@@ -108,7 +108,7 @@ class StoredTableFitTest {
   }
 
   @Test
-  void full_batches_of_a_table_in_a_file_are_those_in_memory() {
+  void full_batches_of_a_stored_table_train_like_those_in_memory() {
     Settings full =
         new SettingsReader()
             .text(SettingsWriter.yaml(settings), "test")
@@ -121,7 +121,7 @@ class StoredTableFitTest {
   }
 
   @Test
-  void no_more_rows_of_a_part_are_predicted_than_a_score_needs() {
+  void scoring_predicts_a_bounded_sample_of_rows() {
     PreparedTable data = PreparedTable.read(inFile());
     assertThat(data.notices())
         .anyMatch(

@@ -97,7 +97,7 @@ class TableFitTest {
   }
 
   @Test
-  void a_run_stopped_and_gone_on_with_from_disk_gives_the_same_bits() throws IOException {
+  void a_run_resumed_from_disk_continues_bit_for_bit() throws IOException {
     TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
     AtomicInteger calls = new AtomicInteger();
     TableFit first = training(() -> calls.incrementAndGet() > 2);
@@ -127,8 +127,8 @@ class TableFitTest {
   @ParameterizedTest
   @CsvSource({"deep-ensemble, shared", "otd, each-member"})
   @Tag("long")
-  void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits(
-      String method, String validation) throws IOException {
+  void an_ensemble_interrupted_in_any_member_resumes_bit_for_bit(String method, String validation)
+      throws IOException {
     settings =
         new SettingsReader()
             .text(SettingsWriter.yaml(settings), "test")
@@ -177,7 +177,7 @@ class TableFitTest {
 
   @Test
   @Tag("long")
-  void each_member_holds_out_rows_of_its_own_and_is_calibrated_by_them() {
+  void each_member_is_calibrated_on_its_own_held_out_rows() {
     settings =
         new SettingsReader()
             .text(SettingsWriter.yaml(settings), "test")
@@ -270,7 +270,7 @@ class TableFitTest {
   }
 
   @Test
-  void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
+  void test_rows_affect_only_the_test_metrics() throws IOException {
     TableFit.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);
     int row = PreparedTable.read(settings).split().test()[0];
     Path file = settings.data().file().orElseThrow();
@@ -287,7 +287,7 @@ class TableFitTest {
   }
 
   @Test
-  void a_stored_model_predicts_what_the_trainer_measured() throws IOException {
+  void a_stored_model_reproduces_the_predictions_of_the_trainer() throws IOException {
     TableFit training = training(() -> false);
     TableFit.Result result = training.run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("model");

@@ -15,7 +15,7 @@ class AllotmentTest {
   private static final Schedule COSINE = new Schedule.Cosine(1, 100, 0);
 
   @Test
-  void networks_share_the_working_time_of_all_that_work_at_once() {
+  void networks_share_the_working_time_of_all_parallel_workers() {
     TimeLimit limit = TimeLimit.in(CLOCK, 900);
     assertThat(limit.among(3, 1).millis()).isEqualTo(300);
     assertThat(limit.among(3, 2).millis()).isEqualTo(600);
@@ -24,7 +24,7 @@ class AllotmentTest {
   }
 
   @Test
-  void the_rate_decays_by_the_clock_where_the_clock_is_ahead_of_the_steps() {
+  void the_rate_decays_with_the_clock_if_it_is_ahead_of_the_steps() {
     Allotment allotment = TimeLimit.in(CLOCK, 1000).among(1, 1);
     // Half of the time has passed after a tenth of the steps: the rate is that after half of the
     // steps.
@@ -35,7 +35,7 @@ class AllotmentTest {
   }
 
   @Test
-  void a_network_that_is_in_time_keeps_its_schedule() {
+  void a_network_on_time_keeps_its_schedule() {
     Allotment allotment = TimeLimit.in(CLOCK, 1000).among(1, 1);
     assertThat(allotment.schedule(COSINE, 60, 100, 500)).isSameAs(COSINE);
   }

@@ -103,7 +103,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void what_comes_out_does_not_depend_on_how_many_are_trained_at_a_time() {
+  void the_result_does_not_depend_on_the_number_of_parallel_jobs() {
     EnsembleFit.Result one = whole();
     assertThat(one.outcome()).isEqualTo(TrainingOutcome.STOPPED_EARLY);
     assertThat(one.snapshots())
@@ -128,7 +128,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void networks_within_a_time_share_it_and_end_before_their_last_step() {
+  void networks_share_a_time_limit_and_stop_before_their_last_step() {
     EnsembleFit.Result some = within(60);
     assertThat(some.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
     assertThat(some.snapshots())
@@ -142,14 +142,14 @@ class EnsembleFitTest {
   }
 
   @Test
-  void without_time_the_first_network_is_trained_up_to_its_first_point() {
+  void with_no_time_left_only_the_first_network_reaches_its_first_validation() {
     EnsembleFit.Result one = within(0);
     assertThat(one.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
     assertThat(one.snapshots()).extracting(TrainingSnapshot::step).containsExactly(5L);
   }
 
   @Test
-  void a_time_that_is_long_enough_changes_nothing() {
+  void a_sufficient_time_limit_does_not_change_the_result() {
     NetworkTrainer trainer = trainer(() -> false);
     EnsembleFit.Result all =
         new EnsembleFit(trainer, Workers.ONE_BY_ONE)
@@ -169,7 +169,7 @@ class EnsembleFitTest {
    * Validation scores of a member depend on its number of validations, not on the other members.
    */
   @Test
-  void a_run_stopped_anywhere_goes_on_to_the_same_bits() {
+  void a_run_interrupted_anywhere_resumes_bit_for_bit() {
     List<TrainingSnapshot> want = steady(Workers.ONE_BY_ONE, List.of(), () -> false).snapshots();
     for (int calls = 1; calls < 8; calls++) {
       List<TrainingSnapshot> from = List.of();
@@ -188,7 +188,7 @@ class EnsembleFitTest {
 
   /** Every checkpoint, at whatever stages the members are, leads to the same result. */
   @Test
-  void every_state_that_was_saved_leads_to_the_same_bits() {
+  void every_checkpoint_resumes_to_the_same_bits() {
     List<List<TrainingSnapshot>> saved = new ArrayList<>();
     EnsembleFit.Result whole =
         new EnsembleFit(trainer(() -> false), new FairThreadPool(2))
@@ -213,7 +213,7 @@ class EnsembleFitTest {
 
   /** Before the stop each validation is better than the previous one, and after it none is. */
   @Test
-  void the_best_parameters_of_a_stopped_run_survive_and_their_steps_are_told() {
+  void best_parameters_survive_an_interruption_and_their_steps_are_reported() {
     AtomicInteger asked = new AtomicInteger();
     List<TrainingSnapshot> before =
         scored(
@@ -281,7 +281,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void listeners_hear_of_the_whole_and_of_each_member_by_one_thread_at_a_time() {
+  void listeners_receive_overall_and_member_events_one_thread_at_a_time() {
     List<TrainingEvent> events = new ArrayList<>();
     AtomicBoolean inside = new AtomicBoolean();
     AtomicBoolean together = new AtomicBoolean();
@@ -327,7 +327,7 @@ class EnsembleFitTest {
 
   /** The others would continue for days. */
   @Test
-  void a_member_that_diverges_stops_the_others_and_all_states_are_kept() {
+  void a_diverging_member_stops_the_others_and_all_states_are_kept() {
     DivergedFitException e =
         catchThrowableOfType(
             DivergedFitException.class,

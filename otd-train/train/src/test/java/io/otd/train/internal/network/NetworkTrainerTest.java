@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class NetworkTrainerTest {
   @Test
-  void tells_how_many_rows_a_step_sees() {
+  void reports_the_number_of_rows_per_step() {
     List<Integer> batches = new ArrayList<>();
     for (BatchRule rule :
         List.of(
@@ -68,7 +68,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void training_stops_when_patience_is_over_and_returns_the_best_parameters() {
+  void stops_when_patience_is_exhausted_and_returns_the_best_parameters() {
     Script script = new Script(5, 4, 3, 3, Double.NaN, 3.5);
     TrainingSettings settings = settings(RATE, 3, 50, 1, 3);
     NetworkTrainer.Result result =
@@ -100,7 +100,7 @@ class NetworkTrainerTest {
 
   /** Patience 3 is over at step 5, between two validations: how calls end must not matter. */
   @Test
-  void patience_is_looked_at_where_the_score_is_measured_however_the_calls_end() {
+  void patience_is_checked_only_at_validations_however_steps_are_grouped() {
     for (long tick : List.of(FAST, SLOW)) {
       Script script = new Script(2, 3, 4, 1);
       NetworkTrainer.Result result =
@@ -158,7 +158,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void an_absurd_learning_rate_is_reported_with_the_last_good_state() {
+  void divergence_is_reported_with_the_last_good_state() {
     TrainingSettings absurd = settings(new Schedule.Constant(1e30), 3, 36, 6, 300);
     List<TrainingEvent> events = new ArrayList<>();
     DivergedFitException e =

@@ -92,7 +92,7 @@ class ResumedTrainingTest {
   }
 
   @Test
-  void an_interrupted_run_goes_on_bit_for_bit_however_its_steps_are_divided_into_calls() {
+  void an_interrupted_run_resumes_bit_for_bit_however_steps_are_split_into_calls() {
     NetworkTrainer.Result whole = // of a separate program, compiled for it
         run(
             Compilation.XLA,
@@ -126,7 +126,7 @@ class ResumedTrainingTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void a_run_on_cases_goes_on_bit_for_bit(boolean ownMasks) {
+  void a_run_on_cases_resumes_bit_for_bit(boolean ownMasks) {
     BatchRule rule = new BatchRule.Cases(2, ownMasks);
     NetworkTrainer.Result whole =
         run(rule, FAST, () -> false, Optional.empty(), TrainingListener.NONE);
@@ -150,7 +150,7 @@ class ResumedTrainingTest {
   }
 
   @Test
-  void a_snapshot_saved_on_the_way_leads_to_the_same_end() {
+  void an_intermediate_snapshot_resumes_to_the_same_result() {
     List<TrainingSnapshot> saved = new ArrayList<>();
     NetworkTrainer.Result whole =
         run(
@@ -190,7 +190,7 @@ class ResumedTrainingTest {
   }
 
   @Test
-  void a_resumed_run_says_where_it_starts() {
+  void a_resumed_run_reports_its_starting_step() {
     NetworkTrainer.Result early = run(FAST, after(1), Optional.empty(), TrainingListener.NONE);
     List<TrainingEvent> events = new ArrayList<>();
     run(FAST, after(0), Optional.of(early.snapshot()), events::add);

@@ -35,8 +35,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void no_more_than_allowed_work_at_a_time_and_no_more_than_twice_as_many_have_begun()
-      throws Exception {
+  void limits_running_tasks_and_starts_at_most_twice_as_many() throws Exception {
     int atOnce = 2;
     AtomicInteger working = new AtomicInteger();
     AtomicInteger begun = new AtomicInteger();
@@ -107,7 +106,7 @@ class FairThreadPoolTest {
 
   /** With one worker, a task that kept its turn while it waits for its parts would wait forever. */
   @Test
-  void parts_are_done_by_the_same_workers_and_before_what_follows() throws Exception {
+  void subtasks_run_on_the_same_workers_and_before_later_tasks() throws Exception {
     for (int atOnce = 1; atOnce <= 3; atOnce++) {
       AtomicInteger working = new AtomicInteger();
       AtomicInteger maxWorking = new AtomicInteger();
@@ -148,7 +147,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void a_part_that_fails_fails_that_part_alone() throws Exception {
+  void a_failing_subtask_does_not_affect_the_others() throws Exception {
     Workers.Task<String> failing =
         turn -> {
           throw new NoClassDefFoundError("gone");

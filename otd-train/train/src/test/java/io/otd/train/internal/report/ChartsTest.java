@@ -28,8 +28,8 @@ class ChartsTest {
 
   @ParameterizedTest
   @MethodSource("pictures")
-  void every_chart_is_a_png_of_the_size_it_says_with_something_on_it(
-      Map.Entry<String, Picture> entry) throws IOException {
+  void every_chart_is_a_nonempty_png_of_the_declared_size(Map.Entry<String, Picture> entry)
+      throws IOException {
     Path file = directory.resolve(entry.getKey() + ".png");
     entry.getValue().write(file);
     BufferedImage image = ImageIO.read(file.toFile());
@@ -41,7 +41,7 @@ class ChartsTest {
   }
 
   @Test
-  void a_picture_has_twice_pixels_of_its_canvas() {
+  void a_picture_has_twice_the_resolution_of_its_canvas() {
     Picture picture =
         new PitHistogram(new Canvas("", 300, 200)).draw(new double[] {.1, .4, .6, .9});
     assertThat(picture.width()).isEqualTo(600);
@@ -49,7 +49,7 @@ class ChartsTest {
   }
 
   @Test
-  void the_heat_map_has_its_darkest_place_where_the_density_is() throws IOException {
+  void the_heat_map_is_darkest_where_the_density_is_highest() throws IOException {
     double[] grid = {0, 1, 2, 3};
     double[][] density = {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 1}};
     Picture picture =

@@ -59,7 +59,7 @@ class ExplanationSectionsTest {
   }
 
   @Test
-  void importance_has_a_bar_and_a_line_of_the_table_for_each_column() {
+  void importance_has_a_bar_and_a_table_row_for_each_column() {
     String html =
         html(
             explanation(
@@ -104,7 +104,7 @@ class ExplanationSectionsTest {
   }
 
   @Test
-  void of_many_columns_those_that_matter_most_have_pictures() {
+  void only_the_most_important_columns_have_effect_charts() {
     List<ColumnImportance> columns = new ArrayList<>();
     List<ColumnEffect> effects = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -125,7 +125,7 @@ class ExplanationSectionsTest {
   }
 
   @Test
-  void a_row_has_its_shares_and_the_sum_of_those_that_are_small() {
+  void a_row_shows_its_shares_and_the_sum_of_the_small_ones() {
     List<Attribution.Share> shares = new ArrayList<>();
     Map<String, String> cells = new LinkedHashMap<>();
     for (int i = 0; i < 15; i++) {

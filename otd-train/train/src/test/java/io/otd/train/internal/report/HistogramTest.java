@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class HistogramTest {
   @Test
-  void shares_over_widths_and_edges_are_counted_once() {
+  void density_divides_shares_by_bin_widths_and_counts_each_edge_once() {
     double[] edges = {0, .5, 1};
     double[] values = {0, .25, .5, 1, 7};
     assertThat(Histogram.density(edges, values)).containsExactly(2 / 5.0 / .5, 2 / 5.0 / .5);

@@ -17,7 +17,7 @@ class NumberTextTest {
   }
 
   @Test
-  void a_mean_has_the_digits_that_its_spread_leaves_it() {
+  void a_mean_is_rounded_to_the_precision_of_its_spread() {
     assertThat(NumberText.withSpread(.019151, .0001043)).isEqualTo("0.01915 \u00b1 0.00010");
     assertThat(NumberText.withSpread(26.6667, .57735)).isEqualTo("26.67 \u00b1 0.58");
     assertThat(NumberText.withSpread(2, 0)).isEqualTo("2");

@@ -22,7 +22,7 @@ class PoolSectionTest {
           "pool.validation_score", .1932);
 
   @Test
-  void lists_the_kinds_by_weight_and_says_what_the_pool_gains() {
+  void lists_kinds_by_weight_and_reports_the_gain_of_the_pool() {
     Page.Section section = new PoolSection(METRICS).section().orElseThrow();
     Block.Table table = (Block.Table) section.blocks().get(1);
     assertThat(table.rows().stream().map(row -> row.stream().map(Block.Cell::text).toList()))

@@ -47,7 +47,7 @@ class ReportTextTest {
                   new Block.Settings("Provenance", true, Map.of("machine", "2 cores")))));
 
   @Test
-  void a_terminal_shows_texts_and_tables_in_columns_and_no_settings() {
+  void the_terminal_report_aligns_columns_and_omits_settings() {
     assertThat(TerminalReport.lines(PAGE))
         .containsExactly(
             "Scores",
@@ -61,7 +61,7 @@ class ReportTextTest {
   }
 
   @Test
-  void markdown_shows_everything_but_what_is_folded_away_and_pictures_without_a_file() {
+  void markdown_omits_collapsed_blocks_and_pictures_without_a_file() {
     assertThat(new MarkdownReport(PAGE, Map.of(PICTURE, "square.png")).markdown())
         .isEqualTo(
             """

@@ -41,7 +41,7 @@ class RunReportTest {
   @TempDir Path directory;
 
   @Test
-  void the_page_has_the_numbers_settings_and_pictures_it_was_given() throws IOException {
+  void the_page_contains_metrics_settings_and_pictures() throws IOException {
     Path file = directory.resolve("run/report.html");
     report(1, "strength <MPa>").write(file);
     String html = Files.readString(file);
@@ -56,7 +56,7 @@ class RunReportTest {
   }
 
   @Test
-  void the_scores_at_the_top_are_in_words_with_their_unit() {
+  void headline_scores_are_labelled_in_words_with_units() {
     String html = new HtmlReport(report(1, "strength").page()).html();
     String tiles = html.substring(html.indexOf("Test metrics"), html.indexOf("Predictive distr"));
     assertThat(tiles)
@@ -66,7 +66,7 @@ class RunReportTest {
   }
 
   @Test
-  void the_page_refers_to_nothing_outside() {
+  void the_page_is_self_contained() {
     String html = new HtmlReport(report(1, "strength").page()).html();
     String withoutPictures = html.replaceAll("data:image/png;base64,[A-Za-z0-9+/=]+", "");
     assertThat(withoutPictures).doesNotContain("http", "//", "<script", "<link", "url(", "@import");
@@ -81,7 +81,7 @@ class RunReportTest {
   }
 
   @Test
-  void predictions_of_other_rows_are_refused() {
+  void a_mismatched_number_of_predictions_is_rejected() {
     RunReport good = report(1, "a");
     TestResult test = good.test();
     TestResult fewer =
@@ -112,7 +112,7 @@ class RunReportTest {
   }
 
   @Test
-  void calibration_is_shown_before_and_after_with_unbounded_intervals_as_such() {
+  void scores_before_and_after_calibration_mark_unbounded_intervals() {
     String html = new HtmlReport(report(1, "a").page()).html();
     assertThat(html).contains("Before and after calibration", "scaled by 0.500", "120 calibration");
     assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
@@ -121,13 +121,13 @@ class RunReportTest {
   }
 
   @Test
-  void the_uniformity_test_stands_under_the_pit_histogram() {
+  void the_pit_histogram_shows_the_uniformity_test() {
     assertThat(new HtmlReport(report(1, "a").page()).html())
         .contains("Kolmogorov-Smirnov test of flatness over 120 rows");
   }
 
   @Test
-  void validation_scores_that_are_not_finite_are_left_out_and_said() {
+  void non_finite_validation_scores_are_omitted_and_reported() {
     RunReport good = report(1, "a");
     List<TrainingSnapshot.Point> history = new ArrayList<>();
     for (int e = 1; e <= 30; e++) {

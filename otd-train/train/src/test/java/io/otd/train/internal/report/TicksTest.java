@@ -21,7 +21,7 @@ class TicksTest {
   }
 
   @Test
-  void logarithmic_ticks_of_one_decade_have_the_double_and_the_fivefold_too() {
+  void logarithmic_ticks_over_one_decade_include_multiples_of_two_and_five() {
     Ticks ticks = Ticks.logarithmic(.0015, .012, 6);
     assertThat(ticks.labels()).containsExactly("0.002", "0.005", "0.01");
   }
@@ -35,7 +35,7 @@ class TicksTest {
   }
 
   @Test
-  void logarithmic_ticks_of_an_unbounded_axis_are_refused_and_do_not_run_on() {
+  void logarithmic_ticks_reject_an_invalid_range() {
     for (double[] ends :
         new double[][] {{1, Double.POSITIVE_INFINITY}, {0, 1}, {1, Double.NaN}, {-1, 1}}) {
       assertThatIllegalArgumentException()
@@ -45,7 +45,7 @@ class TicksTest {
   }
 
   @Test
-  void an_axis_has_no_place_for_what_is_not_finite() {
+  void an_axis_ignores_non_finite_values() {
     Axis axis = new Axis();
     axis.logarithmic(true);
     axis.include(new double[] {1, 100, Double.POSITIVE_INFINITY, Double.NaN});

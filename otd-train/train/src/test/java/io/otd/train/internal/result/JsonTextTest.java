@@ -15,7 +15,7 @@ class JsonTextTest {
   private record Outer(String dataSet, List<Inner> runs, Map<String, Double> byName, double last) {}
 
   @Test
-  void a_record_has_its_components_in_snake_case_and_in_order() {
+  void record_components_are_written_in_order_and_in_snake_case() {
     Map<String, Double> byName = new LinkedHashMap<>();
     byName.put("sdAt_0", 1.5);
     byName.put("a", .1);
@@ -27,12 +27,12 @@ class JsonTextTest {
   }
 
   @Test
-  void a_component_that_is_null_is_left_out() {
+  void null_components_are_omitted() {
     assertThat(JsonText.tree(new Inner(3, null))).containsOnlyKeys("best_step");
   }
 
   @Test
-  void a_number_that_json_cannot_hold_is_null() {
+  void nan_is_written_as_null() {
     assertThat(JsonText.of(JsonText.tree(new Inner(3, Double.NaN))))
         .isEqualTo("{\"best_step\":3,\"own_score\":null}");
   }

@@ -61,7 +61,7 @@ class TestRowsTest {
   }
 
   @Test
-  void they_give_the_numbers_that_the_draws_give() {
+  void test_rows_reproduce_the_scores_of_the_draws() {
     TestRows rows = rows();
     for (double level : new double[] {.05, .5, .8, .9, .95, .99}) {
       assertThat(rows.coverage(level))
@@ -89,7 +89,7 @@ class TestRowsTest {
   }
 
   @Test
-  void the_file_reads_back_equal() throws IOException {
+  void the_file_round_trips() throws IOException {
     TestRows rows = rows();
     Path file = Files.writeString(folder.resolve("test.csv"), TestRowsFile.csv(rows));
     TestRows read = TestRowsFile.read(file, TARGETS);
@@ -100,7 +100,7 @@ class TestRowsTest {
   }
 
   @Test
-  void other_rows_have_another_digest_and_other_predictions_have_not() {
+  void the_digest_depends_on_the_rows_and_not_on_the_predictions() {
     TestRows rows = rows();
     int[] numbers = rows.rows().clone();
     Draws wider = draws.scaledAboutMean(2);
@@ -114,7 +114,7 @@ class TestRowsTest {
   }
 
   @Test
-  void a_damaged_file_is_told_with_its_place() throws IOException {
+  void a_damaged_file_is_reported_with_its_location() throws IOException {
     String text = TestRowsFile.csv(rows());
     Path file = folder.resolve("test.csv");
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))

@@ -18,7 +18,7 @@ class RunDirectoryTest {
   @TempDir Path folder;
 
   @Test
-  void a_run_directory_is_held_by_one_process_and_never_overwritten() throws IOException {
+  void a_run_directory_is_locked_by_one_process_and_never_overwritten() throws IOException {
     try (RunDirectory run = RunDirectory.createNext(folder, "name", SETTINGS)) {
       assertThat(run.path()).isEqualTo(folder.resolve("name"));
       assertThatThrownBy(() -> RunDirectory.open(run.path()))
@@ -35,8 +35,7 @@ class RunDirectoryTest {
 
   /** A file in place of a parent directory stops even users who may write everywhere. */
   @Test
-  void a_directory_that_cannot_be_written_is_told_in_one_line_with_what_is_expected()
-      throws IOException {
+  void an_unwritable_directory_is_reported_in_one_line_with_the_expectation() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     Path below = file.resolve("run");
     assertThatThrownBy(() -> RunDirectory.create(below, SETTINGS))
@@ -55,7 +54,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void trying_whether_it_can_be_written_leaves_nothing_but_the_run() throws IOException {
+  void the_write_check_leaves_no_extra_files() throws IOException {
     try (RunDirectory run = RunDirectory.create(folder.resolve("run"), SETTINGS)) {
       assertThat(run.path().toFile().list()).containsExactlyInAnyOrder(".lock", "settings.yaml");
     }

@@ -24,7 +24,7 @@ class RunDocumentTest {
       "provenance":{"otd":"1"},"settings":{"data":{"file":null}}}""";
 
   @Test
-  void a_lone_network_without_test_rows_is_this_text() {
+  void writes_a_single_network_without_test_rows() {
     assertThat(json(null, 20L, null, null, null, null, null))
         .isEqualTo(
             HEAD
@@ -35,7 +35,7 @@ class RunDocumentTest {
   }
 
   @Test
-  void several_networks_with_test_rows_are_this_text() {
+  void writes_several_networks_with_test_rows() {
     assertThat(
             json(
                 "d/report.html",
@@ -63,7 +63,7 @@ class RunDocumentTest {
   }
 
   @Test
-  void a_pool_within_a_time_is_this_text() {
+  void writes_a_time_limited_pool() {
     assertThat(
             json(
                 null,

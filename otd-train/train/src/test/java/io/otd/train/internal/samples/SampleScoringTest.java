@@ -109,14 +109,14 @@ class SampleScoringTest {
 
   @ParameterizedTest
   @CsvSource({"''", "'d1,d2,d3,d4,d5\n'", "'sample_1,sample_2,sample_3,sample_4,sample_5\n'"})
-  void draws_in_csv_are_scored_with_a_header_or_without(String header) throws IOException {
+  void scores_csv_draws_with_or_without_a_header(String header) throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThat(score(write("s.csv", csv(header)), observed).all()).isEqualTo(expected(1));
   }
 
   @ParameterizedTest
   @CsvSource({"<f8", ">f8", "<f4", ">f4"})
-  void draws_in_numpys_format_are_scored(String type) throws IOException {
+  void scores_draws_in_numpy_format(String type) throws IOException {
     double[] values = Arrays.stream(cut(samples, DRAWS)).flatMapToDouble(Arrays::stream).toArray();
     double[] y = Arrays.stream(truth).mapToDouble(row -> row[0]).toArray();
     Path file = npy("s.npy", type, "(7, 5)", values);
@@ -154,7 +154,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void quantiles_are_known_by_their_header_or_by_saying() throws IOException {
+  void quantiles_are_recognized_by_their_header_or_on_request() throws IOException {
     String rows = "1,2,3\n2,4,5\n";
     TruthFile observed = TruthFile.read(write("y.csv", "y\n2.5\n1\n"), List.of());
     Path named = write("q.csv", "q0.1,q0.5,q0.9\n" + rows);
@@ -172,7 +172,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void the_bandwidth_of_other_draws_gives_a_likelihood_in_the_targets_units() throws IOException {
+  void the_bandwidth_from_other_draws_gives_a_likelihood_in_target_units() throws IOException {
     Path file = write("s.csv", csv(""));
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     try (SampleFile validation = SampleFile.open(file, false);
@@ -189,7 +189,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void shapes_that_do_not_fit_are_told() throws IOException {
+  void mismatched_shapes_are_reported() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     double[] values = new double[35];
     assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(5, 7)", values), observed))
@@ -212,7 +212,7 @@ class SampleScoringTest {
 
   /** Only the header declares this size; no memory is allocated for it. */
   @Test
-  void arrays_that_cannot_be_are_told_before_they_are_read() throws IOException {
+  void impossible_array_sizes_are_reported_before_reading() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThatThrownBy(() -> score(npy("s.npy", "<f4", "(1, 65536, 65536)"), observed))
         .isInstanceOf(InputException.class)
@@ -234,7 +234,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void broken_files_are_told() throws IOException {
+  void broken_files_are_reported() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThatThrownBy(() -> score(npy("s.npy", "<c8", "(7, 5)"), observed))
         .hasMessageEndingWith("values of type <c8 (expected: numbers, such as float64, <f8)");

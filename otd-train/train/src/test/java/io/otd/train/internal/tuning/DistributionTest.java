@@ -41,7 +41,7 @@ class DistributionTest {
   }
 
   @Test
-  void a_log_uniform_law_has_the_logarithm_as_its_distribution_function() {
+  void log_uniform_values_follow_a_logarithmic_cdf() {
     double[] values = numbers(new Distribution.LogUniform(1e-4, 1e-1));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= 1e-4 && v <= 1e-1);
     // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the
@@ -53,14 +53,14 @@ class DistributionTest {
   }
 
   @Test
-  void a_uniform_law_has_a_straight_line() {
+  void uniform_values_follow_a_linear_cdf() {
     double[] values = numbers(new Distribution.Uniform(.3, .95));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= .3 && v <= .95);
     assertThat(distance(values, v -> (v - .3) / .65)).isLessThan(FARTHEST + .001);
   }
 
   @Test
-  void whole_numbers_and_choices_are_equally_likely() {
+  void integers_and_choices_are_equally_likely() {
     double[] whole = numbers(new Distribution.Whole(-1, 2));
     // 5 standard deviations of a binomial count with p = 1/4.
     double bound = 5 * Math.sqrt(TRIALS * .25 * .75);
@@ -75,7 +75,7 @@ class DistributionTest {
   }
 
   @Test
-  void the_ends_are_reached_and_not_passed() {
+  void both_bounds_are_reached_and_never_exceeded() {
     assertThat(new Distribution.Whole(2, 4).value(i -> 0)).isEqualTo("2");
     assertThat(new Distribution.Whole(2, 4).value(i -> Math.nextDown(1))).isEqualTo("4");
     // Three digits of either end lie outside.
@@ -94,7 +94,7 @@ class DistributionTest {
   }
 
   @Test
-  void a_trial_depends_on_seed_number_and_setting_alone() {
+  void a_value_depends_only_on_seed_trial_number_and_setting() {
     Distribution rate = new Distribution.LogUniform(1e-4, 1e-1);
     SearchSpace one = new SearchSpace(Map.of("training.learning_rate", rate));
     SearchSpace more =
@@ -112,7 +112,7 @@ class DistributionTest {
   }
 
   @Test
-  void laws_that_make_no_sense_are_refused() {
+  void invalid_distributions_are_rejected() {
     assertThatThrownBy(() -> new Distribution.Uniform(2, 1))
         .hasMessage("uniform: [2, 1] (expected: two numbers, the second larger)");
     assertThatThrownBy(() -> new Distribution.LogUniform(0, 1)).hasMessageContaining("above 0");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class HalvingTest {
   /** Computed by hand; the numbers of trials are those of Li et al. 2018, Table 1, s = 4. */
   @Test
-  void a_ladder_of81_trials_and_eta3() {
+  void rungs_and_cost_of_81_trials_with_eta_3() {
     Halving halving = new Halving(81, 3, 81_000, 100);
     assertThat(halving.rungs())
         .containsExactly(
@@ -25,7 +25,7 @@ class HalvingTest {
 
   /** 8000 / 3 = 2667 and 8000 / 9 = 889, to hundreds; 8000 / 27 = 296 is below 5 validations. */
   @Test
-  void budgets_end_at_validations_of_which_there_are_enough() {
+  void budgets_align_with_validations_and_allow_enough_of_them() {
     assertThat(new Halving(27, 3, 8000, 100).rungs())
         .containsExactly(new Rung(27, 900), new Rung(9, 2700), new Rung(3, 8000));
   }

@@ -32,7 +32,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void every_law_is_read_in_either_form() throws IOException {
+  void reads_every_distribution_from_nested_and_dotted_keys() throws IOException {
     SearchSpace space =
         space(
             """
@@ -57,8 +57,7 @@ class SpaceReaderTest {
 
   @Test
   @Tag("long")
-  void the_standard_spaces_are_read_as_they_are_written_and_their_trials_go_together()
-      throws IOException {
+  void standard_spaces_round_trip_and_yield_consistent_trials() throws IOException {
     for (String method : List.of("otd", "otd-0", "mc-dropout", "concrete-dropout", "mdn")) {
       Settings base =
           new SettingsReader().value("model.method", List.of(method), "test").settings();
@@ -82,7 +81,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void everything_wrong_is_told_at_once_with_its_line() {
+  void reports_all_errors_at_once_with_line_numbers() {
     assertThat(
             problems(
                 """
@@ -127,7 +126,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void values_that_do_not_go_together_are_told_before_any_trial_begins() throws IOException {
+  void inconsistent_values_are_reported_before_any_trial_starts() throws IOException {
     Search search =
         new Search(
             Settings.STANDARD,

@@ -131,8 +131,7 @@ class TuningTest {
 
   @Test
   @Tag("long")
-  void the_best_go_on_and_the_winner_is_the_run_that_its_settings_give_without_rungs()
-      throws Exception {
+  void the_best_trials_advance_and_the_winner_equals_an_uninterrupted_run() throws Exception {
     TuningResult result = run("three", 3, search());
     run("one", 1, search());
     requireSame("three", "one");
@@ -163,7 +162,7 @@ class TuningTest {
   }
 
   @Test
-  void a_falling_learning_rate_falls_over_all_steps_whatever_the_rungs() throws Exception {
+  void a_decaying_learning_rate_spans_all_steps_regardless_of_rungs() throws Exception {
     Search search = search("training.schedule=cosine");
     TuningResult result = run("cosine", 2, search);
     TrialResult best = result.best().orElseThrow();
@@ -186,7 +185,7 @@ class TuningTest {
   }
 
   @Test
-  void the_winners_file_is_complete_and_trains_the_usual_ensemble() throws Exception {
+  void the_winning_settings_file_is_complete_and_trains_the_default_ensemble() throws Exception {
     Search search = search("data.test_fraction=0.3");
     TuningResult result = run("tune", 2, search);
     Settings chosen = chosen("tune");
@@ -208,7 +207,7 @@ class TuningTest {
   }
 
   @Test
-  void what_was_stopped_goes_on_to_the_same_winner_and_the_same_bits() throws Exception {
+  void an_interrupted_search_resumes_to_the_same_winner_bit_for_bit() throws Exception {
     AtomicInteger all = new AtomicInteger();
     try (RunDirectory whole = RunDirectory.create(folder.resolve("whole"), search().base())) {
       run(whole, 1, search(), () -> all.incrementAndGet() < 0);
@@ -261,7 +260,7 @@ class TuningTest {
   }
 
   @Test
-  void a_trial_that_diverges_is_the_worst_and_is_said_to_be() throws Exception {
+  void a_diverged_trial_ranks_last_and_is_reported() throws Exception {
     SearchSpace space =
         new SearchSpace(Map.of("training.learning_rate", new Distribution.Choice(List.of("1e30"))));
     Search search = new Search(settings("model.linear_path=false"), space, HALVING);
@@ -282,7 +281,7 @@ class TuningTest {
   }
 
   @Test
-  void a_trial_that_no_longer_improves_ends_early_and_its_score_counts() throws Exception {
+  void a_trial_without_improvement_stops_early_and_keeps_its_score() throws Exception {
     Search search = search("training.patience=6");
     TuningResult result = run("early", 2, search);
     assertThat(result.results())
