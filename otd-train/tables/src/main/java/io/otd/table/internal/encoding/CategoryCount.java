@@ -2,11 +2,13 @@
 package io.otd.table.internal.encoding;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 
 /**
  * The maximum number of categories of a column, where the settings leave it to the table: 100, or
- * as many as have enough training rows to learn from.
+ * as many as have enough training rows to learn from. Where the rows of a category tell the mean of
+ * a target, fewer are enough.
  *
  * @param setting the number, if it is set
  * @param rows of training
@@ -15,6 +17,7 @@ record CategoryCount(Optional<Integer> setting, long rows) {
   private static final int USUAL = 100;
   private static final int MOST = 1000;
   private static final int ENOUGH_ROWS = 10;
+  private static final int ENOUGH_ROWS_THAT_TELL = 3;
 
   /**
    * Maximum number of encoded numbers of a column, 400 MB, above the usual number of categories.
@@ -25,11 +28,15 @@ record CategoryCount(Optional<Integer> setting, long rows) {
    * The number.
    *
    * @param counts of the training rows of each category
+   * @param tell whether the rows of a category tell the mean of a target; asked above the usual
+   *     number of categories only
    */
-  int of(LongStream counts) {
+  int of(long[] counts, BooleanSupplier tell) {
     return setting.orElseGet(
         () -> {
-          long often = counts.filter(count -> count >= ENOUGH_ROWS).count();
+          long enough =
+              counts.length > USUAL && tell.getAsBoolean() ? ENOUGH_ROWS_THAT_TELL : ENOUGH_ROWS;
+          long often = LongStream.of(counts).filter(count -> count >= enough).count();
           long most = Math.min(MOST, NUMBERS / Math.max(1, rows));
           return (int) Math.max(USUAL, Math.min(most, often));
         });

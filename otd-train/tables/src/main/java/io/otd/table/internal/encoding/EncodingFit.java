@@ -47,14 +47,24 @@ public record EncodingFit(
    *     defined for a target
    */
   public static EncodingFit of(Table table, TableRoles seen, ColumnSettings settings, int[] rows) {
-    TableRoles roles = new NumericCodes(table, settings, rows).among(seen);
+    TargetRanks ranks = new TargetRanks(table, seen.targets(), rows);
+    TableRoles roles = new NumericCodes(table, settings, ranks).among(seen);
     List<InputColumn> inputs = new ArrayList<>();
     List<String> notices = new ArrayList<>(roles.notices());
     int numeric =
         (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
     NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
+    TextFit texts = new TextFit(settings.mostCategories(), ranks);
     for (String name : roles.inputs()) {
-      FittedInput fitted = fit(table.column(name), role(roles, name), numbers, settings, rows);
+      Column column = table.column(name);
+      FittedInput fitted =
+          switch (role(roles, name)) {
+            case NUMERIC -> numbers.fit(column, rows);
+            case BOOLEAN -> texts.yesAndNo(column, rows);
+            case DATE -> new DateFit(settings).fit(column, rows);
+            case CATEGORICAL -> texts.categories(column, rows);
+            case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
+          };
       inputs.add(fitted.column());
       notices.addAll(fitted.notices());
     }
@@ -75,18 +85,6 @@ public record EncodingFit(
 
   private static ColumnRole role(TableRoles roles, String name) {
     return java.util.Objects.requireNonNull(roles.roles().get(name));
-  }
-
-  private static FittedInput fit(
-      Column column, ColumnRole role, NumericFit numbers, ColumnSettings settings, int[] rows) {
-    TextFit text = new TextFit(settings.mostCategories());
-    return switch (role) {
-      case NUMERIC -> numbers.fit(column, rows);
-      case BOOLEAN -> text.yesAndNo(column, rows);
-      case DATE -> new DateFit(settings).fit(column, rows);
-      case CATEGORICAL -> text.categories(column, rows);
-      case ID, TARGET -> throw new IllegalArgumentException(role + " (expected: an input)");
-    };
   }
 
   private static List<TargetColumn> targets(

@@ -7,14 +7,10 @@ import java.util.Arrays;
  * The means of a target over the rows of each number of a column.
  *
  * @param numbers in ascending order
- * @param counts of rows
- * @param means of the target, whose mean over all rows is 0 and whose variance is 1
- * @param noise variance of the target among the rows of a number
+ * @param groups their means
  */
-record MeansByNumber(double[] numbers, int[] counts, double[] means, double noise) {
-  private static final double LEAST_SHARE_OF_TARGET = .02;
+record MeansByNumber(double[] numbers, GroupMeans groups) {
   private static final double LEAST_SHARE_OF_MEANS = .2;
-  private static final double LEAST_TIMES_NOISE = 5;
 
   /**
    * Of some rows.
@@ -24,39 +20,21 @@ record MeansByNumber(double[] numbers, int[] counts, double[] means, double nois
    * @param target of the same rows, mean 0 and variance 1
    */
   static MeansByNumber of(double[] numbers, double[] cells, double[] target) {
-    int[] counts = new int[numbers.length];
-    double[] sums = new double[numbers.length];
-    double squares = 0;
-    int present = 0;
-    for (int i = 0; i < cells.length; i++) {
-      if (!Double.isNaN(cells[i])) {
-        int place = Arrays.binarySearch(numbers, cells[i]);
-        counts[place]++;
-        sums[place] += target[i];
-        squares += target[i] * target[i];
-        present++;
-      }
-    }
-    double[] means = new double[numbers.length];
-    for (int j = 0; j < means.length; j++) {
-      means[j] = sums[j] / counts[j];
-      squares -= counts[j] * means[j] * means[j];
-    }
-    return new MeansByNumber(
-        numbers, counts, means, Math.max(0, squares / (present - numbers.length)));
+    int[] places =
+        Arrays.stream(cells)
+            .mapToInt(cell -> Double.isNaN(cell) ? -1 : Arrays.binarySearch(numbers, cell))
+            .toArray();
+    return new MeansByNumber(numbers, GroupMeans.of(places, numbers.length, target));
   }
 
   /**
-   * Whether the means jump from number to number. The variance of the jumps must be a fiftieth of
-   * the target's, so that it matters; a fifth of the variance of all means, so that the order of
-   * the numbers tells little; and five times the noise of a mean, since a category is worth its
-   * input only if its rows tell its mean.
+   * Whether the means jump from number to number. The jumps must be worth an input for each number
+   * ({@link GroupMeans#tell}), and their variance must be a fifth of that of all means, so that the
+   * order of the numbers tells little.
    */
   boolean jump() {
     double jumps = jumps();
-    return jumps >= LEAST_SHARE_OF_TARGET
-        && jumps >= LEAST_SHARE_OF_MEANS * spread()
-        && jumps >= LEAST_TIMES_NOISE * noise * numbers.length / rows();
+    return groups.tell(jumps) && jumps >= LEAST_SHARE_OF_MEANS * groups.spread();
   }
 
   /**
@@ -65,6 +43,8 @@ record MeansByNumber(double[] numbers, int[] counts, double[] means, double nois
    * is 0. Each number is weighted by the inverse of the noise of its difference.
    */
   double jumps() {
+    double[] means = groups.means();
+    int[] counts = groups.counts();
     double sum = 0;
     double weights = 0;
     for (int j = 1; j + 1 < numbers.length; j++) {
@@ -72,22 +52,9 @@ record MeansByNumber(double[] numbers, int[] counts, double[] means, double nois
       double left = 1 - right;
       double difference = means[j] - left * means[j - 1] - right * means[j + 1];
       double share = 1.0 / counts[j] + left * left / counts[j - 1] + right * right / counts[j + 1];
-      sum += (difference * difference - noise * share) / share;
+      sum += (difference * difference - groups.noise() * share) / share;
       weights += (1 + left * left + right * right) / share;
     }
     return sum / weights;
-  }
-
-  /** The variance of all means, weighted by rows, without what the noise adds. */
-  private double spread() {
-    double sum = 0;
-    for (int j = 0; j < means.length; j++) {
-      sum += counts[j] * means[j] * means[j];
-    }
-    return (sum - noise * (means.length - 1)) / rows();
-  }
-
-  private int rows() {
-    return Arrays.stream(counts).sum();
   }
 }

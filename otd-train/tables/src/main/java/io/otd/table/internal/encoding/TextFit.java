@@ -7,6 +7,7 @@ import io.otd.core.schema.TextInput;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +19,17 @@ final class TextFit {
   private static final double LEAST_SCALE = 0.1;
 
   private final Optional<Integer> mostCategories;
+  private final TargetRanks targets;
 
   /**
    * A fit of one column.
    *
    * @param mostCategories their maximum number; absent to leave it to the rows
+   * @param targets of the training rows
    */
-  TextFit(Optional<Integer> mostCategories) {
+  TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
     this.mostCategories = mostCategories;
+    this.targets = targets;
   }
 
   /** How often each text of a column occurs in some rows; the last is the missing one. */
@@ -67,7 +71,7 @@ final class TextFit {
     int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
     int most =
         new CategoryCount(mostCategories, rows.length)
-            .of(IntStream.of(seen).mapToLong(i -> counts[i]));
+            .of(IntStream.of(seen).mapToLong(i -> counts[i]).toArray(), () -> tell(texts));
     boolean tooMany = seen.length > most;
     int[] kept = tooMany ? mostFrequent(seen, counts, most) : seen;
     List<String> categories = new ArrayList<>();
@@ -80,6 +84,20 @@ final class TextFit {
     return new FittedInput(
         new CategoricalInput(column.name(), categories, shares, tooMany, column.missingCells() > 0),
         tooMany ? List.of(tooMany(column.name(), seen.length, kept.length)) : List.of());
+  }
+
+  /** Whether the rows of a text tell the mean of a target. */
+  private boolean tell(TextColumn texts) {
+    int missing = texts.dictionary().size();
+    int[] codes =
+        IntStream.of(targets.rows())
+            .map(row -> texts.missing(row) ? missing : texts.codes()[row])
+            .toArray();
+    int[] seen = IntStream.of(codes).distinct().sorted().toArray();
+    int[] groups = IntStream.of(codes).map(code -> Arrays.binarySearch(seen, code)).toArray();
+    return targets.all().stream()
+        .map(target -> GroupMeans.of(groups, seen.length, target))
+        .anyMatch(means -> means.tell(means.spread()));
   }
 
   /**

@@ -155,7 +155,8 @@ public record TotalsFit(
       seen.add(Map.entry(TextInput.MISSING, column.missing()));
     }
     int most =
-        new CategoryCount(mostCategories, rows).of(seen.stream().mapToLong(Map.Entry::getValue));
+        new CategoryCount(mostCategories, rows)
+            .of(seen.stream().mapToLong(Map.Entry::getValue).toArray(), () -> false);
     boolean tooMany = seen.size() > most;
     List<Map.Entry<String, Long>> kept =
         seen.stream()

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class CategoryCountTest {
   /** So many categories, the first with 0 rows, each with one more than the one before. */
-  private static LongStream counts(int categories) {
-    return LongStream.range(0, categories);
+  private static long[] counts(int categories) {
+    return LongStream.range(0, categories).toArray();
   }
 
-  private static int most(long rows, LongStream counts) {
-    return new CategoryCount(Optional.empty(), rows).of(counts);
+  private static int most(long rows, long[] counts) {
+    return new CategoryCount(Optional.empty(), rows).of(counts, () -> false);
   }
 
   @Test
@@ -26,6 +26,15 @@ class CategoryCountTest {
   }
 
   @Test
+  void categories_that_tell_the_target_need_fewer_rows() {
+    CategoryCount count = new CategoryCount(Optional.empty(), 10_000);
+
+    assertThat(count.of(counts(300), () -> true)).isEqualTo(297);
+    assertThat(count.of(counts(5000), () -> true)).isEqualTo(1000);
+    assertThat(count.of(new long[300], () -> true)).isEqualTo(100);
+  }
+
+  @Test
   void a_large_table_has_fewer_but_at_least_a_hundred() {
     assertThat(most(250_000, counts(5000))).isEqualTo(400);
     assertThat(most(100_000_000, counts(5000))).isEqualTo(100);
@@ -33,6 +42,6 @@ class CategoryCountTest {
 
   @Test
   void a_setting_wins() {
-    assertThat(new CategoryCount(Optional.of(7), 10_000).of(counts(300))).isEqualTo(7);
+    assertThat(new CategoryCount(Optional.of(7), 10_000).of(counts(300), () -> true)).isEqualTo(7);
   }
 }

@@ -80,8 +80,14 @@ class NumericCodesTest {
   @Test
   void numbers_with_poorly_determined_means_stay_numeric() {
     assertThat(codes(table(250, unordered(), 3))).isFalse();
-    assertThat(codes(table(1000, unordered(), .1))).isFalse();
+    assertThat(codes(table(2000, unordered(), .1))).isFalse();
     assertThat(codes(table(12, unordered(), .1))).isFalse();
+  }
+
+  @Test
+  void well_determined_means_need_few_rows() {
+    assertThat(codes(table(600, unordered(), .1))).isTrue();
+    assertThat(codes(table(600, unordered(), 3))).isFalse();
   }
 
   @Test
@@ -134,7 +140,7 @@ class NumericCodesTest {
 
     MeansByNumber means = MeansByNumber.of(numbers, cells, target);
 
-    assertThat(means.noise()).isCloseTo(1, within(.03));
+    assertThat(means.groups().noise()).isCloseTo(1, within(.03));
     assertThat(means.jumps()).isCloseTo(0, within(.01));
   }
 }
