@@ -60,7 +60,8 @@ class ArchiveTest {
   }
 
   @Test
-  void the_quickstart_leaves_a_class_archive_for_the_next_start(Quickstart.Done done) throws Exception {
+  void the_quickstart_leaves_a_class_archive_for_the_next_start(Quickstart.Done done)
+      throws Exception {
     assertThat(archives(done)).anyMatch(name -> name.matches("classes-\\d.*\\.jsa"));
     assertSharesClasses(done, "--version");
   }
