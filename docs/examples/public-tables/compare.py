@@ -8,13 +8,15 @@
     python compare.py tables.txt wider --only quakes,star --no-peer -- --set model.hidden_units=128
 
 The first argument is what public_tables.py printed. What follows -- goes to `otd train`. The results
-are a JSON file for each table and method; a table whose file is there is not trained again.
+are a JSON file for each table and method; a table whose file is there is not trained again. A model
+that an interrupted run left behind is trained anew.
 Prints a line of a Markdown table for each: rows, energy score, RMSE and seconds from the start of
 each program to its end, and the energy score of otd divided by that of LightGBM.
 """
 import argparse
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -22,16 +24,23 @@ import time
 PEER = pathlib.Path(__file__).with_name("lightgbm_quantiles.py")
 
 
+def run(command):
+    """Runs a command, which reports its errors itself; its output."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"compare.py: exit code {done.returncode} of: {' '.join(map(str, command))}")
+    return done.stdout
+
+
 def last_json(command):
-    """Runs a command; what its last line of output says."""
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    return json.loads(run(command).splitlines()[-1])
 
 
 def otd(program, train, test, target, model, options):
+    shutil.rmtree(model, ignore_errors=True)
     start = time.perf_counter()
     what = ["--target", target, "--set", "data.test_fraction=0", "--out", model]
-    subprocess.run([program, "train", train, *what, *options], check=True, stdout=subprocess.DEVNULL)
+    run([program, "train", train, *what, *options])
     seconds = time.perf_counter() - start
     scores = last_json([program, "evaluate", model, "--data", test, "--json"])["scores"]
     return {
@@ -64,26 +73,31 @@ def main():
     words = sys.argv[1:] + ["--"]
     first = words.index("--")
     args, options = parser.parse_args(words[:first]), words[first + 1 : -1]
+    try:
+        lines = [line.split()[:3] for line in args.tables.read_text().splitlines()]
+    except OSError as error:
+        parser.error(f"{args.tables}: {error.strerror} (expected: the output of public_tables.py)")
+    tables = {pathlib.Path(train).stem: (train, target) for train, _, target in lines}
+    names = args.only.split(",") if args.only else list(tables)
+    for name in names:
+        if name not in tables:
+            parser.error(f"--only {name}: no such table (expected: {', '.join(tables)})")
     args.results.mkdir(parents=True, exist_ok=True)
     peers = args.peer_results or args.results
     print("| table | training rows | energy score: OTD, LightGBM | RMSE | seconds | ratio |")
     print("|---|---|---|---|---|---|", flush=True)
-    for line in args.tables.read_text().splitlines():
-        train, _, target = line.split()[:3]
-        name = pathlib.Path(train).stem
-        if args.only and name not in args.only.split(","):
-            continue
+    for name in names:
+        train, target = tables[name]
         test = str(pathlib.Path(train).with_name(f"{name}-test.csv"))
         model = str(args.results / name)
         ours = kept(
             args.results / f"{name}-otd.json",
             lambda: otd(args.otd, train, test, target, model, options),
         )
-        peer_file = peers / f"{name}-lightgbm.json"
-        if args.no_peer and not peer_file.exists():
+        if args.no_peer:
             print(f"| {name} | | {ours['energy_score']:.4g} | {ours['rmse']:.4g} | {ours['seconds']:.0f} | |")
             continue
-        peer = kept(peer_file, lambda: lightgbm(train, test, target, args.threads))
+        peer = kept(peers / f"{name}-lightgbm.json", lambda: lightgbm(train, test, target, args.threads))
         print(
             f"| {name} | {peer['rows']} | {ours['energy_score']:.4g}, {peer['energy_score']:.4g}"
             f" | {ours['rmse']:.4g}, {peer['rmse']:.4g} | {ours['seconds']:.0f}, {peer['seconds']:.0f}"

@@ -38,8 +38,8 @@ public record ColumnSettings(
             value =
                 "Maximum number of categories of a column; if there are more, the most frequent"
                     + " ones are kept and all others share one. null for 100, or for all with at"
-                    + " least 10 training rows (3 if the rows of a category tell the target): up"
-                    + " to 1000, or fewer for a table of more than 100,000 rows.",
+                    + " least 10 training rows (3 if the target differs among them): up to 1000,"
+                    + " or fewer for a table of more than 100,000 rows.",
             atLeast = 1,
             atMost = 10_000)
         Optional<Integer> mostCategories,

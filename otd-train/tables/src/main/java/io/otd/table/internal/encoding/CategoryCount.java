@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 
 /**
  * The maximum number of categories of a column, where the settings leave it to the table: 100, or
- * as many as have enough training rows to learn from. Where the rows of a category tell the mean of
- * a target, fewer are enough.
+ * as many as have enough training rows to learn from. Fewer rows are enough if the mean of a target
+ * differs among the categories.
  *
  * @param setting the number, if it is set
  * @param rows of training
@@ -17,7 +17,7 @@ record CategoryCount(Optional<Integer> setting, long rows) {
   private static final int USUAL = 100;
   private static final int MOST = 1000;
   private static final int ENOUGH_ROWS = 10;
-  private static final int ENOUGH_ROWS_THAT_TELL = 3;
+  private static final int ENOUGH_ROWS_IF_INFORMATIVE = 3;
 
   /**
    * Maximum number of encoded numbers of a column, 400 MB, above the usual number of categories.
@@ -28,14 +28,16 @@ record CategoryCount(Optional<Integer> setting, long rows) {
    * The number.
    *
    * @param counts of the training rows of each category
-   * @param tell whether the rows of a category tell the mean of a target; asked above the usual
-   *     number of categories only
+   * @param informative whether the mean of a target differs among the categories; asked above the
+   *     usual number of categories only
    */
-  int of(long[] counts, BooleanSupplier tell) {
+  int of(long[] counts, BooleanSupplier informative) {
     return setting.orElseGet(
         () -> {
           long enough =
-              counts.length > USUAL && tell.getAsBoolean() ? ENOUGH_ROWS_THAT_TELL : ENOUGH_ROWS;
+              counts.length > USUAL && informative.getAsBoolean()
+                  ? ENOUGH_ROWS_IF_INFORMATIVE
+                  : ENOUGH_ROWS;
           long often = LongStream.of(counts).filter(count -> count >= enough).count();
           long most = Math.min(MOST, NUMBERS / Math.max(1, rows));
           return (int) Math.max(USUAL, Math.min(most, often));

@@ -53,9 +53,11 @@ record GroupMeans(int[] counts, double[] means, double noise) {
   /**
    * Whether a part of the variance of the means is worth an input for each group: it is at least a
    * fiftieth of the target's, so that it matters, and twice the noise of a mean, so that the rows
-   * of a group tell it.
+   * of a group determine it.
+   *
+   * @param variance in units of the target's, such as {@link #spread}
    */
-  boolean tell(double variance) {
+  boolean informative(double variance) {
     return variance >= LEAST_SHARE_OF_TARGET
         && variance >= LEAST_TIMES_NOISE * noise * means.length / rows();
   }

@@ -29,12 +29,12 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
 
   /**
    * Whether the means jump from number to number. The jumps must be worth an input for each number
-   * ({@link GroupMeans#tell}), and their variance must be a fifth of that of all means, so that the
-   * order of the numbers tells little.
+   * ({@link GroupMeans#informative}), and their variance must be a fifth of that of all means, so
+   * that the order of the numbers tells little.
    */
   boolean jump() {
     double jumps = jumps();
-    return groups.tell(jumps) && jumps >= LEAST_SHARE_OF_MEANS * groups.spread();
+    return groups.informative(jumps) && jumps >= LEAST_SHARE_OF_MEANS * groups.spread();
   }
 
   /**

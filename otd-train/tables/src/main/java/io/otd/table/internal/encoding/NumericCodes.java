@@ -38,8 +38,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
       if (all.get(name) != ColumnRole.NUMERIC || settings.numeric().contains(name)) {
         continue;
       }
-      double[] column = table.column(name).numbers();
-      double[] cells = Arrays.stream(targets.rows()).mapToDouble(row -> column[row]).toArray();
+      double[] cells = targets.at(table.column(name).numbers());
       double[] numbers = mayBeCodes(cells);
       if (numbers.length > 0
           && targets.all().stream().anyMatch(t -> MeansByNumber.of(numbers, cells, t).jump())) {

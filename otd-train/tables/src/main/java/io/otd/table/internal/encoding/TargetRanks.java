@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The targets of training rows as ranks, of mean 0 and variance 1, so that a long tail has no more
- * weight. They tell whether the groups of a column differ. Computed at the first use.
+ * weight. They show whether the groups of a column differ. Computed at the first use.
  */
 final class TargetRanks {
   /** Of more rows than these, as many are used, evenly spaced. */
@@ -43,17 +43,21 @@ final class TargetRanks {
     return rows;
   }
 
+  /** The numbers of a column in these rows. */
+  double[] at(double[] column) {
+    return Arrays.stream(rows).mapToDouble(row -> column[row]).toArray();
+  }
+
   /** The ranks of each target, one for each row. */
   List<double[]> all() {
     if (ranks == null) {
-      ranks = targets.stream().map(name -> ranks(Numbers.of(table, name, rows))).toList();
+      ranks = targets.stream().map(name -> ranks(at(Numbers.of(table, name, rows)))).toList();
     }
     return ranks;
   }
 
-  private double[] ranks(double[] column) {
-    double[] ranks =
-        new NaturalRanking().apply(Arrays.stream(rows).mapToDouble(row -> column[row]).toArray());
+  private static double[] ranks(double[] values) {
+    double[] ranks = new NaturalRanking().apply(values);
     double mean = (ranks.length + 1) / 2.0;
     double variance = Arrays.stream(ranks).map(r -> (r - mean) * (r - mean)).average().orElse(0);
     double scale = variance > 0 ? Math.sqrt(variance) : 1;

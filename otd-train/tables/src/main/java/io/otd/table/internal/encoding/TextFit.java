@@ -32,12 +32,19 @@ final class TextFit {
     this.targets = targets;
   }
 
+  /** The place of the text in the dictionary for each of some rows; its size for a missing one. */
+  private static int[] codes(TextColumn column, int[] rows) {
+    int missing = column.dictionary().size();
+    return IntStream.of(rows)
+        .map(row -> column.missing(row) ? missing : column.codes()[row])
+        .toArray();
+  }
+
   /** How often each text of a column occurs in some rows; the last is the missing one. */
   private static int[] counts(TextColumn column, int[] rows) {
-    int texts = column.dictionary().size();
-    int[] counts = new int[texts + 1];
-    for (int row : rows) {
-      counts[column.missing(row) ? texts : column.codes()[row]]++;
+    int[] counts = new int[column.dictionary().size() + 1];
+    for (int code : codes(column, rows)) {
+      counts[code]++;
     }
     return counts;
   }
@@ -71,7 +78,7 @@ final class TextFit {
     int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
     int most =
         new CategoryCount(mostCategories, rows.length)
-            .of(IntStream.of(seen).mapToLong(i -> counts[i]).toArray(), () -> tell(texts));
+            .of(IntStream.of(seen).mapToLong(i -> counts[i]).toArray(), () -> informative(texts));
     boolean tooMany = seen.length > most;
     int[] kept = tooMany ? mostFrequent(seen, counts, most) : seen;
     List<String> categories = new ArrayList<>();
@@ -86,18 +93,14 @@ final class TextFit {
         tooMany ? List.of(tooMany(column.name(), seen.length, kept.length)) : List.of());
   }
 
-  /** Whether the rows of a text tell the mean of a target. */
-  private boolean tell(TextColumn texts) {
-    int missing = texts.dictionary().size();
-    int[] codes =
-        IntStream.of(targets.rows())
-            .map(row -> texts.missing(row) ? missing : texts.codes()[row])
-            .toArray();
+  /** Whether the mean of a target differs among the texts. */
+  private boolean informative(TextColumn texts) {
+    int[] codes = codes(texts, targets.rows());
     int[] seen = IntStream.of(codes).distinct().sorted().toArray();
     int[] groups = IntStream.of(codes).map(code -> Arrays.binarySearch(seen, code)).toArray();
     return targets.all().stream()
         .map(target -> GroupMeans.of(groups, seen.length, target))
-        .anyMatch(means -> means.tell(means.spread()));
+        .anyMatch(means -> means.informative(means.spread()));
   }
 
   /**

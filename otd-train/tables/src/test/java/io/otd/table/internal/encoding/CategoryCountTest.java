@@ -26,7 +26,7 @@ class CategoryCountTest {
   }
 
   @Test
-  void categories_that_tell_the_target_need_fewer_rows() {
+  void informative_categories_need_fewer_rows() {
     CategoryCount count = new CategoryCount(Optional.empty(), 10_000);
 
     assertThat(count.of(counts(300), () -> true)).isEqualTo(297);

@@ -38,18 +38,18 @@ class GroupMeansTest {
 
   /** A share of s is 5 s / (1 - s) times the noise of a mean of five rows. */
   @Test
-  void groups_tell_the_target_above_twice_the_noise_of_a_mean() {
-    assertThat(means(.36)).matches(means -> means.tell(means.spread()));
-    assertThat(means(.22)).matches(means -> !means.tell(means.spread()));
-    assertThat(means(0)).matches(means -> !means.tell(means.spread()));
+  void groups_are_informative_above_twice_the_noise_of_a_mean() {
+    assertThat(means(.36)).matches(means -> means.informative(means.spread()));
+    assertThat(means(.22)).matches(means -> !means.informative(means.spread()));
+    assertThat(means(0)).matches(means -> !means.informative(means.spread()));
   }
 
   @Test
   void a_difference_that_hardly_matters_is_left_alone() {
     GroupMeans exact = new GroupMeans(new int[] {9, 9}, new double[] {1, -1}, 0);
 
-    assertThat(exact.tell(.03)).isTrue();
-    assertThat(exact.tell(.01)).isFalse();
+    assertThat(exact.informative(.03)).isTrue();
+    assertThat(exact.informative(.01)).isFalse();
   }
 
   @Test

@@ -42,7 +42,7 @@ class TextFitTest {
   }
 
   @Test
-  void rare_categories_are_kept_if_they_tell_the_target() {
+  void rare_categories_are_kept_if_they_are_informative() {
     SplittableRandom random = new SplittableRandom(5);
     double[] effects = random.doubles(300).toArray();
 
