@@ -194,6 +194,7 @@ final class ExportVerification {
     for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {
         double[] expected = expected(output, samples.get(i), j);
+        Rounding rounding = rounding(samples.get(i), j);
         float[] values = new float[each];
         for (int q = 0; q < each; q++) {
           values[q] = actual[(i * each + q) * outputs + j];
@@ -205,7 +206,7 @@ final class ExportVerification {
         }
         for (int q = 0; q < each; q++) {
           float value = values[q];
-          double slack = slack(output, samples.get(i), j, expected[q]);
+          double slack = rounding.slack(output, expected[q]);
           if (value != (float) expected[q] && !(Math.abs(value - expected[q]) <= slack)) {
             throw new IOException(
                 "exported model: signature %s, output %s[%d, %d, %d]: %s (expected: %s, within %s)"
@@ -249,27 +250,39 @@ final class ExportVerification {
     return trained.calibration().conformal().intervals(draws);
   }
 
-  /**
-   * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere, a
-   * rounding error of the network is weighted by the scale at the most extreme draw. On a lattice,
-   * it may move a few draws of a row to the next point.
-   */
-  private double slack(String output, Draws draws, int target, double expected) {
+  /** A rounding error of the network is weighted by the scale at the most extreme draw. */
+  private Rounding rounding(Draws draws, int target) {
     TargetColumn column = trained.schema().targets().get(target);
-    double step = column.support().lattice().step();
     double[] values = draws.of(0, target);
     double unit = Arrays.stream(values).map(column::unit).max().orElseThrow();
-    double moved = (double) movedDraws(step, unit, values.length) / values.length;
-    if (output.equals(ServingNames.BELOW)) {
-      return 1.5 * Math.max(1.0 / values.length, moved);
+    return new Rounding(values.length, unit, column.support().lattice().step());
+  }
+
+  /**
+   * How far rounding may move the outputs of one target of one row.
+   *
+   * @param draws of the row
+   * @param unit what a rounding error of the network is worth
+   * @param step of the lattice, 0 if there is none
+   */
+  private record Rounding(int draws, double unit, double step) {
+    /**
+     * A probability may be off by a draw that lies at the threshold to within rounding. On a
+     * lattice, rounding may move a few draws to the next point.
+     */
+    double slack(String output, double expected) {
+      double moved = (double) movedDraws(step, unit, draws) / draws;
+      if (output.equals(ServingNames.BELOW)) {
+        return 1.5 * Math.max(1.0 / draws, moved);
+      }
+      double byMoves =
+          switch (output) {
+            case ServingNames.MEAN -> moved * step;
+            case ServingNames.STD -> Math.sqrt(moved) * step;
+            default -> 1.5 * step;
+          };
+      return TOLERANCE * (unit + Math.abs(expected)) + byMoves;
     }
-    double byMoves =
-        switch (output) {
-          case ServingNames.MEAN -> moved * step;
-          case ServingNames.STD -> Math.sqrt(moved) * step;
-          default -> 1.5 * step;
-        };
-    return TOLERANCE * (unit + Math.abs(expected)) + byMoves;
   }
 
   /**

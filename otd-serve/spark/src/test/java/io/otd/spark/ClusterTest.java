@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class ClusterTest {
   private static final Path EXAMPLE = Path.of("../../docs/examples/spark/score.py");
-  private static final int ROWS = 60_000;
+  private static final int ROWS = 12_000;
 
   @TempDir static Path folder;
 

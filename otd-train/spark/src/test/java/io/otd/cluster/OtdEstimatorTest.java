@@ -138,7 +138,9 @@ class OtdEstimatorTest {
   @Test
   void trains_a_pool_that_predicts_well() {
     OtdModel pool =
-        estimator("pool").setSettings("model.method=pool", "training.steps=200").fit(rows(2));
+        estimator("pool")
+            .setSettings("model.method=pool", "model.kinds=[otd,mdn-pieces]", "training.steps=200")
+            .fit(rows(2));
     assertThat(pool.evaluate(rows(1)).get("rmse")).isLessThan(.5);
   }
 

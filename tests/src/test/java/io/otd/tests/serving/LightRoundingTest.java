@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("long")
 class LightRoundingTest {
-  private static final int ROWS = 10_000;
+  private static final int ROWS = 4_000;
   private static final int AT_ONCE = 500;
 
   /** The ratio of the two largest differences: both are random. */

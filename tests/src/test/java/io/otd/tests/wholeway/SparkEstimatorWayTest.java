@@ -109,7 +109,7 @@ class SparkEstimatorWayTest {
         spark = (
             SparkSession.builder.master("local[2]").config("spark.sql.session.timeZone", "UTC").getOrCreate()
         )
-        spark.range(20000).selectExpr(
+        spark.range(5000).selectExpr(
             "pmod(xxhash64(id), 1000) / 500D as a",
             "element_at(array('u', 'v'), int(id % 2 + 1)) as b",
             "pmod(xxhash64(id), 1000) / 500D + id % 2 + pmod(xxhash64(id, 1), 100) / 250D as y"

@@ -88,6 +88,7 @@ class SparkTrainingWayTest {
     command.addAll(List.of("train", "--data", table.toString(), "--target", "y", "--folds", "3"));
     command.addAll(List.of("--out", out.toString(), "--set", "training.steps=6000"));
     command.addAll(List.of("--set", "training.patience=6000", "--set", "model.members=1"));
+    command.addAll(List.of("--method", "otd", "--set", "model.hidden=[16]"));
     command.addAll(List.of("--set", "output.checkpoint_seconds=0.2"));
     command.addAll(List.of(more));
     return otd(log, command);

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The code blocks of docs/training-from-java.md, in order, as one program. */
 @Timeout(600)
-@Tag("jdk")
 class TrainingFromJavaTest {
   private static final Path PAGE = Path.of("..", "docs", "training-from-java.md");
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -61,7 +61,7 @@ class MasksOfCasesTest {
       ModelSpec model, BatchPlan batches, Noise noise, float[] x, float[] y) {
     ParameterVector vector = new ParameterVector(model.parameters());
     List<float[]> found =
-        GraphRun.compiled(
+        GraphRun.plain(
             tf -> {
               ParameterValues values = vector.split(tf, tf.constant(Plans.parameters(model)));
               int rows = batches.rows();

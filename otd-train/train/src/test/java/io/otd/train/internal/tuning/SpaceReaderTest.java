@@ -63,8 +63,8 @@ class SpaceReaderTest {
           new SettingsReader().value("model.method", List.of(method), "test").settings();
       SearchSpace space = SearchSpace.standard(base);
       assertThat(space(space.yaml())).isEqualTo(space);
-      Search search = new Search(base, space, new Halving(200, 3, 8000, 100));
-      assertThat(search.trials(io.otd.table.internal.split.RowGroups.single(100))).hasSize(200);
+      Search search = new Search(base, space, new Halving(60, 3, 8000, 100));
+      assertThat(search.trials(io.otd.table.internal.split.RowGroups.single(100))).hasSize(60);
     }
     assertThat(SearchSpace.standard(Settings.STANDARD).laws())
         .containsKeys(
