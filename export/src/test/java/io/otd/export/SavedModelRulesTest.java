@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,6 +129,7 @@ class SavedModelRulesTest {
   /** S10, S11. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
+  @Tag("long")
   void every_variable_is_restored_by_the_saver(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     SaverDef saver = meta.getSaverDef();

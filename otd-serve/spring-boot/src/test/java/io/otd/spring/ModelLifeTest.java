@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ class ModelLifeTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("long")
   void a_new_version_takes_over_while_requests_run(PredictorEngine engine) throws Exception {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()

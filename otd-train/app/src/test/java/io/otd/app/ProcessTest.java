@@ -103,6 +103,7 @@ class ProcessTest {
   }
 
   @Test
+  @Tag("long")
   void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
     JsonNode answer =
         interrupted("fold-0: 0 of 5 networks done, step ", "--folds", "2", "--jobs", "2");

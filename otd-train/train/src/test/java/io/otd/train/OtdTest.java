@@ -174,6 +174,7 @@ class OtdTest {
   }
 
   @Test
+  @Tag("long")
   void cross_validates_in_a_temporary_or_a_permanent_directory() throws IOException {
     List<String> runs = new ArrayList<>();
     Otd otd =

@@ -226,6 +226,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
+  @Tag("long")
   void eight_threads_get_the_same_bits(TestModels fixture) throws Exception {
     OtdPredictor predictor = models.predictor(fixture);
     List<Map<String, Object>> rows = fixture.named(5);
@@ -264,6 +265,7 @@ class OtdPredictorTest {
   }
 
   @Test
+  @Tag("long")
   void a_compiled_predictor_gives_the_same_predictions_for_any_row_count() throws IOException {
     TestModels fixture = TestModels.OTD_ENSEMBLE;
     PredictorOptions options = PredictorOptions.DEFAULT.compiling(List.of(1, 3));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -57,6 +58,7 @@ class SamplingProgramTest {
 
   @ParameterizedTest
   @MethodSource("sharedLaws")
+  @Tag("long")
   void the_block_size_does_not_matter_if_rows_share_masks(MaskLaw law, DrawDesign design) {
     float[] x = Plans.x(7);
     assertThat(sample(law, design, 2, x, KEY)).isEqualTo(sample(law, design, 7, x, KEY));

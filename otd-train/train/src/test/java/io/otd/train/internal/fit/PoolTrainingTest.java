@@ -133,6 +133,7 @@ class PoolTrainingTest {
 
   /** A pool of separately calibrated kinds is too wide, because their means differ. */
   @Test
+  @Tag("long")
   void the_mixture_of_kinds_is_calibrated_on_held_out_rows() {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "otd, mdn, gaussian");
