@@ -70,7 +70,6 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  @Tag("long")
   void matches_the_saved_model(TestModels fixture) throws Exception {
     compare(fixture.model());
   }

@@ -37,7 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Tag("jdk")
 class OtdPredictorTest {
   @TempDir static Path root;
   private static ServedModels models;
