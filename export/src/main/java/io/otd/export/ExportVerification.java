@@ -10,7 +10,6 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TargetColumn;
 import io.otd.light.internal.file.LightModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,14 +31,6 @@ import org.tensorflow.types.TInt64;
 
 /** Loads what was written and compares every output with the trained model's own predictions. */
 final class ExportVerification {
-  /** Largest difference, relative to the scale of the target and the size of the value. */
-  static final double TOLERANCE = 2e-5;
-
-  /**
-   * Minimum number of draws of a row that rounding errors may move to the next point of a lattice.
-   */
-  private static final int FEWEST_MOVED = 3;
-
   private final TrainedModel trained;
   private final ExportDescription description;
   private final ReferencePredictions reference;
@@ -194,7 +185,7 @@ final class ExportVerification {
     for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {
         double[] expected = expected(output, samples.get(i), j);
-        Rounding rounding = rounding(samples.get(i), j);
+        Rounding rounding = Rounding.of(trained.schema().targets().get(j), samples.get(i).of(0, j));
         float[] values = new float[each];
         for (int q = 0; q < each; q++) {
           values[q] = actual[(i * each + q) * outputs + j];
@@ -206,7 +197,7 @@ final class ExportVerification {
         }
         for (int q = 0; q < each; q++) {
           float value = values[q];
-          double slack = rounding.slack(output, expected[q]);
+          double slack = rounding.error(output, expected[q]);
           if (value != (float) expected[q] && !(Math.abs(value - expected[q]) <= slack)) {
             throw new IOException(
                 "exported model: signature %s, output %s[%d, %d, %d]: %s (expected: %s, within %s)"
@@ -248,54 +239,5 @@ final class ExportVerification {
 
   private List<CentralIntervals> intervals(Draws draws) {
     return trained.calibration().conformal().intervals(draws);
-  }
-
-  /** A rounding error of the network is weighted by the scale at the most extreme draw. */
-  private Rounding rounding(Draws draws, int target) {
-    TargetColumn column = trained.schema().targets().get(target);
-    double[] values = draws.of(0, target);
-    double unit = Arrays.stream(values).map(column::unit).max().orElseThrow();
-    return new Rounding(values.length, unit, column.support().lattice().step());
-  }
-
-  /**
-   * How far rounding may move the outputs of one target of one row.
-   *
-   * @param draws of the row
-   * @param unit what a rounding error of the network is worth
-   * @param step of the lattice, 0 if there is none
-   */
-  private record Rounding(int draws, double unit, double step) {
-    /**
-     * A probability may be off by a draw that lies at the threshold to within rounding. On a
-     * lattice, rounding may move a few draws to the next point.
-     */
-    double slack(String output, double expected) {
-      double moved = (double) movedDraws(step, unit, draws) / draws;
-      if (output.equals(ServingNames.BELOW)) {
-        return 1.5 * Math.max(1.0 / draws, moved);
-      }
-      double byMoves =
-          switch (output) {
-            case ServingNames.MEAN -> moved * step;
-            case ServingNames.STD -> Math.sqrt(moved) * step;
-            default -> 1.5 * step;
-          };
-      return TOLERANCE * (unit + Math.abs(expected)) + byMoves;
-    }
-  }
-
-  /**
-   * Number of draws of a row that rounding errors may move to the next point of a lattice: those
-   * whose distance from the middle between two points is within several rounding errors.
-   *
-   * @param step of the lattice, 0 if there is none
-   * @param unit what a rounding error of the network is worth
-   * @param draws of the row
-   */
-  static int movedDraws(double step, double unit, int draws) {
-    return step > 0
-        ? (int) Math.min(draws, FEWEST_MOVED + Math.ceil(2 * TOLERANCE * unit / step * draws))
-        : 0;
   }
 }

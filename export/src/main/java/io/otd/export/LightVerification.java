@@ -4,7 +4,6 @@ package io.otd.export;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
-import io.otd.core.schema.TargetColumn;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import java.io.IOException;
@@ -73,18 +72,16 @@ final class LightVerification {
       Arrays.sort(actual);
       Arrays.sort(expected);
     }
-    TargetColumn column = trained.schema().targets().get(target);
-    double unit = Arrays.stream(expected).map(column::unit).max().orElseThrow();
+    Rounding rounding = Rounding.of(trained.schema().targets().get(target), expected);
     long allowed =
         trained.kinds().stream().anyMatch(kind -> kind.spec().law() instanceof GaussianMixture)
             ? (long) Math.ceil(OTHER_COMPONENTS * expected.length)
             : 0;
-    double step = column.support().lattice().step();
-    int moved = ExportVerification.movedDraws(step, unit, expected.length);
+    int moved = rounding.moved();
     for (int k = 0; k < expected.length; k++) {
-      double slack = ExportVerification.TOLERANCE * (unit + Math.abs(expected[k]));
+      double slack = rounding.error(expected[k]);
       double difference = Math.abs(actual[k] - expected[k]);
-      boolean same = difference <= slack || (difference <= step + slack && --moved >= 0);
+      boolean same = difference <= slack || (difference <= rounding.step() + slack && --moved >= 0);
       if (!same && --allowed < 0) {
         throw new IOException(
             "light model: %s, target %d, draw %d: %s (expected: %s, within %s)"

@@ -75,9 +75,9 @@ class LatticeExportTest {
    */
   @Test
   void only_draws_near_a_lattice_midpoint_may_move() {
-    assertThat(ExportVerification.movedDraws(0, 1, 1000)).isZero();
-    assertThat(ExportVerification.movedDraws(.001, 1, 1000)).isEqualTo(3 + 40);
-    assertThat(ExportVerification.movedDraws(10, 1, 1000)).isEqualTo(3 + 1);
-    assertThat(ExportVerification.movedDraws(1e-9, 1, 1000)).isEqualTo(1000);
+    assertThat(new Rounding(1000, 1, 0).moved()).isZero();
+    assertThat(new Rounding(1000, 1, .001).moved()).isEqualTo(3 + 40);
+    assertThat(new Rounding(1000, 1, 10).moved()).isEqualTo(3 + 1);
+    assertThat(new Rounding(1000, 1, 1e-9).moved()).isEqualTo(1000);
   }
 }

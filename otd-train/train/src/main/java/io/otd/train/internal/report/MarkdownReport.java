@@ -4,6 +4,7 @@ package io.otd.train.internal.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +15,13 @@ import java.util.stream.Collectors;
  * @param files of pictures, seen from the Markdown file
  */
 public record MarkdownReport(Page page, Map<Picture, String> files) {
+  /**
+   * As many words as fit in a line. The next line must not begin with what would make it an item, a
+   * heading, a quotation or a row of a table.
+   */
+  private static final Pattern LINE =
+      Pattern.compile("(.{1,140})(?: (?!(?:[-+*>|]|#+|\\d+[.)])(?: |$))|$)");
+
   /** Keeps the files. */
   public MarkdownReport {
     files = Map.copyOf(files);
@@ -21,7 +29,7 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
 
   /** The file's text. */
   public String markdown() {
-    List<String> paragraphs = new ArrayList<>(List.of("# " + page.title(), page.subtitle()));
+    List<String> paragraphs = new ArrayList<>(List.of("# " + page.title(), lines(page.subtitle())));
     for (Page.Section section : page.sections()) {
       List<String> inside =
           section.blocks().stream().flatMap(block -> paragraphs(block).stream()).toList();
@@ -35,7 +43,7 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
 
   private List<String> paragraphs(Block block) {
     if (block instanceof Block.Text text) {
-      return List.of(text.paragraph());
+      return List.of(lines(text.paragraph()));
     }
     if (block instanceof Block.Table table) {
       return table(table);
@@ -69,7 +77,7 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
     String file = files.get(figure.picture());
     return file == null
         ? List.of()
-        : List.of("![%s](%s)".formatted(figure.caption(), file), figure.caption());
+        : List.of("![%s](%s)".formatted(figure.caption(), file), lines(figure.caption()));
   }
 
   private static List<String> table(Block.Table table) {
@@ -80,7 +88,7 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
         .rows()
         .forEach(cells -> lines.add(row(cells.stream().map(MarkdownReport::cell).toList())));
     String whole = String.join("\n", lines);
-    return table.note().isEmpty() ? List.of(whole) : List.of(whole, table.note());
+    return table.note().isEmpty() ? List.of(whole) : List.of(whole, lines(table.note()));
   }
 
   private static String cell(Block.Cell cell) {
@@ -94,6 +102,12 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
   }
 
   private static String list(List<String> items) {
-    return items.stream().map(item -> "- " + item).collect(Collectors.joining("\n"));
+    return items.stream()
+        .map(item -> "- " + lines(item).replace("\n", "\n  "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String lines(String text) {
+    return LINE.matcher(text).replaceAll("$1\n").stripTrailing();
   }
 }

@@ -92,4 +92,26 @@ class ReportTextTest {
             - machine: 2 cores
             """);
   }
+
+  @Test
+  void markdown_breaks_long_lines_but_never_before_a_list_marker() {
+    String item = "word ".repeat(27); // 135 characters; the dash would be the first that is too far
+    String paragraph = item + "- two 3. " + "more ".repeat(30).strip();
+    Page page =
+        new Page(
+            "Long",
+            "",
+            List.of(
+                Page.Section.of(
+                    "Text",
+                    new Block.Text(paragraph),
+                    new Block.Settings("Open", true, Map.of("words", item + "and more")))));
+    String markdown = new MarkdownReport(page, Map.of()).markdown();
+    assertThat(markdown.lines()).allMatch(line -> line.length() <= 150);
+    assertThat(markdown.replaceAll("\\s+", " "))
+        .contains(paragraph, "- words: " + item + "and more");
+    assertThat(markdown.lines().filter(line -> line.matches("[-+*>|#].*|\\d+[.)].*")))
+        .allMatch(line -> line.startsWith("#") || line.startsWith("- words: word "));
+    assertThat(markdown.lines()).anyMatch(line -> line.startsWith("  word "));
+  }
 }

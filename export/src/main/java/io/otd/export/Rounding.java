@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export;
+
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.schema.TargetColumn;
+import java.util.Arrays;
+
+/**
+ * How far float32 rounding may move the draws of one target of one row, and what is computed from
+ * them.
+ *
+ * @param draws of the row, at least 1
+ * @param unit what one unit of the network is worth in the target's units
+ * @param step of the target's lattice, 0 if there is none
+ */
+record Rounding(int draws, double unit, double step) {
+  /** Largest difference, relative to the scale of the target and the size of the value. */
+  private static final double TOLERANCE = 2e-5;
+
+  /** Minimum number of draws that rounding may move to the next point of a lattice. */
+  private static final int FEWEST_MOVED = 3;
+
+  /**
+   * That of some draws. A rounding error of the network is weighted by the scale at the most
+   * extreme draw.
+   *
+   * @param column of the target
+   * @param draws of the row, in the target's units
+   */
+  static Rounding of(TargetColumn column, double[] draws) {
+    double unit = Arrays.stream(draws).map(column::unit).max().orElseThrow();
+    return new Rounding(draws.length, unit, column.support().lattice().step());
+  }
+
+  /** Largest difference of a value that is not on a lattice. */
+  double error(double expected) {
+    return TOLERANCE * (unit + Math.abs(expected));
+  }
+
+  /**
+   * Number of draws that may move to the next point of the lattice: those whose distance from the
+   * middle between two points is within several rounding errors.
+   */
+  int moved() {
+    return step > 0
+        ? (int) Math.min(draws, FEWEST_MOVED + Math.ceil(2 * TOLERANCE * unit / step * draws))
+        : 0;
+  }
+
+  /**
+   * Largest difference of an output. A probability may be off by a draw that lies at the threshold
+   * to within rounding; on a lattice, by all that may move.
+   *
+   * @param output its name in the signature
+   */
+  double error(String output, double expected) {
+    double share = (double) moved() / draws;
+    return switch (output) {
+      case ServingNames.BELOW -> 1.5 * Math.max(1.0 / draws, share);
+      case ServingNames.MEAN -> error(expected) + share * step;
+      case ServingNames.STD -> error(expected) + Math.sqrt(share) * step;
+      default -> error(expected) + 1.5 * step;
+    };
+  }
+}
