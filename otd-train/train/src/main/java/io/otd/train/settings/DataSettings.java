@@ -112,8 +112,9 @@ public record DataSettings(
         Validation validation,
     @Setting(
             value =
-                "Fraction of the other rows held out for validation; null for 0.2 if each"
-                    + " member holds out a different part, else 0.1; 0 for none.",
+                "Fraction of the other rows held out for validation; null for 0.1, or, if each"
+                    + " member holds out a different part, for about 400 rows, from 0.1 to 0.2;"
+                    + " 0 for none.",
             atLeast = 0,
             below = 1)
         @Default("null")

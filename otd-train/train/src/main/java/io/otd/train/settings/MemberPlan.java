@@ -16,7 +16,15 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   private static final int MAX_ROWS = 20_000;
 
   private static final int MEMBERS = 5;
-  static final double FRACTION = .1;
+
+  /**
+   * Number of rows that are enough for early stopping and calibration: where a part of the rows has
+   * more, there are more parts, so that a network trains on more rows.
+   */
+  private static final int ENOUGH_HELD_OUT = 400;
+
+  private static final int MOST_PARTS = 10;
+  static final double FRACTION = 1.0 / MOST_PARTS;
 
   /**
    * The plan of settings; what is given in them, wins. If rows are in chronological order, all
@@ -32,8 +40,14 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
     boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
     int members = model.members().orElse(each && !isLarge(rows) ? MEMBERS : 1);
     boolean apart = each && members > 1;
-    double fraction = data.validationFraction().orElse(apart ? 1.0 / MEMBERS : FRACTION);
+    double fraction = data.validationFraction().orElse(apart ? 1.0 / parts(rows) : FRACTION);
     return new MemberPlan(members, apart && fraction > 0, fraction);
+  }
+
+  /** Number of parts of the rows, of which each member holds out one: 5 to 10. */
+  private static long parts(int rows) {
+    long parts = Math.round((double) rows / ENOUGH_HELD_OUT);
+    return Math.max(MEMBERS, Math.min(MOST_PARTS, parts));
   }
 
   /** Whether a table has so many rows that one network is trained by default. */

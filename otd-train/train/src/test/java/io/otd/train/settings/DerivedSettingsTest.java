@@ -15,6 +15,8 @@ import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DerivedSettingsTest {
   private static Settings of(String yaml) {
@@ -80,11 +82,18 @@ class DerivedSettingsTest {
         .hasMessageContaining("training.batch_of: cases (expected: rows if data.fields is null)");
   }
 
+  @ParameterizedTest
+  @CsvSource({"100, 5", "2199, 5", "2200, 6", "2800, 7", "3799, 9", "3800, 10", "20000, 10"})
+  void about_400_rows_are_held_out_or_a_fifth_or_a_tenth(int rows, int parts) {
+    assertThat(of("").memberPlan(rows).validationFraction()).isEqualTo(1.0 / parts);
+  }
+
   @Test
-  void small_tables_get_five_members_holding_out_a_fifth_each_and_large_ones_one() {
-    assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .2));
+  void small_tables_get_five_members_holding_out_a_part_each_and_large_ones_one() {
+    assertThat(of("").memberPlan(2000)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .1));
     assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
-    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .2));
+    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .1));
     assertThat(of("data: {validation: shared}").memberPlan(100))
         .isEqualTo(new MemberPlan(1, false, .1));
     assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100))

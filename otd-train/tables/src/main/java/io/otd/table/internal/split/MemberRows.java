@@ -22,9 +22,9 @@ public record MemberRows(int[] train, int[] validation) {
 
   /**
    * Each member holds out a different part: the rows are divided into {@code 1 / fraction} parts
-   * (rounded), each whole group to the part with the fewest rows, the groups in a random order.
-   * Each part is held out once; for more members than parts, the rows are divided again. Every row
-   * is thus used for training, and every row is held out.
+   * (rounded), each whole group to the part with the fewest rows, the groups in a random order. No
+   * part is held out twice; for more members than parts, the rows are divided again. Every row is
+   * thus used for training. With fewer members than parts, some rows are never held out.
    *
    * @param groups of all rows of the table
    * @param rows for training, without test rows; if there is a single group, all are used
