@@ -87,7 +87,7 @@ class MethodsTest {
     Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
     assertThat(settings.model().method()).isEqualTo(method);
     TrainedModel model = ModelDirectory.read(out).model();
-    assertThat(model.size()).isEqualTo(settings.memberPlan(ROWS).members());
+    assertThat(model.size()).isEqualTo(settings.memberPlan(ROWS, ROWS).members());
     assertThat(json.at("/test/nll_analytic").isNumber()).isEqualTo(hasDensity(model));
     if (json.at("/test/nll_analytic").isNumber()) {
       // A normal distribution with the target's mean and spread has log(16 sqrt(2 pi e)) = 4.2.

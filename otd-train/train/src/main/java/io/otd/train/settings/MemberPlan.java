@@ -18,8 +18,8 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   private static final int MEMBERS = 5;
 
   /**
-   * Number of rows that are enough for early stopping and calibration: where a part of the rows has
-   * more, there are more parts, so that a network trains on more rows.
+   * Number of rows, or of groups of rows, that are enough for early stopping and calibration: where
+   * a part has more, there are more parts, so that a network trains on more rows.
    */
   private static final int ENOUGH_HELD_OUT = 400;
 
@@ -34,19 +34,20 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
    * @param data the setting of the validation
    * @param model the setting of the members
    * @param rows of the whole table
+   * @param groups of rows that are held out together; as many as rows if each is alone
    */
-  static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
+  static MemberPlan of(DataSettings data, ModelSettings model, int rows, int groups) {
     boolean inTime = data.folds().isEmpty() && data.chronological();
     boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
     int members = model.members().orElse(each && !isLarge(rows) ? MEMBERS : 1);
     boolean apart = each && members > 1;
-    double fraction = data.validationFraction().orElse(apart ? 1.0 / parts(rows) : FRACTION);
+    double fraction = data.validationFraction().orElse(apart ? 1.0 / parts(groups) : FRACTION);
     return new MemberPlan(members, apart && fraction > 0, fraction);
   }
 
   /** Number of parts of the rows, of which each member holds out one: 5 to 10. */
-  private static long parts(int rows) {
-    long parts = Math.round((double) rows / ENOUGH_HELD_OUT);
+  private static long parts(int groups) {
+    long parts = Math.round((double) groups / ENOUGH_HELD_OUT);
     return Math.max(MEMBERS, Math.min(MOST_PARTS, parts));
   }
 

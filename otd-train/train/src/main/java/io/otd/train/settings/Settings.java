@@ -82,9 +82,10 @@ public record Settings(
    * The number of networks, and their training rows.
    *
    * @param rows of the whole table
+   * @param groups of rows that are held out together; as many as rows if each is alone
    */
-  public MemberPlan memberPlan(int rows) {
-    return MemberPlan.of(data, model, rows);
+  public MemberPlan memberPlan(int rows, int groups) {
+    return MemberPlan.of(data, model, rows, groups);
   }
 
   /** Share of the rows that all networks hold out, if they all hold out the same rows. */
@@ -178,7 +179,7 @@ public record Settings(
             && model.standardNetworks()
             && masks.equals(MaskSettings.STANDARD)
             && loss.equals(LossSettings.STANDARD);
-    MemberPlan plan = memberPlan(rows);
+    MemberPlan plan = memberPlan(rows, rows);
     if (free && plan.apart()) {
       return Method.POOL.named(this);
     }

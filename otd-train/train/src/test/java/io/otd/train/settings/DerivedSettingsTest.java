@@ -85,25 +85,33 @@ class DerivedSettingsTest {
   @ParameterizedTest
   @CsvSource({"100, 5", "2199, 5", "2200, 6", "2800, 7", "3799, 9", "3800, 10", "20000, 10"})
   void about_400_rows_are_held_out_or_a_fifth_or_a_tenth(int rows, int parts) {
-    assertThat(of("").memberPlan(rows).validationFraction()).isEqualTo(1.0 / parts);
+    assertThat(of("").memberPlan(rows, rows).validationFraction()).isEqualTo(1.0 / parts);
+  }
+
+  @Test
+  void rows_in_groups_count_by_their_groups() {
+    assertThat(of("").memberPlan(20_000, 50)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(of("").memberPlan(20_000, 2800)).isEqualTo(new MemberPlan(5, true, 1.0 / 7));
   }
 
   @Test
   void small_tables_get_five_members_holding_out_a_part_each_and_large_ones_one() {
-    assertThat(of("").memberPlan(2000)).isEqualTo(new MemberPlan(5, true, .2));
-    assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .1));
-    assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
-    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .1));
-    assertThat(of("data: {validation: shared}").memberPlan(100))
+    assertThat(of("").memberPlan(2000, 2000)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(of("").memberPlan(20_000, 20_000)).isEqualTo(new MemberPlan(5, true, .1));
+    assertThat(of("").memberPlan(20_001, 20_001)).isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(of("model: {members: 3}").memberPlan(50_000, 50_000))
+        .isEqualTo(new MemberPlan(3, true, .1));
+    assertThat(of("data: {validation: shared}").memberPlan(100, 100))
         .isEqualTo(new MemberPlan(1, false, .1));
-    assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100))
+    assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100, 100))
         .isEqualTo(new MemberPlan(5, true, .1));
-    assertThat(of("data: {validation_fraction: 0}").memberPlan(100))
+    assertThat(of("data: {validation_fraction: 0}").memberPlan(100, 100))
         .isEqualTo(new MemberPlan(5, false, 0));
-    assertThat(Method.DEEP_ENSEMBLE.standard().memberPlan(100))
+    assertThat(Method.DEEP_ENSEMBLE.standard().memberPlan(100, 100))
         .isEqualTo(new MemberPlan(5, false, .1));
-    assertThat(Method.OTD_0.standard().memberPlan(100)).isEqualTo(new MemberPlan(5, true, .2));
-    assertThat(Method.GAUSSIAN.standard().memberPlan(100)).isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(Method.OTD_0.standard().memberPlan(100, 100)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(Method.GAUSSIAN.standard().memberPlan(100, 100))
+        .isEqualTo(new MemberPlan(1, false, .1));
   }
 
   @Test

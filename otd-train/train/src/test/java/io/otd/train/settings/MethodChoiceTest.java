@@ -28,7 +28,7 @@ class MethodChoiceTest {
     assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
     Settings two = of("model.method=pool", "model.kinds=[otd, otd-pieces]");
     assertThat(of().forTable(20_001)).isEqualTo(two);
-    assertThat(two.memberPlan(20_001).members()).isEqualTo(1);
+    assertThat(two.memberPlan(20_001, 20_001).members()).isEqualTo(1);
     assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(2);
     assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(7);
   }

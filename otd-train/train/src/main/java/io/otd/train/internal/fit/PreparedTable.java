@@ -83,7 +83,7 @@ public record PreparedTable(
     TableRoles roles =
         SchemaInference.of(
             table, source.fields().map(FieldLayout::values).orElse(data.target()), columns);
-    MemberPlan plan = settings.memberPlan(table.rows());
+    MemberPlan plan = settings.memberPlan(table.rows(), source.groups().sizes().length);
     double validation = plan.apart() ? 0 : plan.validationFraction();
     Split parts =
         new MissingTargets(table, roles.targets(), columns.missingTarget())

@@ -39,7 +39,7 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
     for (int k = 0; k < halving.trials(); k++) {
       Map<String, String> values = k == 0 ? start() : space.values(base.training().seed(), k);
       try {
-        trials.add(new Trial(k, values, settings(values, rows.rows())));
+        trials.add(new Trial(k, values, settings(values, rows)));
       } catch (InputException e) {
         int number = k;
         e.problems().forEach(p -> problems.add("trial %d, %s: %s".formatted(number, values, p)));
@@ -80,8 +80,8 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
     return values;
   }
 
-  private Settings settings(Map<String, String> values, int rows) {
-    MemberPlan plan = base.memberPlan(rows);
+  private Settings settings(Map<String, String> values, RowGroups rows) {
+    MemberPlan plan = base.memberPlan(rows.rows(), rows.sizes().length);
     Map<String, String> all = new LinkedHashMap<>(values);
     all.put("model.members", "1");
     all.put("data.validation", "shared");
