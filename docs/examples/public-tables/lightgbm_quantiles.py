@@ -45,25 +45,43 @@ def inputs(table, like, target):
     return pd.DataFrame(columns).set_axis(range(len(columns)), axis=1)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def rmse(means, observed):
+    return float(np.sqrt(np.mean((means - observed) ** 2)))
+
+
+def arguments(description):
+    """Those of a program that trains on one table and is tested on another."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("train")
     parser.add_argument("test")
     parser.add_argument("--target", default="y")
     parser.add_argument("--threads", type=int, default=2)
+    return parser
+
+
+def numbers(args):
+    """Inputs and targets of the training rows, then those of the test rows."""
+    rows, tests = pd.read_csv(args.train), pd.read_csv(args.test)
+    for name, table in (args.train, rows), (args.test, tests):
+        if args.target not in table:
+            raise SystemExit(f"--target {args.target}: no such column in {name}")
+    x, test_x = inputs(rows, rows, args.target), inputs(tests, rows, args.target)
+    return x, rows[args.target].to_numpy(float), test_x, tests[args.target].to_numpy(float)
+
+
+def main():
+    parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("--trees", type=int, default=1000, help="most trees of a quantile")
     parser.add_argument("--leaves", type=int, default=31)
     parser.add_argument("--rate", type=float, default=0.05)
     args = parser.parse_args()
 
-    rows, tests = pd.read_csv(args.train), pd.read_csv(args.test)
-    order = np.random.default_rng(0).permutation(len(rows))
-    held = np.sort(order[: len(rows) // 10])
-    kept = np.sort(order[len(rows) // 10 :])
-    x, y = inputs(rows, rows, args.target), rows[args.target].to_numpy()
+    x, y, test_x, observed = numbers(args)
+    order = np.random.default_rng(0).permutation(len(y))
+    held = np.sort(order[: len(y) // 10])
+    kept = np.sort(order[len(y) // 10 :])
     data = lightgbm.Dataset(x.iloc[kept], y[kept], free_raw_data=False)
     check = lightgbm.Dataset(x.iloc[held], y[held], reference=data, free_raw_data=False)
-    test_x = inputs(tests, rows, args.target)
     columns, trees = [], 0
     for quantile in QUANTILES:
         model = lightgbm.train(
@@ -88,13 +106,12 @@ def main():
     quantiles = np.sort(np.stack(columns, axis=1), axis=1)
     random = np.random.default_rng(0)
     draws = np.stack([np.interp(random.random(DRAWS), QUANTILES, row) for row in quantiles])
-    observed = tests[args.target].to_numpy()
     print(
         json.dumps(
             {
-                "rows": len(rows),
+                "rows": len(y),
                 "energy_score": energy_score(draws, observed),
-                "rmse": float(np.sqrt(np.mean((draws.mean(axis=1) - observed) ** 2))),
+                "rmse": rmse(draws.mean(axis=1), observed),
                 "seconds": round(seconds, 1),
                 "trees": trees,
                 "lightgbm": lightgbm.__version__,

@@ -156,19 +156,18 @@ def keel(file):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--small", action="store_true", help="the thirty smaller tables")
-    parser.add_argument("--engineering", action="store_true", help="the tables of engineering")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--small", action="store_true", help="the thirty smaller tables")
+    which.add_argument("--engineering", action="store_true", help="the 24 tables of engineering")
     parser.add_argument("--split", action="store_true", help="test rows in files of their own")
     args = parser.parse_args()
     out = args.folder
     out.mkdir(parents=True, exist_ok=True)
-    if args.small and args.engineering:
-        parser.error("--small and --engineering: one of them")
-    fifth = args.small or args.engineering
     chosen = small_tables if args.small else engineering_tables if args.engineering else tables
+    parts = 10 if chosen is tables else 5
     for name, target, table in chosen():
         rows = table.dropna(subset=[target]).sample(frac=1, random_state=0)
-        kept = len(rows) - len(rows) // (5 if fifth else 10) if args.split else len(rows)
+        kept = len(rows) - len(rows) // parts if args.split else len(rows)
         rows.iloc[:kept].to_csv(out / f"{name}.csv", index=False)
         if args.split:
             rows.iloc[kept:].to_csv(out / f"{name}-test.csv", index=False)

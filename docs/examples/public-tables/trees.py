@@ -11,13 +11,12 @@ extra, forest: extremely randomised trees and a random forest. A row's distribut
 targets in its leaves, weighted as in quantile regression forests (Meinshausen 2006).
 Prints one JSON object: energy score and RMSE of each on the test rows.
 """
-import argparse
 import json
 
 import lightgbm
 import numpy as np
 import pandas as pd
-from lightgbm_quantiles import energy_score, inputs
+from lightgbm_quantiles import arguments, energy_score, numbers, rmse
 from sklearn.ensemble import ExtraTreesRegressor, RandomForestRegressor
 from sklearn.model_selection import KFold
 
@@ -25,10 +24,6 @@ DRAWS = 512
 TREES = 500
 LEAF = 3
 BLOCK = 256
-
-
-def rmse(means, observed):
-    return float(np.sqrt(np.mean((means - observed) ** 2)))
 
 
 def by_folds(x, y, tests, seed, settings, trees, patience):
@@ -90,16 +85,8 @@ def leaves(trees, x, y, test_x, observed):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("train")
-    parser.add_argument("test")
-    parser.add_argument("--target", default="y")
-    parser.add_argument("--threads", type=int, default=2)
-    args = parser.parse_args()
-
-    rows, tests = pd.read_csv(args.train), pd.read_csv(args.test)
-    x, test_x = inputs(rows, rows, args.target), inputs(tests, rows, args.target)
-    y, observed = rows[args.target].to_numpy(float), tests[args.target].to_numpy(float)
+    args = arguments(__doc__.splitlines()[0]).parse_args()
+    x, y, test_x, observed = numbers(args)
     data = [pd.get_dummies(table).fillna(-1) for table in (x, test_x)]
     same = {"n_estimators": TREES, "min_samples_leaf": LEAF, "n_jobs": args.threads, "random_state": 0}
     kinds = {

@@ -23,8 +23,11 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
    */
   private static final int ENOUGH_HELD_OUT = 400;
 
+  private static final int LEAST_PARTS = 5;
   private static final int MOST_PARTS = 10;
-  static final double FRACTION = 1.0 / MOST_PARTS;
+
+  /** Of the rows, if all networks hold out the same ones. */
+  static final double FRACTION = .1;
 
   /**
    * The plan of settings; what is given in them, wins. If rows are in chronological order, all
@@ -48,7 +51,7 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   /** Number of parts of the rows, of which each member holds out one: 5 to 10. */
   private static long parts(int groups) {
     long parts = Math.round((double) groups / ENOUGH_HELD_OUT);
-    return Math.max(MEMBERS, Math.min(MOST_PARTS, parts));
+    return Math.max(LEAST_PARTS, Math.min(MOST_PARTS, parts));
   }
 
   /** Whether a table has so many rows that one network is trained by default. */

@@ -179,6 +179,7 @@ public record Settings(
             && model.standardNetworks()
             && masks.equals(MaskSettings.STANDARD)
             && loss.equals(LossSettings.STANDARD);
+    // Groups change how many rows are held out, not whether any are, or by whom.
     MemberPlan plan = memberPlan(rows, rows);
     if (free && plan.apart()) {
       return Method.POOL.named(this);

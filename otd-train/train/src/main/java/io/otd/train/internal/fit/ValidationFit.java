@@ -82,7 +82,7 @@ record ValidationFit(
    * Beyond a bound, the distance of the members has no effect on their clipped draws; there a
    * member's own spread is kept.
    *
-   * @param unseen predictions of all rows, each by a member that has not seen it
+   * @param unseen predictions of held-out rows, each by a member that has not seen it
    * @param own calibrates those
    */
   static SpreadCalibration spreadOfPool(
