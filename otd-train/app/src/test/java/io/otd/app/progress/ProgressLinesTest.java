@@ -61,9 +61,22 @@ class ProgressLinesTest {
   @Test
   void the_resumption_and_the_end_are_reported() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 400));
+    after(1, progressed(600));
     after(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 600, 12.34));
+    assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).startsWith("resuming after step 400");
+    assertThat(lines.get(1)).startsWith("step 600/1000: loss 0.3000");
     assertThat(lines.get(2)).contains("stopped early").endsWith("step 600, 12.3 s");
+  }
+
+  @Test
+  void no_loss_is_shown_if_no_step_was_made() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 1000));
+    after(1, new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 0.2));
+    assertThat(lines)
+        .containsExactly(
+            "resuming after step 1000: 123 parameters, 640 rows, batch 64",
+            "all steps done: step 1000, 0.2 s");
   }
 
   @Test

@@ -16,6 +16,7 @@ public final class ProgressLines implements TrainingListener {
   private long last;
   private long bestStep = -1;
   private boolean improved;
+  private boolean progressed;
 
   /**
    * Makes the listener.
@@ -52,6 +53,7 @@ public final class ProgressLines implements TrainingListener {
                       .formatted(e.parameters(), e.rows(), e.batch())
                   : ": %d networks of %d parameters".formatted(text.members(), e.parameters())));
     } else if (event instanceof TrainingEvent.Progressed) {
+      progressed = true;
       long since = clock.millis() - last;
       if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
@@ -60,7 +62,9 @@ public final class ProgressLines implements TrainingListener {
       improved |= e.bestStep() > bestStep;
       bestStep = e.bestStep();
     } else if (event instanceof TrainingEvent.Finished e) {
-      line();
+      if (progressed) { // not where a resumed run was already done
+        line();
+      }
       lines.accept(ProgressEnd.text(e));
     }
   }
