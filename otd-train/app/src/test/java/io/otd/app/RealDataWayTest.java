@@ -36,11 +36,22 @@ class RealDataWayTest {
     // log(1 + 39) = 3.7 is the largest value on the scale of the scores.
     assertThat(one.at("/mean/rmse").asDouble()).isBetween(.01, 5.0);
     assertThat(run.json().path("aims")).isEmpty();
-    Path fold = folder.resolve("one/forestfires/mc-dropout/fold-0/result.json");
-    double onScale = new ObjectMapper().readTree(fold.toFile()).at("/test/nll_kde").asDouble();
+    Path fold = folder.resolve("one/forestfires/mc-dropout/fold-0");
+    JsonNode first = new ObjectMapper().readTree(fold.resolve("result.json").toFile());
+    double onScale = first.at("/test/nll_kde").asDouble();
     double spread = Math.abs(one.at("/mean/nll_kde").asDouble() - onScale);
     assertThat(spread).as("the likelihood is that of the area").isGreaterThan(.5);
     assertThat(Files.readString(folder.resolve("one/report.html"))).contains("engression");
+
+    OtdRun alone =
+        OtdRun.of(
+            "train",
+            fold.resolve("settings.yaml").toString(),
+            "--json",
+            "--out",
+            folder.resolve("alone").toString());
+    assertThat(alone.code()).as(alone.err()).isZero();
+    assertThat(alone.json().path("test")).isEqualTo(first.path("test"));
 
     OtdRun again = reproduce("one", "--folds", "2", "--resume");
     assertThat(again.err()).contains("done before");

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.table.Table;
+import io.otd.table.internal.csv.TableCsv;
 import io.otd.table.problem.InputException;
-import io.otd.table.read.DataFile;
 import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
 import io.otd.train.internal.fit.TableSource;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs the comparison. */
+/**
+ * Runs the comparison. A table whose target is measured on another scale is first written with that
+ * target, {@code NAME/data.csv}, so that every run can be repeated separately.
+ */
 public final class RealDataRuns {
+  private static final String SCALED = "data.csv";
+
   private final DataDirectory data;
   private final List<DataSet> sets;
   private final int folds;
@@ -75,20 +80,23 @@ public final class RealDataRuns {
   private Loaded load(DataSet set) throws IOException {
     DataDirectory.Found found = data.find(set);
     String column = target(found.table());
-    TableSource source = TableSource.read(located(found, column).settings());
-    DataFile file = source.file();
-    Table table = set.targetScale().of(file.table(), column);
-    String scaled = set.targetScale().of(column);
+    TableSource source = TableSource.read(located(found, found.table(), column).settings());
+    if (set.targetScale() == TargetScale.IDENTITY) {
+      return new Loaded(
+          set,
+          found.whole(),
+          new RecipeRuns.Input(set.name(), () -> located(found, found.table(), column), source));
+    }
+    Path scaled = Files.createDirectories(runs.directory().resolve(set.name())).resolve(SCALED);
+    TableCsv.write(set.targetScale().of(source.file().table(), column), scaled);
+    String target = set.targetScale().of(column);
     return new Loaded(
         set,
         found.whole(),
         new RecipeRuns.Input(
             set.name(),
-            () -> located(found, scaled),
-            new TableSource(
-                new DataFile(file.name(), file.sha256(), table, file.notes()),
-                source.groups(),
-                source.folds())));
+            () -> located(found, scaled, target),
+            TableSource.read(located(found, scaled, target).settings())));
   }
 
   /** The card's, else the last column. */
@@ -101,12 +109,13 @@ public final class RealDataRuns {
     return names.get(names.size() - 1);
   }
 
-  private SettingsReader located(DataDirectory.Found found, String target) throws IOException {
+  private SettingsReader located(DataDirectory.Found found, Path table, String target)
+      throws IOException {
     SettingsReader reader = new SettingsReader();
-    Path table = found.table();
-    Optional<TableCard> card = TableCard.of(table);
+    Path original = found.table();
+    Optional<TableCard> card = TableCard.of(original);
     card.ifPresent(
-        c -> reader.value("data.ignore", c.ignore(), String.valueOf(TableCard.beside(table))));
+        c -> reader.value("data.ignore", c.ignore(), String.valueOf(TableCard.beside(original))));
     return reader
         .value("data.file", List.of(table.toString()), "reproduce")
         .value("data.target", List.of(target), "reproduce")
