@@ -43,8 +43,7 @@ public final class CellStore {
    * @return where they begin, in bytes
    */
   public long write(double[] numbers, int count) {
-    ByteBuffer bytes =
-        ByteBuffer.allocateDirect(count * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.allocate(count * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asDoubleBuffer().put(numbers, 0, count);
     return file().append(bytes);
   }

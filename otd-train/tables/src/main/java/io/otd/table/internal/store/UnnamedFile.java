@@ -3,12 +3,11 @@ package io.otd.table.internal.store;
 
 import io.otd.table.problem.InputException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A temporary file in the folder {@code java.io.tmpdir}. Its name is gone once it is open, where
@@ -16,11 +15,13 @@ import java.nio.file.StandardOpenOption;
  * when the process has ended or nothing refers to the file any more.
  */
 public final class UnnamedFile {
-  private final FileChannel channel;
+  /** Not a channel, which an interrupt of a thread that reads would close for all. */
+  private final RandomAccessFile file;
+
   private final Path folder;
 
-  private UnnamedFile(FileChannel channel, Path folder) {
-    this.channel = channel;
+  private UnnamedFile(RandomAccessFile file, Path folder) {
+    this.file = file;
     this.folder = folder;
   }
 
@@ -33,14 +34,12 @@ public final class UnnamedFile {
   public static UnnamedFile create(String purpose) {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     try {
-      Path file = Files.createTempFile(folder, "otd-" + purpose + "-", ".tmp");
-      return new UnnamedFile(
-          FileChannel.open(
-              file,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE),
-          folder);
+      Path path = Files.createTempFile(folder, "otd-" + purpose + "-", ".tmp");
+      RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+      if (!path.toFile().delete()) {
+        path.toFile().deleteOnExit(); // an open file keeps its name on some systems
+      }
+      return new UnnamedFile(file, folder);
     } catch (IOException e) {
       throw new InputException(
           "%s: %s (expected: a folder for temporary files, -Djava.io.tmpdir)"
@@ -51,17 +50,16 @@ public final class UnnamedFile {
   /**
    * Adds bytes at the end.
    *
-   * @param bytes from its position to its limit
+   * @param bytes in an array, from its position to its limit
    * @return where they begin
    * @throws InputException if there is no space, naming the folder
    */
   public synchronized long append(ByteBuffer bytes) {
     try {
-      long position = channel.size();
-      long at = position;
-      while (bytes.hasRemaining()) {
-        at += channel.write(bytes, at);
-      }
+      long position = file.length();
+      file.seek(position);
+      file.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+      bytes.position(bytes.limit());
       return position;
     } catch (IOException e) {
       throw new InputException(
@@ -71,20 +69,16 @@ public final class UnnamedFile {
   }
 
   /**
-   * Fills a buffer from its position to its limit; by any number of threads.
+   * Fills an array's buffer from its position to its limit; by any number of threads, interrupted
+   * or not.
    *
    * @param position in the file, in bytes
    */
-  public void read(ByteBuffer into, long position) {
+  public synchronized void read(ByteBuffer into, long position) {
     try {
-      long at = position;
-      while (into.hasRemaining()) {
-        int got = channel.read(into, at);
-        if (got < 0) {
-          throw new IOException("ends at byte " + at);
-        }
-        at += got;
-      }
+      file.seek(position);
+      file.readFully(into.array(), into.arrayOffset() + into.position(), into.remaining());
+      into.position(into.limit());
     } catch (IOException e) {
       throw new UncheckedIOException("temporary file in " + folder, e);
     }

@@ -128,6 +128,18 @@ class StoredTableTest {
     assertThat(column.at(new int[] {3, 199_999}).numbers()).containsExactly(3, 199_999);
   }
 
+  @Test
+  void an_interrupt_of_a_reading_thread_leaves_the_table_readable(@TempDir Path folder)
+      throws IOException {
+    Table stored = read(table(folder), MEMORY).table();
+    double[] before = stored.column("a").numbers();
+    Thread.currentThread().interrupt();
+    double[] meanwhile = stored.column("a").numbers();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(meanwhile).isEqualTo(before);
+    assertThat(stored.column("a").numbers()).isEqualTo(before);
+  }
+
   private static boolean same(double value, int row) {
     return row % 5 == 0 ? Double.isNaN(value) : value == row;
   }

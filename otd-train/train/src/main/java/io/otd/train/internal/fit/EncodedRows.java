@@ -32,8 +32,7 @@ final class EncodedRows implements StoredRows {
     this.file = file;
     this.inputs = inputs;
     this.outputs = outputs;
-    this.buffer =
-        ByteBuffer.allocateDirect(Math.max(READ, rowBytes())).order(ByteOrder.LITTLE_ENDIAN);
+    this.buffer = ByteBuffer.allocate(Math.max(READ, rowBytes())).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
@@ -62,8 +61,7 @@ final class EncodedRows implements StoredRows {
 
   private void append(float[] x, float[] y, int count) {
     ByteBuffer bytes =
-        ByteBuffer.allocateDirect(Math.multiplyExact(count, rowBytes()))
-            .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(Math.multiplyExact(count, rowBytes())).order(ByteOrder.LITTLE_ENDIAN);
     FloatBuffer floats = bytes.asFloatBuffer();
     for (int i = 0; i < count; i++) {
       floats.put(x, i * inputs, inputs).put(y, i * outputs, outputs);
