@@ -2,7 +2,6 @@
 package io.otd.train.internal.fit;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.nio.ByteBuffer;
@@ -20,18 +19,18 @@ final class TableDigest {
     MessageDigest digest = digest();
     for (Column column : table.columns()) {
       text(digest, column.name());
-      if (column instanceof NumericColumn numeric) {
-        cells(digest, numeric);
-      } else if (column instanceof TextColumn texts) {
+      if (column instanceof TextColumn texts) {
         cells(digest, texts);
+      } else {
+        cells(digest, column.numbers());
       }
     }
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private static void cells(MessageDigest digest, NumericColumn column) {
+  private static void cells(MessageDigest digest, double[] numbers) {
     ByteBuffer number = ByteBuffer.allocate(Double.BYTES);
-    for (double value : column.values()) {
+    for (double value : numbers) {
       digest.update(number.putDouble(0, value).array());
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.table.Table;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingListener;
@@ -118,6 +119,20 @@ class StoredTableFitTest {
     assertSame(
         train(inFile("training.batch=0", "training.steps=3"), List.of(), () -> false),
         train(full, List.of(), () -> false));
+  }
+
+  @Test
+  void the_digest_of_a_table_is_that_of_its_cells_wherever_they_are() throws IOException {
+    Table stored = TableSource.read(inFile()).file().table();
+    String digest = TableDigest.sha256(stored);
+    assertThat(digest).isEqualTo(TableDigest.sha256(TableSource.read(settings).file().table()));
+    Path other = folder.resolve("other.csv");
+    String text = Files.readString(folder.resolve("t.csv"));
+    Files.writeString(other, text.substring(0, text.length() - 1).replaceFirst("0\\.", "1."));
+    Table changed = TableSource.read(inFile("data.file=" + other)).file().table();
+    assertThat(changed.stored()).isTrue();
+    assertThat(changed.rows()).isEqualTo(stored.rows());
+    assertThat(TableDigest.sha256(changed)).isNotEqualTo(digest);
   }
 
   @Test
