@@ -163,6 +163,15 @@ class OtdEstimatorTest {
         .hasMessageContaining("data.folds");
     assertThatThrownBy(() -> estimator("bad").setSettings("training.stepz=3").fit(rows(1)))
         .hasMessageContaining("training.stepz");
+    assertThatThrownBy(
+            () ->
+                estimator("bad")
+                    .setSettings("training.budget_seconds=60", "model.members=null")
+                    .fit(rows(1)))
+        .hasMessageContaining("training.budget_seconds: 60.0 (expected: null")
+        .hasMessageContaining("model.members: null (expected: the number");
+    assertThatThrownBy(() -> estimator("bad").setSettings("data.target=z").fit(rows(1)))
+        .hasMessageContaining("data.target: [z] (expected: as targetCols, [");
     assertThatThrownBy(() -> estimator("bad").setTargetCols("z").fit(rows(1)))
         .hasMessageContaining("\"z\" does not exist");
   }

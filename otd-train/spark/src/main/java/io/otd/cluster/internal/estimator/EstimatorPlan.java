@@ -102,6 +102,11 @@ public record EstimatorPlan(
       }
       Settings settings = reader.settings().ofOneMethod();
       ShardedTable.requireSuited(settings);
+      if (!settings.data().target().equals(asked.targets)) {
+        throw new InputException(
+            "data.target: %s (expected: as targetCols, %s)"
+                .formatted(settings.data().target(), asked.targets));
+      }
       return settings;
     } catch (InputException e) {
       throw new IllegalArgumentException("settings: " + e.getMessage(), e);

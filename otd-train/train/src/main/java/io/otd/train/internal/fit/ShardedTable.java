@@ -73,6 +73,17 @@ public record ShardedTable(
           "data.test_fraction: %s (expected: 0; split the data set and measure with evaluate)"
               .formatted(data.testFraction()));
     }
+    settings
+        .training()
+        .budgetSeconds()
+        .ifPresent(
+            seconds ->
+                problems.add(
+                    "training.budget_seconds: %s (expected: null, as executors have no common clock)"
+                        .formatted(seconds)));
+    if (settings.model().members().isEmpty()) {
+      problems.add("model.members: null (expected: the number of networks of each kind)");
+    }
     if (!(settings.heldOutByAll() > 0)) {
       problems.add(
           "data.validation_fraction: 0 (expected: above 0, the rows by which the model is chosen)");
