@@ -3,12 +3,11 @@ package io.otd.table.internal.encoding;
 
 import io.otd.table.Column;
 import io.otd.table.Table;
-import io.otd.table.internal.split.Split;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings.MissingTarget;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rows of a table without a target.
@@ -19,27 +18,27 @@ import java.util.List;
  */
 public record MissingTargets(Table table, List<String> targets, MissingTarget meaning) {
   /**
-   * The same parts without such rows.
+   * The other rows, ascending.
    *
-   * @throws InputException if there is such a row, and it is an error, naming column and place
+   * @throws InputException if there is such a row, and it is an error, naming column and place; if
+   *     there are no others
    */
-  public Split removedFrom(Split split) {
+  public int[] others() {
     List<Column> columns = targets.stream().map(table::column).toList();
     if (meaning == MissingTarget.ERROR) {
       requireNone(columns);
-      return split;
     }
-    return new Split(
-        present(columns, split.train()),
-        present(columns, split.validation()),
-        present(columns, split.test()),
-        present(columns, split.calibration()));
-  }
-
-  private static int[] present(List<Column> columns, int[] rows) {
-    return Arrays.stream(rows)
-        .filter(row -> columns.stream().noneMatch(column -> column.missing(row)))
-        .toArray();
+    List<Column> some = columns.stream().filter(column -> column.missingCells() > 0).toList();
+    int[] rows =
+        IntStream.range(0, table.rows())
+            .filter(row -> some.stream().noneMatch(column -> column.missing(row)))
+            .toArray();
+    if (rows.length == 0) {
+      throw new InputException(
+          "no row has every target, %s (expected: at least one)"
+              .formatted(String.join(", ", targets)));
+    }
+    return rows;
   }
 
   private void requireNone(List<Column> columns) {

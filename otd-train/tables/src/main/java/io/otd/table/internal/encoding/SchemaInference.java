@@ -168,7 +168,15 @@ public final class SchemaInference {
     }
   }
 
-  private static Set<String> targets(Table table, List<String> targets) {
+  /**
+   * The names of the targets.
+   *
+   * @param table what was read
+   * @param targets names of columns; an entry that is a comma-separated list of columns instead of
+   *     a column represents these
+   * @throws InputException if there are none, or one is not in the table, or is given twice
+   */
+  public static Set<String> targets(Table table, List<String> targets) {
     if (targets.isEmpty()) {
       throw new InputException(
           "data.target: none given (expected: the column to predict, one of %s)"

@@ -50,7 +50,10 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
     List<int[]> all = new ArrayList<>();
     for (int repeat = 0; repeat < repeats; repeat++) {
       int[] foldOf =
-          groups.dealt(largestFirst(groups, new Shuffle(seed, Shuffle.FOLDS + repeat)), folds);
+          RowGroups.dealt(
+              largestFirst(groups, new Shuffle(seed, Shuffle.FOLDS + repeat)),
+              groups.sizes(),
+              folds);
       all.add(Arrays.stream(groups.of()).map(group -> foldOf[group]).toArray());
     }
     return new Folds(all, Optional.empty());

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Selects whole groups from some rows at random.
  *
  * @param groups of all rows of the table
- * @param rows to select from, with every group complete
+ * @param rows to select from; of a group, those are selected together that are among them
  */
 record GroupChoice(RowGroups groups, int[] rows) {
   /**
@@ -32,29 +32,30 @@ record GroupChoice(RowGroups groups, int[] rows) {
    */
   Parts take(double fraction, Shuffle shuffle) {
     int wanted = rows(fraction, rows.length);
-    int[] order = Arrays.stream(rows).map(row -> groups.of()[row]).sorted().distinct().toArray();
+    int[] order = groups.present(rows);
+    int[] sizes = groups.sizes(rows);
     shuffle.shuffle(order);
     boolean[] chosen = new boolean[groups.count()];
     int taken = 0;
     for (int i = 0; i < order.length && taken < wanted; i++) {
-      int size = groups.sizes()[order[i]];
+      int size = sizes[order[i]];
       if (taken + size - wanted < wanted - taken) {
         chosen[order[i]] = true;
         taken += size;
       }
     }
     if (taken == 0 && wanted > 0) {
-      chosen[smallest(order)] = true;
+      chosen[smallest(order, sizes)] = true;
     }
     return new Parts(
         Arrays.stream(rows).filter(row -> chosen[groups.of()[row]]).toArray(),
         Arrays.stream(rows).filter(row -> !chosen[groups.of()[row]]).toArray());
   }
 
-  private int smallest(int[] order) {
+  private static int smallest(int[] order, int[] sizes) {
     int smallest = order[0];
     for (int group : order) {
-      smallest = groups.sizes()[group] < groups.sizes()[smallest] ? group : smallest;
+      smallest = sizes[group] < sizes[smallest] ? group : smallest;
     }
     return smallest;
   }

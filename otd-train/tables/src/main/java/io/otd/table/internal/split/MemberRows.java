@@ -34,7 +34,7 @@ public record MemberRows(int[] train, int[] validation) {
    */
   public static List<MemberRows> apart(
       RowGroups groups, int[] rows, int members, double fraction, long seed) {
-    int[] present = Arrays.stream(rows).map(row -> groups.of()[row]).sorted().distinct().toArray();
+    int[] present = groups.present(rows);
     if (present.length < 2) {
       return Collections.nCopies(members, new MemberRows(rows, new int[0]));
     }
@@ -45,7 +45,7 @@ public record MemberRows(int[] train, int[] validation) {
       if (m % parts == 0) {
         int[] order = present.clone();
         new Shuffle(seed, Shuffle.MEMBERS - m / parts).shuffle(order);
-        part = groups.dealt(order, parts);
+        part = RowGroups.dealt(order, groups.sizes(rows), parts);
       }
       int held = m % parts;
       int[] of = part;

@@ -82,15 +82,35 @@ public record RowGroups(int[] of, int[] sizes) {
         Arrays.stream(groups).map(group -> Arrays.binarySearch(present, group)).toArray());
   }
 
+  /** The groups of some rows, ascending, each once. */
+  int[] present(int[] rows) {
+    return Arrays.stream(rows).map(row -> of[row]).sorted().distinct().toArray();
+  }
+
+  /** Number of groups that have any of some rows. */
+  public int count(int[] rows) {
+    return (int) Arrays.stream(sizes(rows)).filter(size -> size > 0).count();
+  }
+
+  /** How many of some rows each group has. */
+  int[] sizes(int[] rows) {
+    int[] some = new int[count()];
+    for (int row : rows) {
+      some[of[row]]++;
+    }
+    return some;
+  }
+
   /**
    * Assigns each whole group to the part with the fewest rows; in a tie, to the first.
    *
    * @param order of the groups, each once; not all need be there
+   * @param sizes number of rows of each group that count
    * @param parts how many, at least 1
    * @return the part, from 0, of each group; 0 for a group that is not in the order
    */
-  int[] dealt(int[] order, int parts) {
-    int[] part = new int[count()];
+  static int[] dealt(int[] order, int[] sizes, int parts) {
+    int[] part = new int[sizes.length];
     int[] rows = new int[parts];
     for (int group : order) {
       int smallest = 0;

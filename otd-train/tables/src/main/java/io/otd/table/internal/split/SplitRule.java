@@ -12,12 +12,23 @@ import java.util.stream.IntStream;
  */
 public sealed interface SplitRule {
   /**
-   * Splits rows.
+   * Splits some rows of a table. Fractions are of these rows.
+   *
+   * @param groups of all rows of the table; the rows of one stay together
+   * @param rows which are split, ascending; the others are in no part
+   * @throws InputException if there are too few rows
+   */
+  Split split(RowGroups groups, int[] rows);
+
+  /**
+   * Splits all rows of a table.
    *
    * @param groups rows that stay together
    * @throws InputException if there are too few rows
    */
-  Split split(RowGroups groups);
+  default Split split(RowGroups groups) {
+    return split(groups, IntStream.range(0, groups.rows()).toArray());
+  }
 
   /**
    * Splits rows of which each is a separate group.
@@ -46,8 +57,8 @@ public sealed interface SplitRule {
     }
 
     @Override
-    public Split split(RowGroups groups) {
-      GroupChoice choice = new GroupChoice(groups, IntStream.range(0, groups.rows()).toArray());
+    public Split split(RowGroups groups, int[] rows) {
+      GroupChoice choice = new GroupChoice(groups, rows);
       GroupChoice.Parts parts = choice.take(testFraction, new Shuffle(seed, Shuffle.TEST));
       return withValidation(groups, parts.taken(), parts.left(), validationFraction, seed);
     }
@@ -68,18 +79,17 @@ public sealed interface SplitRule {
     }
 
     @Override
-    public Split split(RowGroups groups) {
+    public Split split(RowGroups groups, int[] rows) {
       if (groups.count() != groups.rows()) {
         throw new InputException(
             "a chronological split divides groups (expected: no groups, or a random split)");
       }
-      int rows = groups.rows();
-      int learned = rows - GroupChoice.rows(testFraction, rows);
+      int learned = rows.length - GroupChoice.rows(testFraction, rows.length);
       int train = learned - GroupChoice.rows(validationFraction, learned);
       return new Split(
-          IntStream.range(0, train).toArray(),
-          IntStream.range(train, learned).toArray(),
-          IntStream.range(learned, rows).toArray());
+          Arrays.copyOfRange(rows, 0, train),
+          Arrays.copyOfRange(rows, train, learned),
+          Arrays.copyOfRange(rows, learned, rows.length));
     }
   }
 
@@ -98,21 +108,23 @@ public sealed interface SplitRule {
     }
 
     @Override
-    public Split split(RowGroups groups) {
+    public Split split(RowGroups groups, int[] rows) {
       if (folds.length != groups.rows()) {
         throw new InputException(
             "folds: %d rows (expected: %d, as many as the data)"
                 .formatted(folds.length, groups.rows()));
       }
-      int[] test = IntStream.range(0, folds.length).filter(i -> folds[i] == fold).toArray();
+      int[] test = Arrays.stream(rows).filter(row -> folds[row] == fold).toArray();
       if (test.length == 0) {
         throw new InputException(
             "fold: %d (expected: one of %s)"
                 .formatted(
-                    fold, Arrays.toString(Arrays.stream(folds).distinct().sorted().toArray())));
+                    fold,
+                    Arrays.toString(
+                        Arrays.stream(rows).map(row -> folds[row]).distinct().sorted().toArray())));
       }
       requireWholeGroups(groups);
-      int[] others = IntStream.range(0, folds.length).filter(i -> folds[i] != fold).toArray();
+      int[] others = Arrays.stream(rows).filter(row -> folds[row] != fold).toArray();
       return withValidation(groups, test, others, validationFraction, seed);
     }
 

@@ -9,7 +9,6 @@ import io.otd.core.internal.profile.TextProfile;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
-import io.otd.table.internal.split.Split;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.Csv;
 import io.otd.table.settings.ColumnSettings;
@@ -223,21 +222,19 @@ class TableEncodingTest {
   @Test
   void rows_without_a_target_are_rejected_or_dropped() throws IOException {
     Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n6,\n7,1\n");
-    Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
     List<String> targets = List.of("y");
 
     assertThatThrownBy(
-            () ->
-                new MissingTargets(table, targets, ColumnSettings.MissingTarget.ERROR)
-                    .removedFrom(split))
+            () -> new MissingTargets(table, targets, ColumnSettings.MissingTarget.ERROR).others())
         .isInstanceOf(InputException.class)
         .hasMessageContaining(", line 2, target \"y\": missing, and 2 more")
         .hasMessageContaining("columns.missing_target=drop");
-    Split kept =
-        new MissingTargets(table, targets, ColumnSettings.MissingTarget.DROP).removedFrom(split);
-    assertThat(kept.train()).containsExactly(1, 3);
-    assertThat(kept.validation()).isEmpty();
-    assertThat(kept.test()).containsExactly(4);
-    assertThat(kept.calibration()).containsExactly(6);
+    assertThat(new MissingTargets(table, targets, ColumnSettings.MissingTarget.DROP).others())
+        .containsExactly(1, 3, 4, 6);
+    Table none = Csv.table(folder, "a,y\n1,\n2,\n");
+    assertThatThrownBy(
+            () -> new MissingTargets(none, targets, ColumnSettings.MissingTarget.DROP).others())
+        .isInstanceOf(InputException.class)
+        .hasMessage("no row has every target, y (expected: at least one)");
   }
 }

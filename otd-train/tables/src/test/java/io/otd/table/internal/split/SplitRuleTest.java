@@ -109,6 +109,42 @@ class SplitRuleTest {
   }
 
   @Test
+  void fractions_are_of_the_rows_that_are_split() {
+    RowGroups all = RowGroups.single(100);
+    int[] some = IntStream.range(0, 50).map(i -> 2 * i).toArray();
+    Split random = new SplitRule.Holdout(0.2, 0.25, 7).split(all, some);
+    assertThat(random.test()).hasSize(10);
+    assertThat(random.validation()).hasSize(10);
+    assertThat(
+            Stream.of(random.train(), random.validation(), random.test())
+                .flatMapToInt(Arrays::stream)
+                .sorted())
+        .containsExactly(Arrays.stream(some).boxed().toArray(Integer[]::new));
+    Split inTime = new SplitRule.Chronological(0.1, 0).split(all, some);
+    assertThat(inTime.test()).containsExactly(90, 92, 94, 96, 98);
+    int[] folds = IntStream.range(0, 100).map(i -> i / 10).toArray();
+    assertThat(new SplitRule.OneFold(folds, 3, 0, 7).split(all, some).test())
+        .containsExactly(30, 32, 34, 36, 38);
+    assertThatThrownBy(() -> new SplitRule.OneFold(folds, 3, 0, 7).split(all, new int[] {1, 2}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("fold: 3 (expected: one of [0])");
+  }
+
+  /** Groups of ten rows of which one is split: a fifth of these is a fifth of the groups. */
+  @Test
+  void of_a_group_only_the_rows_that_are_split_count() {
+    RowGroups tens = new RowGroups(IntStream.range(0, 1000).map(i -> i / 10).toArray());
+    int[] firsts = IntStream.range(0, 100).map(i -> 10 * i).toArray();
+    Split split = new SplitRule.Holdout(0.2, 0, 7).split(tens, firsts);
+    assertThat(split.test()).hasSize(20);
+    assertThat(split.withCalibration(tens, 0.25, 7).calibration()).hasSize(20);
+    assertThat(tens.count(firsts)).isEqualTo(100);
+    for (MemberRows member : MemberRows.apart(tens, split.train(), 5, .2, 1)) {
+      assertThat(member.validation()).hasSize(16);
+    }
+  }
+
+  @Test
   void mismatched_folds_are_rejected() {
     int[] folds = {0, 1, 0};
     assertThatThrownBy(() -> new SplitRule.OneFold(folds, 1, 0.3, 5).split(4))

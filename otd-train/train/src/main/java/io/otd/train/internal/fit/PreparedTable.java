@@ -12,10 +12,12 @@ import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.RowGroups;
 import io.otd.table.internal.split.Split;
+import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.DataFile;
 import io.otd.table.settings.ColumnSettings;
+import io.otd.table.settings.ColumnSettings.MissingTarget;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.settings.CalibrationSettings;
@@ -80,14 +82,11 @@ public record PreparedTable(
     DataSettings data = settings.data();
     Table table = source.file().table();
     ColumnSettings columns = columns(source, settings);
-    TableRoles roles =
-        SchemaInference.of(
-            table, source.fields().map(FieldLayout::values).orElse(data.target()), columns);
-    MemberPlan plan = settings.memberPlan(table.rows(), source.groups().sizes().length);
+    TableRoles roles = SchemaInference.of(table, source.targets(data), columns);
+    int[] rows = source.rows(settings);
+    MemberPlan plan = settings.memberPlan(rows.length, source.groups().count(rows));
     double validation = plan.apart() ? 0 : plan.validationFraction();
-    Split parts =
-        new MissingTargets(table, roles.targets(), columns.missingTarget())
-            .removedFrom(source.rule(data, validation).split(source.groups()));
+    Split parts = source.rule(data, validation).split(source.groups(), rows);
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
     return new PreparedTable(
@@ -96,16 +95,26 @@ public record PreparedTable(
         plan,
         split,
         plan.apart()
-            ? MemberRows.apart(
-                source.groups(),
-                split.train(),
-                plan.members(),
-                plan.validationFraction(),
-                data.seed())
+            ? apart(source, split, plan, data.seed())
             : MemberRows.shared(split, plan.members()),
         EncodingFit.of(table, roles, columns, split.train()),
         source.fields().map(FieldLayout::points).orElse(1),
         List.of());
+  }
+
+  /** Of a table in a file, the members together hold out no more rows than a common part has. */
+  private static List<MemberRows> apart(
+      TableSource source, Split split, MemberPlan plan, long seed) {
+    List<MemberRows> all =
+        MemberRows.apart(
+            source.groups(), split.train(), plan.members(), plan.validationFraction(), seed);
+    if (!source.file().table().stored()) {
+      return all;
+    }
+    int most = Math.max(1, MOST_SCORED / plan.members());
+    return all.stream()
+        .map(rows -> new MemberRows(rows.train(), Subset.of(rows.validation(), most, seed)))
+        .toList();
   }
 
   /** Parameters and coordinates are numbers, regardless of their names. */
@@ -212,19 +221,18 @@ public record PreparedTable(
   public List<String> notices() {
     List<String> notices = new ArrayList<>(source.notes());
     notices.addAll(fit.notices());
-    int without =
-        table().rows()
-            - split.train().length
-            - split.validation().length
-            - split.test().length
-            - split.calibration().length;
     if (table().stored()) {
       notices.add(
           ("the table takes more than data.memory: its numbers are in a temporary file, and at most"
                   + " %d validation, test and calibration rows each are predicted")
               .formatted(MOST_SCORED));
-    } else if (without > 0) {
-      notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
+    }
+    int with =
+        new MissingTargets(table(), schema().targetNames(), MissingTarget.DROP).others().length;
+    if (with < table().rows()) {
+      notices.add(
+          "%d of %d rows without target are left out"
+              .formatted(table().rows() - with, table().rows()));
     }
     constantTargets(notices);
     fewRows(notices);

@@ -2,8 +2,11 @@
 package io.otd.train.internal.fit;
 
 import io.otd.table.Table;
+import io.otd.table.internal.encoding.MissingTargets;
+import io.otd.table.internal.encoding.SchemaInference;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.RowGroups;
+import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.SplitRule;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
@@ -14,10 +17,12 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A table as it was read, before it is split; the folds of a cross-validation share it.
@@ -72,7 +77,7 @@ public record TableSource(
    */
   public static TableSource of(Table table, String name, Settings all) {
     Table columns = table;
-    for (String column : all.data().ignore()) {
+    for (String column : new LinkedHashSet<>(all.data().ignore())) {
       columns = columns.without(column);
     }
     return of(new DataFile(name, TableDigest.sha256(columns), columns, List.of()), all);
@@ -96,6 +101,27 @@ public record TableSource(
   }
 
   /**
+   * The rows that are learned or tested, ascending: all, or those with every target where others
+   * are left out.
+   *
+   * @param all which columns are targets, and what a missing one means
+   * @throws InputException if a target is unknown, or is missing in a row and may not be
+   */
+  public int[] rows(Settings all) {
+    Table table = file.table();
+    return new MissingTargets(
+            table,
+            List.copyOf(SchemaInference.targets(table, targets(all.data()))),
+            all.columns().missingTarget())
+        .others();
+  }
+
+  /** The targets, as the settings name them. */
+  List<String> targets(DataSettings settings) {
+    return fields.map(FieldLayout::values).orElse(settings.target());
+  }
+
+  /**
    * The table without its test rows: those that are chosen by see nothing of the others.
    *
    * @param all which rows are test rows; nothing is split off what is given back by {@link
@@ -104,7 +130,10 @@ public record TableSource(
    *     selected
    */
   public TableSource withoutTest(Settings all) {
-    int[] rows = rule(all.data(), 0).split(groups).train();
+    Split split = rule(all.data(), 0).split(groups, rows(all));
+    boolean[] test = new boolean[groups.rows()];
+    Arrays.stream(split.test()).forEach(row -> test[row] = true);
+    int[] rows = IntStream.range(0, test.length).filter(row -> !test[row]).toArray();
     return new TableSource(
         file.at(rows), groups.at(rows), Optional.empty(), fields.map(FieldLayout::withoutTest));
   }

@@ -64,6 +64,29 @@ class PreparedTableTest {
                 + " row)");
   }
 
+  /** The newest rows are to be predicted: they have no target yet. */
+  @Test
+  void rows_without_target_are_left_out_before_the_split() throws IOException {
+    String text =
+        IntStream.range(0, 1000)
+            .mapToObj(i -> i + "," + i / 10 + "," + (i < 800 ? i % 7 : "") + "\n")
+            .collect(Collectors.joining("", "x,g,y\n", ""));
+    String file = Files.writeString(folder.resolve("t.csv"), text).toString();
+    SettingsReader reader =
+        new SettingsReader()
+            .value("data.file", List.of(file), "")
+            .value("data.target", List.of("y"), "");
+    List.of("columns.missing_target=drop", "data.holdout=chronological", "data.ignore=[g]")
+        .forEach(reader::assignment);
+    Settings settings = reader.settings();
+    TableSource source = TableSource.read(settings);
+    PreparedTable data = PreparedTable.of(source, settings);
+    assertThat(data.split().test()).containsExactly(IntStream.range(640, 800).toArray());
+    assertThat(data.notices()).contains("200 of 1000 rows without target are left out");
+    assertThat(source.rows(settings)).hasSize(800);
+    assertThat(source.withoutTest(settings).file().table().rows()).isEqualTo(840);
+  }
+
   @Test
   void a_disabled_test_part_gives_no_notice() throws IOException {
     assertThat(notices(100, "%d", "data.test_fraction=0")).isEmpty();
