@@ -107,11 +107,11 @@ public final class FittedModel implements AutoCloseable {
           "%s: no %s in it (expected: a trained model)"
               .formatted(directory, ModelDirectory.MODEL_FILE));
     }
+    NativeFlags.set(0);
     return stored(directory, Observers.NONE.warnings());
   }
 
   static FittedModel stored(Path directory, Consumer<String> warnings) throws IOException {
-    NativeFlags.set(0);
     ModelDirectory.Stored stored = ModelDirectory.read(directory);
     TrainedModel model = stored.model();
     Map<String, Double> scores = new LinkedHashMap<>();

@@ -11,6 +11,7 @@ import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.fit.TableSource;
 import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
@@ -165,6 +166,9 @@ public final class Otd {
         Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
       }
       if (run.finished()) {
+        if (machine.nativeFlags()) {
+          NativeFlags.set(0);
+        }
         return FittedModel.stored(run.path(), observers.warnings());
       }
       begin(RunPlan.ofFit(settings, data, Optional.of(run.path())));
@@ -326,7 +330,13 @@ public final class Otd {
   private SearchResult searchIn(
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
     TimeBound.requireNone(settings, "a search: --trials and --steps bound it");
-    return new SettingsSearch(settings.ofOneMethod(), observers, machine)
+    Settings one = settings.ofOneMethod();
+    if (one.kinds().size() > 1) {
+      throw new InputException(
+          "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
+              .formatted(one.flat().get("model.kinds")));
+    }
+    return new SettingsSearch(one, observers, machine)
         .in(folder, source, name(source, "-tune"), options);
   }
 
@@ -345,7 +355,7 @@ public final class Otd {
 
   /** With the method that suits the table, if none was named. */
   private Otd on(TableSource source) {
-    return new Otd(settings.forTable(source.file().table().rows()), observers, machine);
+    return new Otd(settings.forTable(source.rows(settings).length), observers, machine);
   }
 
   private PreparedTable prepared(TableSource source) {

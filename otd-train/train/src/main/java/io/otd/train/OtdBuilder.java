@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class OtdBuilder {
   private final SettingsReader reader = new SettingsReader();
   private @Nullable Settings exact;
-  private @Nullable Long seed;
   private Observers observers = Observers.NONE;
   private Machine machine = Machine.here();
   private @Nullable Consumer<String> progressLines;
@@ -58,8 +57,7 @@ public final class OtdBuilder {
 
   /** The seed of the split and of the training; default: 0. */
   public OtdBuilder seed(long value) {
-    seed = value;
-    return this;
+    return set("data.seed", value).set("training.seed", value);
   }
 
   /** Number of networks of the ensemble. */
@@ -141,7 +139,6 @@ public final class OtdBuilder {
    */
   public OtdBuilder onProgress(TrainingListener listener) {
     observers = observers.withProgress(listener);
-    progressLines = null;
     return this;
   }
 
@@ -219,8 +216,7 @@ public final class OtdBuilder {
    *     value
    */
   public Otd build() {
-    Settings settings = exact == null ? reader.settings() : exact;
-    return new Otd(seed == null ? settings : settings.withSeed(seed), observed(), machine);
+    return new Otd(exact == null ? reader.settings() : exact, observed(), machine);
   }
 
   private Observers observed() {
@@ -228,8 +224,11 @@ public final class OtdBuilder {
     return lines == null
         ? observers
         : observers.withProgress(
-            new RunsListener(
-                new ProgressLines(lines, machine.clock()),
-                new RunsLines(lines, machine.clock(), machine.jobs())));
+            observers
+                .progress()
+                .and(
+                    new RunsListener(
+                        new ProgressLines(lines, machine.clock()),
+                        new RunsLines(lines, machine.clock(), machine.jobs()))));
   }
 }

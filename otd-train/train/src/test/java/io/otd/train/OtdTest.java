@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -224,6 +225,17 @@ class OtdTest {
   }
 
   @Test
+  void a_search_refuses_a_pool() {
+    for (OtdBuilder pool :
+        List.of(ofY().set("model.method", "pool"), ofY().set("model.kinds", "[otd, mdn]"))) {
+      assertThatThrownBy(() -> pool.build().search(table(1), SearchOptions.DEFAULT))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith("model.kinds: [otd, ")
+          .hasMessageContaining("with a search (expected: [], and in model.method the one method");
+    }
+  }
+
+  @Test
   void all_settings_errors_are_reported_at_once() {
     assertThatThrownBy(
             () -> Otd.regression("y").set("training.stepps", 5).set("model.hidden", "wide").build())
@@ -278,6 +290,25 @@ class OtdTest {
     model.save(folder.resolve("saved"));
     assertThat(Files.exists(folder.resolve("saved/model.json"))).isTrue();
     assertThatThrownBy(() -> FittedModel.load(folder)).isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void the_last_seed_and_every_listener_count() {
+    Map<String, String> seeds = ofY().seed(7).set("training.seed", 3).build().settings();
+    assertThat(seeds).containsEntry("training.seed", "3").containsEntry("data.seed", "7");
+    assertThat(ofY().set("training.seed", 3).seed(7).build().settings())
+        .containsEntry("training.seed", "7");
+    List<String> lines = new ArrayList<>();
+    List<TrainingEvent> events = new ArrayList<>();
+    ofY()
+        .ignore("z", "z")
+        .onProgressLine(lines::add)
+        .onProgress(events::add)
+        .build()
+        .fit(table(1))
+        .close();
+    assertThat(lines).isNotEmpty();
+    assertThat(events).isNotEmpty();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,7 +51,7 @@ final class FieldsSource {
       Path path, ParametricFields fields, List<String> values, DataSettings settings) {
     try {
       Table table = fields.table();
-      for (String name : settings.ignore()) {
+      for (String name : new LinkedHashSet<>(settings.ignore())) {
         table = table.without(name);
       }
       for (String name : fields.valueNames()) {
