@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "compiled",
     mixinStandardHelpOptions = true,
     description = {
-      "Time a served model with and without compilation, turn by turn.",
+      "Time a served model with and without compilation, interleaved.",
       "The model predicts mean, spread and quantiles, as with otd serve --compile; it has"
           + " 8 columns and two layers of 64."
     },

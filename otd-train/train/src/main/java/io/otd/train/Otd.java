@@ -92,7 +92,8 @@ public final class Otd {
   }
 
   /**
-   * The same for a file, read according to the settings.
+   * The same for a file, read according to the settings. A card next to it is not read: its target,
+   * ignored columns and folds are defaults of the command line.
    *
    * @param file CSV or ARFF, plain or gzipped
    * @throws InputException if the file or the settings are invalid

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Times a served model, plain and compiled, turn by turn: {@code serving_default} of the model of
+ * Times a served model, plain and compiled, interleaved: {@code serving_default} of the model of
  * {@link PredictionBenchmark}, mean, spread and quantiles.
  */
 public final class CompiledBenchmark {
