@@ -112,6 +112,22 @@ class LauncherTest {
     assertThat(start()).contains("built\nstarted\n");
   }
 
+  /** A copied tree is built itself, even while the original is there. */
+  @Test
+  void rebuilds_when_the_class_path_contains_jars_of_another_tree() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("original/otd-core/model/target"));
+    Path jar = Files.writeString(other.resolve("otd-core-1.jar"), "");
+    file("otd-train/app/target/otd.classpath", jar.toString());
+    assertThat(start()).contains("built\nstarted\n");
+  }
+
+  @Test
+  void rebuilds_when_the_class_path_contains_jars_of_another_version() throws Exception {
+    Path jar = module("otd-core/model", "otd-core-2.jar");
+    file("otd-train/app/target/otd.classpath", jar.toString());
+    assertThat(start()).contains("built\nstarted\n");
+  }
+
   @Test
   void rebuilds_when_the_class_path_contains_directories() throws Exception {
     file("otd-train/app/target/otd.classpath", tree + "/otd-core/model/target/classes");
