@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -87,7 +89,7 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
         words = ["train", "--data", file, "--out", out]
         words += [word for name in targets for word in ("--target", name)]
         words += ["--method", self.method] if self.method is not None else []
-        words += [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
+        words += [word for key, value in settings.items() for word in ("--set", f"{key}={_text(value)}")]
         seed = check_random_state(self.random_state).randint(2**31 - 1) if not _is_int(self.random_state) else self.random_state
         return [*words, "--seed", seed]
 
@@ -106,16 +108,19 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
         levels = np.atleast_1d(np.asarray(quantiles, dtype=float))
         if levels.ndim != 1 or not ((levels > 0) & (levels < 1)).all():
             raise ValueError(f"quantiles: {quantiles} (expected: between 0 and 1)")
-        found = np.quantile(self._draws(X, self.draws), levels, axis=1, method="inverted_cdf")
-        return self._shaped(np.moveaxis(found, 0, 1))
+        ordered = np.sort(self._draws(X, self.draws), axis=1)
+        # Exact, as decimals: in binary, 100 times 0.55 is above 55.
+        ranks = [math.ceil(Fraction(repr(float(level))) * ordered.shape[1]) - 1 for level in levels]
+        return self._shaped(ordered[:, ranks])
 
     def sample(self, X, n_samples=None):
         """Draws of the targets of each row, (n, n_samples) or (n, n_samples, d). Default: ``draws`` of them.
 
         Draw k of all rows and targets belongs to one realisation: the draws show how they depend on each other.
         """
-        count = self.draws if n_samples is None else n_samples
-        return self._shaped(self._draws(X, count).copy())
+        count = _checked(self.draws if n_samples is None else n_samples)
+        # The spread of few draws could not be calibrated: of more, the first are given.
+        return self._shaped(self._draws(X, max(count, _checked(self.draws)))[:, :count].copy())
 
     def energy_score(self, X, y):
         """The mean energy score over rows, in the targets' unit; of one target, the CRPS. Lower is better."""
@@ -133,11 +138,10 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
 
     def _draws(self, X, count):
         check_is_fitted(self)
-        if not _is_int(count) or count < 1:
-            raise ValueError(f"draws: {count} (expected: a whole number, at least 1)")
+        count = _checked(count)
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
         rows = table.encoded(self._names, self._kinds, X)
-        return self._run.draws(self.command, rows, int(count), self.n_outputs_)
+        return self._run.draws(self.command, rows, count, self.n_outputs_)
 
     def _shaped(self, values):
         return values[..., 0] if self._flat else values
@@ -151,6 +155,19 @@ def _spread(draws):
         return float(((2 * np.arange(count) - count + 1) * ordered).sum() / (count * (count - 1)))
     apart = np.linalg.norm(draws[:, None, :] - draws[None, :, :], axis=2)
     return apart.sum() / (2 * count * (count - 1))
+
+
+def _checked(count):
+    if not _is_int(count) or count < 1:
+        raise ValueError(f"draws: {count} (expected: a whole number, at least 1)")
+    return int(count)
+
+
+def _text(value):
+    """A setting as ``--set`` reads it."""
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, (bool, np.bool_)) else value
 
 
 def _quoted(name):

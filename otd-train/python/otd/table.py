@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import timezone
+from decimal import Decimal
 
 import numpy as np
 
@@ -30,7 +32,7 @@ def kinds(X):
 
 def _kind(values):
     present = [v for v in values if not _missing(v)]
-    if all(isinstance(v, (int, float, np.number, np.bool_)) for v in present):
+    if all(isinstance(v, (int, float, Decimal, np.number, np.bool_)) for v in present):
         return NUMBER
     if all(hasattr(v, "isoformat") or isinstance(v, np.datetime64) for v in present):
         return DATE
@@ -121,6 +123,8 @@ def _numbers(values):
 
 
 def _date(value):
+    if getattr(value, "tzinfo", None) is not None and hasattr(value, "astimezone"):
+        value = value.astimezone(timezone.utc).replace(tzinfo=None)  # OTD's times have no zone
     text = str(value) if isinstance(value, np.datetime64) else value.isoformat()
     return text.removesuffix("T00:00:00")
 

@@ -4,6 +4,7 @@
 import os
 import pickle
 import re
+from decimal import Decimal
 from pathlib import Path
 from unittest import SkipTest
 
@@ -13,7 +14,7 @@ import pytest
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import otd
-from otd import OTDRegressor
+from otd import OTDRegressor, table
 
 SHORT = {"training.steps": 400, "model.members": 1, "training.validate_every": 100}
 ROWS, TEST = 300, 60
@@ -95,7 +96,30 @@ def test_mean_deviation_and_quantiles_are_those_of_the_draws(fitted):
     quantiles = fitted.predict_quantiles(X, (0.1, 0.9))
     assert quantiles.shape == (TEST, 2)
     np.testing.assert_array_equal(quantiles[:, 0], np.sort(draws, axis=1)[:, 29])
-    assert fitted.sample(X, 7).shape == (TEST, 7)
+    np.testing.assert_array_equal(fitted.sample(X, 7), draws[:, :7])
+    assert fitted.sample(X, 310).shape == (TEST, 310)
+
+
+def test_quantiles_have_the_rank_of_the_decimal(fitted):
+    X, _ = rows(TEST, 2)
+    ordered = np.sort(fitted.sample(X), axis=1)
+    levels = [k / 300 for k in range(1, 300)] + [0.57, 0.07, 0.29]
+    found = fitted.predict_quantiles(X, [0.57, 0.07, 0.29])
+    np.testing.assert_array_equal(found, ordered[:, [170, 20, 86]])
+    assert fitted.predict_quantiles(X, levels).shape == (TEST, len(levels))
+
+
+def test_settings_and_cells_may_be_python_s_own():
+    X, y = rows(60, 3)
+    X["price"] = [Decimal(k) / 4 for k in range(60)]
+    X["at"] = pd.Timestamp("2026-01-01", tz="UTC") + pd.to_timedelta(range(60), "h")
+    settings = {**FEW, "model.residual": False, "training.clip_norm": None}
+    regressor = OTDRegressor(settings=settings, draws=20).fit(X, y)
+    assert regressor.result_["settings"]["model.residual"] is False
+    assert regressor.result_["settings"]["training.clip_norm"] is None
+    assert table.kinds(X.to_numpy(dtype=object)) == ["number", "text", "date", "number", "number", "date"]
+    moved = X.assign(at=X["at"].dt.tz_convert("Asia/Tokyo"))
+    np.testing.assert_array_equal(regressor.predict(moved), regressor.predict(X))
 
 
 def test_the_energy_score_is_that_of_its_definition(fitted):
