@@ -10,10 +10,13 @@ import java.util.function.Consumer;
 /**
  * The result of a command.
  *
- * @param exitCode 0, or 130 if it was interrupted
+ * @param exitCode 0, {@link #DIVERGED}, or 130 if it was interrupted
  * @param json the answer with {@code --json}
  */
 record Answer(int exitCode, Map<String, ?> json) {
+  /** Exit code if runs diverged, so that results are missing. */
+  static final int DIVERGED = 1;
+
   static Answer ok(Map<String, ?> json) {
     return new Answer(0, json);
   }

@@ -15,8 +15,6 @@ import java.util.function.Function;
 
 /** The messages of a cross-validation at its beginning and its end. */
 final class CrossValidationAnswer {
-  private static final int DIVERGED = 1;
-
   private CrossValidationAnswer() {}
 
   /**
@@ -59,7 +57,7 @@ final class CrossValidationAnswer {
     lines(scores).forEach(say);
     scores.problems().forEach((name, problem) -> console.note("otd: " + name + ": " + problem));
     return new Answer(
-        scores.problems().isEmpty() ? 0 : DIVERGED, ResultFile.json(scores.directory()));
+        scores.problems().isEmpty() ? 0 : Answer.DIVERGED, ResultFile.json(scores.directory()));
   }
 
   private static List<String> lines(CrossValidationScores scores) {

@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Number of draws of a prediction. */
 final class DrawsOption {
+  private static final int STANDARD = 1000;
+
   @Option(
       names = "--draws",
       paramLabel = "K",
-      description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
-  private int draws = 1000;
+      description = "Draws per prediction of a trained model. Default: " + STANDARD + ".")
+  private @Nullable Integer draws;
 
-  /** How many. */
-  int count() {
-    return draws;
+  /** Whether the user chose a number. */
+  boolean given() {
+    return draws != null;
   }
 
-  /** Checks how many there are. */
-  void requireAtLeast(int least) {
+  /**
+   * How many.
+   *
+   * @param least how many are needed
+   * @throws InputException if the user chose fewer
+   */
+  int count(int least) {
+    if (draws == null) {
+      return Math.max(STANDARD, least);
+    }
     Arguments.atLeast("--draws", draws, least);
+    return draws;
   }
 }

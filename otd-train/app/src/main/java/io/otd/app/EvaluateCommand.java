@@ -139,7 +139,6 @@ final class EvaluateCommand extends OtdCommand {
   }
 
   private Answer measured(Path directory) throws IOException {
-    draws.requireAtLeast(2);
     TableAddress table =
         new TableFiles(console()).address(Optional.ofNullable(data), options.query());
     requireAbsent("--truth", truth);
@@ -148,7 +147,7 @@ final class EvaluateCommand extends OtdCommand {
     requireAbsent("--bandwidth", bandwidth);
     requireAbsent("--validation-samples", validationSamples);
     requireAbsent("--validation-truth", validationTruth);
-    try (DistributionSource source = ModelOpener.open(directory, draws.count(), console())) {
+    try (DistributionSource source = ModelOpener.open(directory, draws.count(2), console())) {
       DataFile file = ModelOpener.table(table, source, options.format());
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
@@ -177,6 +176,11 @@ final class EvaluateCommand extends OtdCommand {
 
   private Answer scored(Path file) {
     requireAbsent("--data", data);
+    if (options.given() || draws.given()) {
+      throw new InputException(
+          "--samples: with --draws, --query or options of a table (expected: --truth; they are for a"
+              + " MODEL with --data)");
+    }
     Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
       TruthFile values =

@@ -90,6 +90,11 @@ final class ExplainCommand extends OtdCommand {
     if (report != null) {
       Arguments.writable("--report", report);
     }
+    if (background != null && wanted.explained().isEmpty()) {
+      throw new InputException(
+          "--background: %s without --row (expected: rows to compare with it)"
+              .formatted(background));
+    }
     try (DistributionSource source =
         ModelOpener.openForComparison(model, wanted.draws(), console())) {
       DataFile file = read(Optional.ofNullable(data), format.query(), source);

@@ -60,6 +60,11 @@ final class Interruption {
     guarded.set(true);
   }
 
+  /** The command that looked at {@link #requested} has ended, and another may begin. */
+  void unguard() {
+    guarded.set(false);
+  }
+
   /** Whether the command is to stop. */
   boolean requested() {
     return requested.get();

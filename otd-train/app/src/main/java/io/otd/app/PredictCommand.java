@@ -123,13 +123,12 @@ final class PredictCommand extends OtdCommand {
   @Override
   Answer run() throws IOException {
     Arguments.atLeast("--samples", samples, 0);
-    draws.requireAtLeast(Math.max(1, samples));
     Arguments.insideUnit("--quantiles", quantiles);
+    if (fields != null) {
+      return predictedFields(fields);
+    }
     Optional<PredictionOutput> output =
         Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name));
-    if (fields != null) {
-      return predictedFields(fields, output);
-    }
     if (data == null && options.query().isEmpty()) {
       throw new InputException("--data: not given (expected: a table, --query or --fields)");
     }
@@ -146,7 +145,8 @@ final class PredictCommand extends OtdCommand {
   }
 
   private DistributionSource opened() throws IOException {
-    DistributionSource source = ModelOpener.open(model, draws.count(), console());
+    DistributionSource source =
+        ModelOpener.open(model, draws.count(Math.max(1, samples)), console());
     if (samples > source.draws()) {
       source.close();
       throw new InputException(
@@ -156,13 +156,17 @@ final class PredictCommand extends OtdCommand {
     return source;
   }
 
-  private Answer predictedFields(Path file, Optional<PredictionOutput> output) throws IOException {
-    if (data != null || output.isEmpty()) {
+  private Answer predictedFields(Path file) throws IOException {
+    if (options.given() || badRows != BadRows.FAIL) {
+      throw new InputException(
+          "--fields: with --query, --bad-rows or options of a table (expected: none of them)");
+    }
+    if (data != null || out == null) {
       throw new InputException(
           "--fields: %s (expected: --out FILE.npz, and no --data)"
               .formatted(data != null ? "given with --data" : "given without --out"));
     }
-    Path to = output.get().file();
+    Path to = PredictionOutput.ofFields("--out", out);
     FieldPoints points = FieldsFile.points(file);
     try (DistributionSource source = opened()) {
       FieldPredictions predictions =

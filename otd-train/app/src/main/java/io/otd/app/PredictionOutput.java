@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * are written, or none.
  */
 final class PredictionOutput {
+  /** Endings of formats that predictions are not written in. */
+  private static final Pattern OTHERS =
+      Pattern.compile("gz|zip|json|jsonl|ndjson|npy|npz|arff|xlsx?|feather|orc|avro");
+
   private final TableAddress address;
 
   /**
@@ -35,12 +40,44 @@ final class PredictionOutput {
    *
    * @param option that sets it, for messages
    * @param name of a file, or URL of a database with a table
-   * @throws InputException if the file cannot be created, or the URL contains a user or a password
+   * @throws InputException if the file cannot be created or has the name of another format, or the
+   *     URL contains a user or a password
    */
   static PredictionOutput of(String option, String name) {
     TableAddress address = TableAddress.of(name);
-    address.file().ifPresent(file -> Arguments.writable(option, file));
+    address
+        .file()
+        .ifPresent(
+            file -> {
+              Arguments.writable(option, file);
+              requireEnding(option, file, OTHERS.matcher(ending(file)).matches(), ".csv, .parquet");
+            });
     return new PredictionOutput(address);
+  }
+
+  /**
+   * The output of predicted fields.
+   *
+   * @param option that sets it, for messages
+   * @param name of a file
+   * @throws InputException if it cannot be created, or has the name of another format
+   */
+  static Path ofFields(String option, String name) {
+    Path file = Path.of(name);
+    requireEnding(option, file, !ending(file).equals("npz"), ".npz");
+    Arguments.writable(option, file);
+    return file;
+  }
+
+  private static void requireEnding(String option, Path file, boolean wrong, String expected) {
+    if (wrong) {
+      throw new InputException("%s: %s (expected: %s)".formatted(option, file, expected));
+    }
+  }
+
+  private static String ending(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   /** Their destination. */
@@ -67,7 +104,7 @@ final class PredictionOutput {
    * @throws IOException if it cannot be written
    */
   boolean write(PredictionJob job, PredictionTable predictions) throws IOException {
-    boolean rows = unordered() || file().toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+    boolean rows = unordered() || ending(file()).equals("parquet");
     return rows ? writeRows(job, predictions) : writeCsv(file(), job, predictions);
   }
 

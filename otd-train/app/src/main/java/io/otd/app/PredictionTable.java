@@ -78,7 +78,7 @@ record PredictionTable(
       String prefix = targets.size() == 1 ? "" : target + ":";
       names.add(prefix + "mean");
       names.add(prefix + "std");
-      quantiles.forEach(q -> names.add(prefix + "q" + q));
+      quantiles.forEach(q -> names.add(prefix + "q" + CoverageLevels.text(q)));
       for (ConformalLevel level : conformal.levels()) {
         names.add(prefix + "lower_" + CoverageLevels.text(level.level()));
         names.add(prefix + "upper_" + CoverageLevels.text(level.level()));

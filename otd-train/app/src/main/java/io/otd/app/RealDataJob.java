@@ -9,6 +9,7 @@ import io.otd.paper.realdata.RealDataRuns;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.openml.OpenMlReference;
+import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,12 +80,11 @@ final class RealDataJob {
   }
 
   /**
-   * Runs it.
+   * Checks a request; nothing is read.
    *
-   * @param request to answer
-   * @param origins machine and versions; read after the native flags are set
+   * @throws InputException if it cannot be answered
    */
-  Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
+  RealDataRuns checked(Request request) throws IOException {
     Arguments.atLeast("--folds", request.folds(), 2);
     RealDataRuns runs =
         new RealDataRuns(
@@ -100,6 +100,17 @@ final class RealDataJob {
                 RecipeRunsJob.extent(request.scale()),
                 request.jobs()));
     RecipeRunsJob.requireNew(request.out(), request.resume());
+    return runs;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param request to answer
+   * @param origins machine and versions; read after the native flags are set
+   */
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
+    RealDataRuns runs = checked(request);
     RecipeRunsJob job = new RecipeRunsJob(console, say);
     Optional<RealDataResult> result =
         job.run(request.jobs(), request.spark(), request.out(), runs::run);
@@ -108,6 +119,9 @@ final class RealDataJob {
     }
     Map<String, String> origin = origins.get();
     return job.written(
-        request.out(), result.get().json(origin), RealDataReport.page(result.get(), origin));
+        request.out(),
+        result.get().json(origin),
+        RealDataReport.page(result.get(), origin),
+        result.get().incomplete());
   }
 }

@@ -74,11 +74,16 @@ final class RecipeRunsJob {
     }
   }
 
-  /** Writes results and page, and prints the page. */
-  Answer written(Path directory, Map<String, Object> json, Page page) throws IOException {
+  /**
+   * Writes results and page, and prints the page.
+   *
+   * @param incomplete whether runs diverged
+   */
+  Answer written(Path directory, Map<String, Object> json, Page page, boolean incomplete)
+      throws IOException {
     ResultFile.write(directory, json, page, say);
     say.accept("report     " + directory.resolve(RunDirectory.REPORT));
-    return Answer.ok(json);
+    return new Answer(incomplete ? Answer.DIVERGED : 0, json);
   }
 
   /**

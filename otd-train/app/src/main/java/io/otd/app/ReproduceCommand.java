@@ -169,6 +169,8 @@ final class ReproduceCommand extends OtdCommand {
     }
     say(
         "skipping timing, which needs the whole machine, and uci, which needs its data: run them alone");
+    RealDataJob tables = new RealDataJob(console(), this::say);
+    tables.checked(tablesRequest(sideBySide, directory().resolve(RealDataJob.ID))); // before days
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
       if (List.of(TimingJob.ID, UciJob.ID).contains(each)) {
@@ -264,19 +266,21 @@ final class ReproduceCommand extends OtdCommand {
 
   private Answer realData(int sideBySide, Path directory) throws Exception {
     return new RealDataJob(console(), this::say)
-        .run(
-            new RealDataJob.Request(
-                Optional.ofNullable(dataDirectory),
-                Optional.ofNullable(datasets),
-                Optional.ofNullable(methods),
-                Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
-                scale().label(),
-                sideBySide,
-                directory,
-                resume,
-                again(),
-                spark),
-            this::origin);
+        .run(tablesRequest(sideBySide, directory), this::origin);
+  }
+
+  private RealDataJob.Request tablesRequest(int sideBySide, Path directory) {
+    return new RealDataJob.Request(
+        Optional.ofNullable(dataDirectory),
+        Optional.ofNullable(datasets),
+        Optional.ofNullable(methods),
+        Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
+        scale().label(),
+        sideBySide,
+        directory,
+        resume,
+        again(),
+        spark);
   }
 
   private Answer standardSplits(int sideBySide, Path directory) throws IOException {

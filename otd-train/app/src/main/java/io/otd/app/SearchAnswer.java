@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 /** The messages of a search for settings at its beginning and its end. */
 final class SearchAnswer {
   private static final int SHOWN = 10;
-  private static final int DIVERGED = 1;
 
   private SearchAnswer() {}
 
@@ -73,7 +72,7 @@ final class SearchAnswer {
       console.note(
           "otd: all trials diverged, so there is no validation score (try a smaller"
               + " training.learning_rate)");
-      return new Answer(DIVERGED, ResultFile.json(result.directory()));
+      return new Answer(Answer.DIVERGED, ResultFile.json(result.directory()));
     }
     say.accept("settings   " + best.get());
     say.accept("next       " + ShellCommand.otd("train", best.get()));

@@ -64,6 +64,10 @@ final class SessionCommand extends OtdCommand {
       console().out().println(answer(line));
       console().out().flush();
       commands++;
+      console().interruption().unguard();
+      if (console().interruption().requested()) {
+        return Answer.interrupted();
+      }
     }
     return Answer.ok(new Completed("completed", commands));
   }

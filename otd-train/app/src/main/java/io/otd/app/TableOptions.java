@@ -59,6 +59,11 @@ final class TableOptions {
     return Optional.ofNullable(query);
   }
 
+  /** Whether the user set any of them. */
+  boolean given() {
+    return query != null || !format().equals(TableFormat.AUTO);
+  }
+
   TableFormat format() {
     return new TableFormat(separator, decimal, header, encoding, missing);
   }

@@ -107,6 +107,9 @@ final class UciJob {
     }
     Map<String, String> origin = origins.get();
     return job.written(
-        request.out(), result.get().json(origin), UciReport.page(result.get(), origin));
+        request.out(),
+        result.get().json(origin),
+        UciReport.page(result.get(), origin),
+        result.get().incomplete());
   }
 }

@@ -170,6 +170,22 @@ class EvaluationWayTest {
           .startsWith("otd: " + option.get(0) + ": ")
           .contains("MODEL with --data");
     }
+    for (List<String> option :
+        List.of(
+            List.of("--draws", "20"), List.of("--missing", "x"), List.of("--query", "select"))) {
+      List<String> args =
+          new ArrayList<>(List.of("evaluate", "--samples", table, "--truth", table));
+      args.addAll(option);
+      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      assertThat(run.code()).as(option.get(0)).isEqualTo(2);
+      assertThat(run.err()).contains("--samples: with --draws, --query or options of a table");
+    }
+    for (String name : List.of("p.csv.gz", "p.jsonl", "p.npz")) {
+      OtdRun run =
+          OtdRun.of("predict", model.toString(), "--data", table, "--out", folder + "/" + name);
+      assertThat(run.code()).as(name).isEqualTo(2);
+      assertThat(run.err()).contains(name + " (expected: .csv, .parquet)");
+    }
     OtdRun both =
         OtdRun.of(
             "evaluate --samples %1$s --truth %1$s --target minutes --bandwidth 0.5"

@@ -161,6 +161,7 @@ class ExplainWayTest {
           {"--effects", "minutes", "effects: column \"minutes\""},
           {"--draws", "1", "--draws: 1 (expected: at least 2)"},
           {"--quantiles", "1.5", "--quantiles: 1.5 (expected: above 0 and below 1)"},
+          {"--background", "t.csv", "--background: t.csv without --row (expected: rows to compare"},
           {"--report", "nowhere/why.html", "--report: nowhere/why.html (expected: a file in"},
         }) {
       OtdRun run = explain(model, bad[0], bad[1]);

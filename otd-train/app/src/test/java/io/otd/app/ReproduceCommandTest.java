@@ -61,6 +61,22 @@ class ReproduceCommandTest {
   }
 
   @Test
+  void all_checks_the_options_of_the_tables_before_anything_runs() {
+    String results = directory.resolve("all").toString();
+    String[][] wrong = {
+      {"--scale", "large", "--scale: large (expected: quick, reduced or paper)"},
+      {"--folds", "1", "--folds: 1 (expected: at least 2)"},
+      {"--dataset", "concrte", "--dataset: concrte (expected: of energy"},
+      {"--methods", "otdd", "--methods: otdd (expected: of otd"},
+    };
+    for (String[] each : wrong) {
+      assertThat(run("reproduce", "all", each[0], each[1], "--out", results)).isEqualTo(2);
+      assertThat(text(err)).contains(each[2]);
+    }
+    assertThat(directory.resolve("all")).doesNotExist();
+  }
+
+  @Test
   void the_resume_command_of_an_interrupted_run_has_all_its_options() throws Exception {
     interruption.request();
     String results = directory.resolve("the results").toString();

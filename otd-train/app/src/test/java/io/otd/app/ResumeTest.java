@@ -44,6 +44,9 @@ class ResumeTest {
     assertThat(changed.code()).isEqualTo(2);
     assertThat(changed.err()).contains("folds.csv: changed since the run began");
     Files.writeString(folds, folds(0));
+    OtdRun printed = OtdRun.of("train", "--resume", run.toString(), "--print-settings");
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).contains("--resume: given with other options (expected: alone");
     OtdRun same = OtdRun.of("train", "--resume", run.toString());
     assertThat(same.code()).as(same.err()).isZero();
     assertThat(same.err()).contains("not bit-identical").contains("(began with \"began with\")");

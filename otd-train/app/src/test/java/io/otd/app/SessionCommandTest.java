@@ -26,6 +26,24 @@ class SessionCommandTest {
     assertThat(problem(answers.get(3))).contains("nö: no such directory");
   }
 
+  /** A signal that came during a command: it has ended, and no other begins. */
+  @Test
+  void a_session_ends_once_it_is_asked_to_stop() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Interruption interruption = new Interruption();
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            System.err,
+            () -> false,
+            interruption);
+    interruption.request();
+    byte[] input = "[\"no-such\"]\n[\"no-such\"]\n".getBytes(StandardCharsets.UTF_8);
+    Answer answer = new SessionCommand(console, new ByteArrayInputStream(input)).run();
+    assertThat(answer.exitCode()).isEqualTo(Interruption.EXIT_CODE);
+    assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+  }
+
   private static String problem(JsonNode answer) {
     return answer.path("answer").path("error").path("problems").path(0).asText();
   }

@@ -4,6 +4,7 @@ package io.otd.paper.realdata;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.settings.SettingsJson;
 import java.util.ArrayList;
@@ -61,32 +62,39 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
      * @return nothing where a fold does not have it
      */
     Optional<Spread> spread(String score) {
-      return over(score, result.runs().size());
+      return over(score, result.folds().size());
     }
 
     /** The mean over the folds that the peers were measured on. */
     Optional<Double> asPeers(String score) {
-      return over(score, Math.min(set.peerFolds(), result.runs().size())).map(Spread::mean);
+      return over(score, Math.min(set.peerFolds(), result.folds().size())).map(Spread::mean);
     }
 
     private Optional<Spread> over(String score, int folds) {
       double[] values =
-          result.runs().stream()
+          result.runOfEach().stream()
               .limit(folds)
-              .mapToDouble(
-                  run ->
-                      run.scores().getOrDefault(score, Double.NaN)
-                          + (score.equals(NLL) ? shift(run.test().orElseThrow()) : 0))
+              .mapToDouble(run -> run.map(r -> value(r, score)).orElse(Double.NaN))
               .toArray();
       return values.length == 0 || Arrays.stream(values).anyMatch(Double::isNaN)
           ? Optional.empty()
           : Optional.of(Spread.of(values));
     }
 
+    private double value(StoredRun run, String score) {
+      return run.scores().getOrDefault(score, Double.NaN)
+          + (score.equals(NLL) ? shift(run.test().orElseThrow()) : 0);
+    }
+
     private double shift(TestRows test) {
       double mean = Arrays.stream(test.outputs().get(0).observed()).average().orElseThrow();
       return set.targetScale().likelihoodShift(mean);
     }
+  }
+
+  /** Whether folds diverged, so that their scores are missing. */
+  public boolean incomplete() {
+    return entries.stream().anyMatch(e -> !e.result().problems().isEmpty());
   }
 
   /** The data sets, in order. */

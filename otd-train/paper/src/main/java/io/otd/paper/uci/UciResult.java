@@ -53,10 +53,12 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
       return first().folds().size();
     }
 
-    /** Rows of the table: those of a split's training, validation and test part. */
+    /** Rows of the table: those of a split's training, validation and test part; 0 without any. */
     int rows() {
-      StoredRun run = first().runs().get(0);
-      return run.trainRows() + run.validationRows() + run.test().orElseThrow().rows().length;
+      return all()
+          .findFirst()
+          .map(r -> r.trainRows() + r.validationRows() + r.test().orElseThrow().rows().length)
+          .orElse(0);
     }
 
     private CrossValidationResult first() {
@@ -117,6 +119,11 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
               result.problems().forEach((k, v) -> problems.put("seed " + seed + ", " + k, v)));
       return problems;
     }
+  }
+
+  /** Whether splits diverged, so that their scores are missing. */
+  public boolean incomplete() {
+    return entries.stream().anyMatch(e -> !e.problems().isEmpty());
   }
 
   /** Combines the runs of all seeds. */

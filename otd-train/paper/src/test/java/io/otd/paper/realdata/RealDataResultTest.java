@@ -195,6 +195,19 @@ class RealDataResultTest {
   }
 
   @Test
+  void folds_that_diverge_leave_no_score_and_are_named() throws Exception {
+    Extent far = tiny(true, "training.learning_rate=1e30");
+    RealDataResult diverged = run("diverged", far, () -> false).orElseThrow();
+    assertThat(diverged.incomplete()).isTrue();
+    assertThat(result.incomplete()).isFalse();
+    RealDataResult.Entry hard = diverged.of(HARD).get(0);
+    assertThat(hard.spread("energy_score")).isEmpty();
+    assertThat(hard.asPeers("energy_score")).isEmpty();
+    assertThat(TerminalReport.lines(RealDataReport.page(diverged, Map.of())))
+        .anySatisfy(line -> assertThat(line).contains("fold-1: the loss is Infinity at step 1"));
+  }
+
+  @Test
   void a_stopped_run_has_no_result_and_resumes_only_with_the_same_settings() throws Exception {
     assertThat(run("stopped", JUDGED, () -> true)).isEmpty();
     assertThatThrownBy(() -> run("stopped", tiny(true, "training.steps=6"), () -> false))

@@ -83,9 +83,10 @@ public final class GraphInspection {
     } catch (InvalidProtocolBufferException e) {
       throw new InvalidFileException(file, "truncated, or not a SavedModel: " + e.getMessage(), e);
     }
-    List<ByteString> tag = List.of(ByteString.copyFromUtf8(ServingNames.TAG));
+    // TensorFlow loads the first whose tags are the wanted ones as a set: a repeated tag counts once.
+    Set<ByteString> tag = Set.of(ByteString.copyFromUtf8(ServingNames.TAG));
     return model.getMetaGraphsList().stream()
-        .filter(m -> m.getMetaInfoDef().getTagsList().asByteStringList().equals(tag))
+        .filter(m -> new HashSet<>(m.getMetaInfoDef().getTagsList().asByteStringList()).equals(tag))
         .findFirst()
         .orElseThrow(
             () ->

@@ -109,6 +109,11 @@ public record CrossValidationResult(
     return folds.stream().flatMap(f -> f.run().stream()).toList();
   }
 
+  /** The run of each fold, in order; empty where it did not finish. */
+  public List<Optional<StoredRun>> runOfEach() {
+    return folds.stream().map(FoldOutcome::run).toList();
+  }
+
   /** Their test rows. */
   public List<TestRows> test() {
     return runs().stream().flatMap(r -> r.test().stream()).toList();

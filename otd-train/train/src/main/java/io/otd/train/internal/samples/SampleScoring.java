@@ -44,7 +44,7 @@ public record SampleScoring(SampleFile samples, Path path) {
     requireTargets(truth);
     return samples.probabilities().isPresent()
         ? quantiles(truth, samples.probabilities().get())
-        : draws(truth, ScoreOptions.of(levels).withDensity(density));
+        : draws(truth, ScoreOptions.of(levels).withDensity(density).withAtoms(true));
   }
 
   private PredictionScores draws(TruthFile truth, ScoreOptions options) {
