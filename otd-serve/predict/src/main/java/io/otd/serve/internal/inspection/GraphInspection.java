@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -83,7 +82,8 @@ public final class GraphInspection {
     } catch (InvalidProtocolBufferException e) {
       throw new InvalidFileException(file, "truncated, or not a SavedModel: " + e.getMessage(), e);
     }
-    // TensorFlow loads the first whose tags are the wanted ones as a set: a repeated tag counts once.
+    // TensorFlow loads the first whose tags are the wanted ones as a set: a repeated tag counts
+    // once.
     Set<ByteString> tag = Set.of(ByteString.copyFromUtf8(ServingNames.TAG));
     return model.getMetaGraphsList().stream()
         .filter(m -> new HashSet<>(m.getMetaInfoDef().getTagsList().asByteStringList()).equals(tag))

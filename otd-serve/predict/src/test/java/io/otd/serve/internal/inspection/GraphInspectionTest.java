@@ -29,6 +29,7 @@ import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.OpList;
+import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
@@ -201,6 +202,25 @@ class GraphInspectionTest {
     write(meta);
 
     assertThatThrownBy(this::inspect).hasMessageContaining("tag \"serve\" alone");
+  }
+
+  /** TensorFlow counts a repeated tag once, so it would load the first of these. */
+  @Test
+  void inspects_the_graph_that_tensorflow_loads_if_a_tag_is_repeated() throws IOException {
+    MetaGraphDef.Builder evil = ExampleGraphs.sound();
+    evil.getMetaInfoDefBuilder().addTags("serve");
+    evil.getGraphDefBuilder().addNode(node("evil", "ReadFile"));
+    Files.write(
+        directory.resolve("saved_model.pb"),
+        SavedModel.newBuilder()
+            .addMetaGraphs(evil)
+            .addMetaGraphs(ExampleGraphs.sound())
+            .build()
+            .toByteArray());
+
+    assertThatThrownBy(this::inspect)
+        .isInstanceOf(RefusedModelException.class)
+        .hasMessageContaining("node \"evil\"");
   }
 
   @Test

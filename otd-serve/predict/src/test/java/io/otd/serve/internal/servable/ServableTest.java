@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
@@ -287,6 +289,30 @@ class ServableTest {
       servable.run(signature, x, List.of("y"));
     }
     return threads.getCurrentThreadCpuTime() - from;
+  }
+
+  /** The graph that was inspected is the one that runs, whatever else lies beside it. */
+  @Test
+  void the_inspected_graph_is_the_one_that_tensorflow_loads(@TempDir Path directory)
+      throws Exception {
+    SavedModel.Builder model = SavedModel.newBuilder().setSavedModelSchemaVersion(1);
+    for (String operation : List.of("Neg", "Tanh")) {
+      MetaGraphDef.Builder meta = HandMadeModel.empty();
+      String last = HandMadeModel.chain(meta.getGraphDefBuilder(), operation, -1);
+      meta.putSignatureDef("serving_default", signature(last));
+      if (operation.equals("Neg")) {
+        meta.getMetaInfoDefBuilder().addTags("serve");
+      }
+      model.addMetaGraphs(meta);
+    }
+    Files.write(directory.resolve("saved_model.pb"), model.build().toByteArray());
+    Files.writeString(directory.resolve("saved_model.cpb"), "of another format");
+    Files.writeString(directory.resolve("saved_model.pbtxt"), "of another format");
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      assertThat(servable.model().signature("serving_default").output("y")).isEqualTo("neg9:0");
+      assertThat(servable.run("serving_default", Map.of("x", TWO), List.of("y")).get("y").floats())
+          .containsExactly(2); // negated ten times
+    }
   }
 
   @Test
