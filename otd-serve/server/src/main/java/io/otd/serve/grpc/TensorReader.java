@@ -49,7 +49,7 @@ final class TensorReader {
     for (Map.Entry<String, TensorProto> message : messages.entrySet()) {
       HostTensor tensor = new TensorReader(left).read(message.getKey(), message.getValue());
       tensors.put(message.getKey(), tensor);
-      left -= (long) tensor.elements() * each(tensor.type());
+      left -= (long) tensor.elements() * each(tensor.type()) + texts(tensor);
     }
     return tensors;
   }
@@ -68,12 +68,21 @@ final class TensorReader {
     int elements = elements(name, shape, type);
     ByteString content = message.getTensorContent();
     if (type == ElementType.STRING) {
-      return HostTensor.ofStrings(
-          shape,
-          content.isEmpty()
-              ? strings(message, elements)
-              : StringContent.read(content, elements)
-                  .orElseThrow(() -> unreadable(name, content.size() + " bytes of strings")));
+      HostTensor tensor =
+          HostTensor.ofStrings(
+              shape,
+              content.isEmpty()
+                  ? strings(message, elements)
+                  : StringContent.read(content, elements)
+                      .orElseThrow(() -> unreadable(name, content.size() + " bytes of strings")));
+      long bytes = (long) elements * STRING_BYTES + texts(tensor);
+      if (bytes > maxBytes) {
+        throw new ServingException(
+            StatusCode.RESOURCE_EXHAUSTED,
+            "tensor %s: strings of %d bytes (expected: at most %d bytes)"
+                .formatted(name, bytes, maxBytes));
+      }
+      return tensor;
     }
     ByteBuffer bytes = ByteBuffer.allocate(elements * type.bytes()).order(ByteOrder.nativeOrder());
     if (content.isEmpty()) {
@@ -119,6 +128,17 @@ final class TensorReader {
               .formatted(name, bounded, each, maxBytes));
     }
     return (int) elements;
+  }
+
+  /** Bytes of the strings of a tensor, each as often as it is there: TensorFlow gets copies. */
+  private static long texts(HostTensor tensor) {
+    long bytes = 0;
+    if (tensor.type() == ElementType.STRING) {
+      for (int i = 0; i < tensor.elements(); i++) {
+        bytes += tensor.string(i).length;
+      }
+    }
+    return bytes;
   }
 
   private static int each(ElementType type) {

@@ -142,6 +142,11 @@ class TensorMessagesTest {
     assertFailure(
         message(DataType.DT_FLOAT, 1L << 40), StatusCode.RESOURCE_EXHAUSTED, "at most 1048576");
     assertFailure(message(DataType.DT_STRING, 1 << 16), StatusCode.RESOURCE_EXHAUSTED, "elements");
+    assertFailure(
+        message(DataType.DT_STRING, 1000)
+            .addStringVal(ByteString.copyFrom(new byte[2000])), // repeated a thousand times
+        StatusCode.RESOURCE_EXHAUSTED,
+        "strings of 2024000 bytes (expected: at most 1048576");
     assertFailure(message(DataType.DT_RESOURCE), StatusCode.INVALID_ARGUMENT, "data type 20");
     assertFailure(message(DataType.DT_FLOAT_REF), StatusCode.INVALID_ARGUMENT, "data type 101");
     assertFailure(message(DataType.DT_INVALID), StatusCode.INVALID_ARGUMENT, "data type 0");

@@ -104,7 +104,7 @@ final class NativeSession {
               status.handle());
       status.requireOk();
       return new NativeSession(graph, session);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       graph.close();
       throw e;
     } finally {

@@ -67,13 +67,19 @@ final class NativeTensors {
     long size = StringMemory.size(count);
     Pointer memory = StringMemory.allocate(size);
     TF_TString strings = new TF_TString(memory);
-    for (int i = 0; i < count; i++) {
-      byte[] value = tensor.string(i);
-      TF_TString string = strings.getPointer(i);
-      TF_TString_Init(string);
-      try (BytePointer bytes = new BytePointer(value)) {
-        TF_TString_Copy(string, bytes, value.length);
+    int copied = 0;
+    try {
+      for (; copied < count; copied++) {
+        byte[] value = tensor.string(copied);
+        try (BytePointer bytes = new BytePointer(value)) {
+          TF_TString string = strings.getPointer(copied);
+          TF_TString_Init(string);
+          TF_TString_Copy(string, bytes, value.length);
+        }
       }
+    } catch (RuntimeException | Error e) {
+      StringMemory.release(memory, copied);
+      throw e;
     }
     // The tensor owns the memory from here on. It may outlive the run: a graph can keep it.
     return TF_NewTensor(type, shape, shape.length, memory, size, StringMemory.RELEASE, null);

@@ -35,14 +35,23 @@ final class StringMemory {
     return memory;
   }
 
+  /**
+   * Frees memory that no tensor owns.
+   *
+   * @param strings how many there are in it, from the beginning
+   */
+  static void release(Pointer memory, long strings) {
+    TF_TString all = new TF_TString(memory);
+    for (long i = 0; i < strings; i++) {
+      TF_TString_Dealloc(all.getPointer(i));
+    }
+    Pointer.free(memory);
+  }
+
   private static final class Release extends Deallocator_Pointer_long_Pointer {
     @Override
     public void call(Pointer memory, long size, Pointer unused) {
-      TF_TString strings = new TF_TString(memory);
-      for (long i = 0; i < size / EACH; i++) {
-        TF_TString_Dealloc(strings.getPointer(i));
-      }
-      Pointer.free(memory);
+      release(memory, size / EACH);
     }
   }
 }
