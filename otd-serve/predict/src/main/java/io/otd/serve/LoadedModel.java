@@ -92,6 +92,8 @@ final class LoadedModel implements AutoCloseable {
     InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
     Servable servable =
         Servable.load(directory, PredictiveModel.withOneRun(inspected), threads.pieces());
+    ServedModel served = servable;
+    boolean ready = false;
     try {
       servable.compile(
           options.compiledRows(),
@@ -99,16 +101,21 @@ final class LoadedModel implements AutoCloseable {
           (signature, why) ->
               LOG.log(
                   Level.INFO, "{0}, signature {1}: not compiled: {2}", directory, signature, why));
+      SignatureRunner first = servable;
       Optional<BatchScheduler> batches = threads.batches();
-      if (batches.isEmpty()) {
-        return tried(directory, servable, servable);
+      if (batches.isPresent()) {
+        BatchedModel batched =
+            new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
+        served = batched;
+        first = batched.warming();
       }
-      BatchedModel batched =
-          new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
-      return tried(directory, batched, batched.warming());
-    } catch (RuntimeException | InvalidFileException e) {
-      servable.close();
-      throw e;
+      LoadedModel model = tried(directory, served, first);
+      ready = true;
+      return model;
+    } finally {
+      if (!ready) {
+        served.close(); // with its queue, whatever was thrown
+      }
     }
   }
 

@@ -91,7 +91,7 @@ public final class OtdPredictor implements Predictor {
               directory, new LoadedModel.Loading(options, threads), options.listener());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       threads.calm();
       threads.stop();
       throw e;

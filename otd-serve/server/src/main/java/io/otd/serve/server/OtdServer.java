@@ -169,13 +169,13 @@ public final class OtdServer implements AutoCloseable {
     if (rest.isPresent()) {
       listen(rest.get(), "REST", settings.restPort());
     }
-    awaitModels();
-    ready.setHealthy(registry.isReady());
     ScheduledFuture<?> unused =
         threads
-            .timer()
+            .files()
             .scheduleWithFixedDelay(
                 guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
+    awaitModels();
+    ready.setHealthy(registry.isReady());
     Duration poll = settings.poll();
     if (!poll.isZero()) {
       polling =
@@ -234,13 +234,16 @@ public final class OtdServer implements AutoCloseable {
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
     Servable servable =
         Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
+    ServedModel served = warmed(watched(servable), model, version, directory);
+    boolean ready = false;
     try {
-      ServedModel served = warmed(watched(servable), model, version, directory);
       compilation.of(servable, model, version, registry.answers(model));
+      ready = true;
       return served;
-    } catch (IOException | RuntimeException e) {
-      servable.close();
-      throw e;
+    } finally {
+      if (!ready) {
+        served.close();
+      }
     }
   }
 
@@ -249,22 +252,35 @@ public final class OtdServer implements AutoCloseable {
     return otlp.map(export -> export.session(servable)).orElse(servable);
   }
 
-  /** Warmed up, and around it what joins requests, where they are joined. */
+  /**
+   * Warmed up, and around it what joins requests, where they are joined. Closed, with its queue, if
+   * that fails, whatever is thrown.
+   */
   private ServedModel warmed(ServedModel servable, String model, long version, Path directory)
       throws IOException {
-    if (batches.isEmpty()) {
-      warm(servable, directory);
-      return servable;
+    ServedModel served = servable;
+    boolean ready = false;
+    try {
+      SignatureRunner first = servable;
+      if (batches.isPresent()) {
+        BatchedModel batched =
+            new BatchedModel(
+                servable,
+                batches.get(),
+                otlp.map(export -> export.callers(RequestCaller::current))
+                    .orElse(RequestCaller::current),
+                new WatchedBatches(telemetry, model, version));
+        served = otlp.map(export -> export.batch(batched)).orElse(batched);
+        first = batched.warming();
+      }
+      warm(first, directory);
+      ready = true;
+      return served;
+    } finally {
+      if (!ready) {
+        served.close();
+      }
     }
-    BatchedModel batched =
-        new BatchedModel(
-            servable,
-            batches.get(),
-            otlp.map(export -> export.callers(RequestCaller::current))
-                .orElse(RequestCaller::current),
-            new WatchedBatches(telemetry, model, version));
-    warm(batched.warming(), directory);
-    return otlp.map(export -> export.batch(batched)).orElse(batched);
   }
 
   private void warm(SignatureRunner runner, Path directory) throws IOException {

@@ -16,6 +16,7 @@ final class RequestThreads {
   private final ExecutorService compiling;
   private final ExecutorService control;
   private final ScheduledExecutorService timer;
+  private final ScheduledExecutorService files;
   private final ParallelPieces pieces;
 
   private RequestThreads(
@@ -24,12 +25,14 @@ final class RequestThreads {
       ExecutorService compiling,
       ExecutorService control,
       ScheduledExecutorService timer,
+      ScheduledExecutorService files,
       ParallelPieces pieces) {
     this.requests = requests;
     this.loading = loading;
     this.compiling = compiling;
     this.control = control;
     this.timer = timer;
+    this.files = files;
     this.pieces = pieces;
   }
 
@@ -40,6 +43,7 @@ final class RequestThreads {
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")),
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-files")),
         ParallelPieces.pool(
             Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
   }
@@ -47,6 +51,7 @@ final class RequestThreads {
   /** Stops all of them; requests under way get some time. */
   void stop(Duration drain) {
     timer.shutdownNow();
+    files.shutdownNow();
     compiling.shutdownNow();
     control.shutdownNow();
     requests.stop(drain);
@@ -77,6 +82,11 @@ final class RequestThreads {
   /** Looks for versions. */
   ScheduledExecutorService timer() {
     return timer;
+  }
+
+  /** Reads keys and certificates again, also while a version loads. */
+  ScheduledExecutorService files() {
+    return files;
   }
 
   /** Runs the pieces of large compiled runs. */

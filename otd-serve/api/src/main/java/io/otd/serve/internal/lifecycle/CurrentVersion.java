@@ -8,6 +8,8 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> what is loaded
  */
 public final class CurrentVersion<M> implements AutoCloseable {
+  private static final Logger LOG = System.getLogger("io.otd.serve.models");
+
   private final Path directory;
   private final VersionKind<M> kind;
   private final VersionListener listener;
@@ -178,7 +182,10 @@ public final class CurrentVersion<M> implements AutoCloseable {
   private boolean moveTo(Path next) throws IOException {
     Answering<M> before = current;
     if (next.equals(before.version().directory())) {
-      told = "";
+      if (!told.isEmpty()) { // what was told has passed
+        told = "";
+        changed(number(next), VersionState.AVAILABLE);
+      }
       return false;
     }
     try {
@@ -228,7 +235,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
       requireSame(next, "input columns", inputs(mine), inputs(others));
       requireSame(next, "targets", mine.targetNames(), others.targetNames());
       return loaded;
-    } catch (InvalidFileException e) {
+    } catch (IOException | RuntimeException | Error e) {
       kind.close(loaded);
       throw e;
     }
@@ -252,14 +259,24 @@ public final class CurrentVersion<M> implements AutoCloseable {
   }
 
   private void changed(long number, VersionState state) {
-    listener.changed(directory.toString(), new VersionStatus(number, state, StatusCode.OK, ""));
+    VersionStatus status = new VersionStatus(number, state, StatusCode.OK, "");
+    unfailing(() -> listener.changed(directory.toString(), status));
+  }
+
+  /** A listener that fails does not keep the previous version from being closed. */
+  private void unfailing(Runnable telling) {
+    try {
+      telling.run();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "the listener of the versions of " + directory + " failed", e);
+    }
   }
 
   /** Once, not at every look. */
   private void tell(Throwable failure, Runnable telling) {
     if (!failure.toString().equals(told)) {
       told = failure.toString();
-      telling.run();
+      unfailing(telling);
     }
   }
 

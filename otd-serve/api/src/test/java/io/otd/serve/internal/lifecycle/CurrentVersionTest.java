@@ -111,6 +111,31 @@ class CurrentVersionTest {
   }
 
   @Test
+  void a_listener_that_fails_does_not_keep_the_previous_version_open() throws IOException {
+    publish("1", "x");
+    VersionListener failing =
+        new VersionListener() {
+          @Override
+          public void changed(String model, VersionStatus status) {
+            throw new IllegalStateException("no metrics");
+          }
+
+          @Override
+          public void unlisted(String model, String message) {
+            throw new IllegalStateException("no metrics");
+          }
+        };
+    try (CurrentVersion<Word> current = CurrentVersion.open(base, kind, failing)) {
+      publish("2", "x");
+      assertThat(current.refresh()).isTrue();
+      assertThat(kind.loaded.get(0).closed).isTrue();
+      publish("3", "bad");
+      assertThatThrownBy(current::refresh).isInstanceOf(InvalidFileException.class);
+      assertThat(current.model()).isSameAs(kind.loaded.get(1));
+    }
+  }
+
+  @Test
   void a_version_in_use_is_closed_after_its_last_user() throws Exception {
     publish("1", "x");
     try (CurrentVersion<Word> current = open()) {
@@ -193,6 +218,11 @@ class CurrentVersionTest {
       current.look();
       assertThat(told.events).singleElement().asString().contains("no model");
       assertThat(current.<String>during(word -> word.name)).isEqualTo("x");
+      Files.move(base.resolve("gone"), base.resolve("1"));
+      current.look();
+      current.look();
+      assertThat(told.events).hasSize(2).last().isEqualTo("1 AVAILABLE OK");
+      assertThat(kind.loaded).hasSize(1);
     }
   }
 
