@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -125,6 +126,18 @@ class OtdModelEvaluationTest {
     assertThatThrownBy(() -> opened.evaluate(rows))
         .hasStackTraceContaining("target \"" + targets.get(0) + "\": missing (expected: a number)");
     assertThat(opened.setBadRows("skip").evaluate(rows)).containsEntry("rows", ROWS - 1.0);
+  }
+
+  @Test
+  void a_row_whose_prediction_is_not_finite_fails_or_is_skipped() {
+    OtdModel opened = OtdModel.load(model.toString());
+    Dataset<Row> rows = rows(2, 0).withColumn("u", expr("if(u = 0 and v = 0, 3e38, u)"));
+    long far = rows.filter("u > 1e30").count();
+    assertThat(far).isPositive();
+    assertThatThrownBy(() -> opened.evaluate(rows))
+        .hasStackTraceContaining("the prediction is not finite; \"u\" is")
+        .hasStackTraceContaining("of partition");
+    assertThat(opened.setBadRows("skip").evaluate(rows)).containsEntry("rows", (double) ROWS - far);
   }
 
   @Test

@@ -2,11 +2,9 @@
 package io.otd.spark.internal.scoring;
 
 import io.otd.core.internal.profile.TrainingRange;
-import io.otd.core.schema.NumericInput;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -22,6 +20,7 @@ public final class BlockScorer {
   private final ResultShape shape;
   private final StructType type;
   private final List<Double> conformal;
+  private final FinitePredictions finite;
 
   /**
    * Takes what it needs.
@@ -38,6 +37,7 @@ public final class BlockScorer {
     this.shape = shape;
     this.type = shape.type(predictor);
     this.conformal = predictor.conformalLevels();
+    this.finite = new FinitePredictions(predictor);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class BlockScorer {
       if (problems[i].isEmpty()) {
         Prediction prediction = predictions.get(next);
         List<String> outside = cells.outside(next++);
-        String problem = finite(prediction) ? "" : notFinite(rows.get(i));
+        String problem = finite.problem(prediction, rows.get(i));
         results.add(
             problem.isEmpty()
                 ? Optional.of(shape.row(prediction, conformal, outside))
@@ -83,35 +83,5 @@ public final class BlockScorer {
       case SKIP -> Optional.empty();
       case FLAG -> Optional.of(shape.flagged(type, problem));
     };
-  }
-
-  /** The ends are sufficient: NaN is sorted after all numbers. */
-  private boolean finite(Prediction prediction) {
-    double first = .5 / predictor.draws();
-    for (int j = 0; j < prediction.targets().size(); j++) {
-      if (!Double.isFinite(prediction.quantile(j, first))
-          || !Double.isFinite(prediction.quantile(j, 1))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private String notFinite(@Nullable Object[] cells) {
-    return "the prediction is not finite%s (expected: inputs near those of the training rows)"
-        .formatted(
-            predictor.schema().numeric().stream()
-                .max(Comparator.comparingDouble(column -> distance(column, cells)))
-                .map(
-                    column ->
-                        "; \"%s\" is %.3g standard deviations from the mean of the training rows"
-                            .formatted(column.name(), distance(column, cells)))
-                .orElse(""));
-  }
-
-  private double distance(NumericInput column, @Nullable Object[] cells) {
-    Object cell = cells[predictor.inputs().indexOf(column.name())];
-    double value = cell == null ? Double.NaN : CellType.number(cell);
-    return Double.isNaN(value) ? 0 : Math.abs(value - column.mean()) / column.scale();
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores the predictions of a partition's rows.
@@ -56,28 +57,61 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
       Evaluation evaluation) {
     int most = plan.model().engine().rows();
     CellBlock cells = new CellBlock(predictor.schema(), plan.inputs().types(), range, most);
-    List<double[]> observed = new ArrayList<>();
+    List<Accepted> accepted = new ArrayList<>();
     int taken = 0;
     while (taken < most && rows.hasNext()) {
       Row row = rows.next();
       taken++;
       double[] values = observed(row);
+      @Nullable Object[] inputs = plan.inputs().places().stream().map(row::get).toArray();
       String problem = problem(predictor, values);
       if (problem.isEmpty()) {
-        problem = cells.add(plan.inputs().places().stream().map(row::get).toArray());
+        problem = cells.add(inputs);
       }
       if (problem.isEmpty()) {
-        observed.add(values);
-      } else if (plan.shape().badRows() == BadRowRule.FAIL) {
-        throw new IllegalArgumentException(
-            "row %d of partition %d: %s"
-                .formatted(before + taken, TaskContext.getPartitionId(), problem));
+        accepted.add(new Accepted(before + taken, inputs, values));
+      } else {
+        refuse(before + taken, problem);
       }
     }
-    if (!observed.isEmpty()) {
-      evaluation.add(draws(predictor, cells), observed.toArray(double[][]::new));
+    if (!accepted.isEmpty()) {
+      evaluate(predictor, cells, accepted, evaluation);
     }
     return taken;
+  }
+
+  /**
+   * A row that can be predicted.
+   *
+   * @param number in the partition, from 1
+   */
+  private record Accepted(long number, @Nullable Object[] inputs, double[] observed) {}
+
+  private void refuse(long number, String problem) {
+    if (plan.shape().badRows() == BadRowRule.FAIL) {
+      throw new IllegalArgumentException(
+          "row %d of partition %d: %s".formatted(number, TaskContext.getPartitionId(), problem));
+    }
+  }
+
+  private void evaluate(
+      Predictor predictor, CellBlock cells, List<Accepted> accepted, Evaluation evaluation) {
+    FinitePredictions finite = new FinitePredictions(predictor);
+    List<Prediction> all = predictor.predict(cells.numbers(), cells.texts(), cells.rows());
+    List<Prediction> predictions = new ArrayList<>();
+    List<double[]> observed = new ArrayList<>();
+    for (int i = 0; i < accepted.size(); i++) {
+      String problem = finite.problem(all.get(i), accepted.get(i).inputs());
+      if (problem.isEmpty()) {
+        predictions.add(all.get(i));
+        observed.add(accepted.get(i).observed());
+      } else {
+        refuse(accepted.get(i).number(), problem);
+      }
+    }
+    if (!predictions.isEmpty()) {
+      evaluation.add(draws(predictor, predictions), observed.toArray(double[][]::new));
+    }
   }
 
   private double[] observed(Row row) {
@@ -100,10 +134,9 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
   }
 
   /** The draws of some rows, {@code [K, n, d_y]}. */
-  private static Draws draws(Predictor predictor, CellBlock cells) {
-    int n = cells.rows();
+  private static Draws draws(Predictor predictor, List<Prediction> predictions) {
+    int n = predictions.size();
     int outputs = predictor.targets().size();
-    List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), n);
     float[] all = new float[predictor.draws() * n * outputs];
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < outputs; j++) {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark.internal.scoring;
+
+import io.otd.core.schema.NumericInput;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether predictions are finite: they may not be for inputs far from those of the training rows.
+ *
+ * @param predictor of the model
+ */
+record FinitePredictions(Predictor predictor) {
+  /**
+   * Checks a prediction.
+   *
+   * @param cells of its row, in the order of the model's inputs, null for a missing one
+   * @return what is wrong, naming the column that is farthest away; empty if nothing is
+   */
+  String problem(Prediction prediction, @Nullable Object[] cells) {
+    return finite(prediction) ? "" : notFinite(cells);
+  }
+
+  /** The ends are sufficient: NaN is sorted after all numbers. */
+  private boolean finite(Prediction prediction) {
+    double first = .5 / predictor.draws();
+    for (int j = 0; j < prediction.targets().size(); j++) {
+      if (!Double.isFinite(prediction.quantile(j, first))
+          || !Double.isFinite(prediction.quantile(j, 1))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String notFinite(@Nullable Object[] cells) {
+    return "the prediction is not finite%s (expected: inputs near those of the training rows)"
+        .formatted(
+            predictor.schema().numeric().stream()
+                .max(Comparator.comparingDouble(column -> distance(column, cells)))
+                .map(
+                    column ->
+                        "; \"%s\" is %.3g standard deviations from the mean of the training rows"
+                            .formatted(column.name(), distance(column, cells)))
+                .orElse(""));
+  }
+
+  private double distance(NumericInput column, @Nullable Object[] cells) {
+    Object cell = cells[predictor.inputs().indexOf(column.name())];
+    double value = cell == null ? Double.NaN : CellType.number(cell);
+    return Double.isNaN(value) ? 0 : Math.abs(value - column.mean()) / column.scale();
+  }
+}
