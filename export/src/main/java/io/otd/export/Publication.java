@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 /**
  * A version being written: a directory that no server reads, renamed to its number in one step once
@@ -41,9 +42,8 @@ final class Publication implements AutoCloseable {
     if (wanted.isPresent()) {
       requireFree(base, wanted.getAsLong());
     }
-    Path directory =
-        DurableFiles.temporarySibling(base.resolve("version-" + Thread.currentThread().getId()));
-    DurableFiles.deleteTree(directory);
+    // Processes in different containers may have the same number.
+    Path directory = DurableFiles.temporarySibling(base.resolve("version-" + UUID.randomUUID()));
     return new Publication(base, wanted, Files.createDirectory(directory));
   }
 

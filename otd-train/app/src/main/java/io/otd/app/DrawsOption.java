@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.table.problem.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
