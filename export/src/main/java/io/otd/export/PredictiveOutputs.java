@@ -49,7 +49,7 @@ record PredictiveOutputs(
         calibrated(tf, tf.dtypes.cast(network, TFloat64.class), calibration.spread());
     Operand<TFloat64> restored =
         new RecalibratedDraws(tf, draws)
-            .add(calibration.isotonic(), InverseTargetTransform.add(tf, y, targets));
+            .add(calibration.isotonic(), InverseTargetTransform.add(tf, y, targets), targets);
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
         tf.dtypes.cast(restored, TFloat32.class),

@@ -3,6 +3,7 @@ package io.otd.export;
 
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.RankMap;
+import io.otd.core.schema.TargetColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,16 +40,19 @@ final class RecalibratedDraws {
    * Adds the recalibration, nothing if there is none.
    *
    * @param samples {@code [B, S, d_y]}
+   * @param targets d_y
    * @return {@code [B, S, d_y]}
    */
-  Operand<TFloat64> add(IsotonicCalibration isotonic, Operand<TFloat64> samples) {
+  Operand<TFloat64> add(
+      IsotonicCalibration isotonic, Operand<TFloat64> samples, List<TargetColumn> targets) {
     if (isotonic.absent()) {
       return samples;
     }
     List<Operand<TFloat64>> outputs = new ArrayList<>();
     for (int j = 0; j < isotonic.curves().size(); j++) {
       Operand<TFloat64> output = tf.gather(samples, tf.constant(j), tf.constant(2));
-      outputs.add(moved(output, RankMap.of(isotonic.curves().get(j), draws)));
+      RankMap map = RankMap.of(isotonic.curves().get(j), targets.get(j).support(), draws);
+      outputs.add(moved(output, map));
     }
     return tf.stack(outputs, Stack.axis(2L));
   }

@@ -4,6 +4,8 @@ package io.otd.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
@@ -13,6 +15,7 @@ import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +56,24 @@ class LatticeExportTest {
   @ParameterizedTest
   @ValueSource(ints = {4, 100, 2000})
   void draws_of_a_verified_export_lie_on_the_lattice(int pointsPerScale) throws IOException {
-    TrainedModel model = rounded(pointsPerScale);
+    requireOnLattice(rounded(pointsPerScale));
+  }
+
+  @Test
+  void recalibrated_draws_stay_on_the_lattice() throws IOException {
+    TrainedModel model = rounded(4);
+    requireOnLattice(
+        model.with(
+            model
+                .calibration()
+                .with(
+                    new IsotonicCalibration(
+                        List.of(
+                            new IsotonicCurve(List.of(.3, .6), List.of(.15, .8)),
+                            new IsotonicCurve(List.of(.5), List.of(.2)))))));
+  }
+
+  private void requireOnLattice(TrainedModel model) throws IOException {
     Path directory =
         SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(DRAWS)).directory();
 

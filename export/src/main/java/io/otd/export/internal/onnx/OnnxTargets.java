@@ -100,7 +100,7 @@ final class OnnxTargets {
     List<OnnxValue> columns = new ArrayList<>();
     for (int j = 0; j < targets.size(); j++) {
       OnnxValue column = onnx.squeeze(onnx.slice(samples, 2, j, j + 1L), 2);
-      RankMap map = RankMap.of(isotonic.curves().get(j), draws);
+      RankMap map = RankMap.of(isotonic.curves().get(j), targets.get(j).support(), draws);
       columns.add(onnx.unsqueeze(moved(column, map), 2));
     }
     return onnx.concat(columns, 2);

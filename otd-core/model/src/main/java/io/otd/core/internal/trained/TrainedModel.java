@@ -158,7 +158,7 @@ public record TrainedModel(
    * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
    */
   public Draws calibrated(Draws network) {
-    return calibration.isotonic().apply(uncalibrated(spread().apply(network)));
+    return calibration.isotonic().apply(uncalibrated(spread().apply(network)), schema.targets());
   }
 
   /**

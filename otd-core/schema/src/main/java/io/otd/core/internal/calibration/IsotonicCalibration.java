@@ -2,7 +2,9 @@
 package io.otd.core.internal.calibration;
 
 import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TargetColumn;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Recalibration of the whole predictive distribution (Kuleshov, Fenner and Ermon 2018, algorithm
@@ -11,8 +13,9 @@ import java.util.List;
  * calibrated distribution function.
  *
  * <p>Draws are moved, not weighted: the draw of rank r of K becomes the {@code R^-1((r - 1/2) / K)}
- * quantile of the draws, interpolated linearly between neighbours. Ranks are preserved, so draws k
- * of different rows still belong together. Nothing lies beyond the outermost draws.
+ * quantile of the draws, interpolated linearly between neighbours; on a lattice, the nearest draw
+ * ({@link RankMap}). Ranks are preserved, so draws k of different rows still belong together.
+ * Nothing lies beyond the outermost draws.
  *
  * @param curves one per output; none leaves the draws unchanged
  */
@@ -59,12 +62,16 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
    * The draws recalibrated.
    *
    * @param draws {@code [K, n, d_y]}
+   * @param targets of the outputs, d_y
    */
-  public Draws apply(Draws draws) {
+  public Draws apply(Draws draws, List<TargetColumn> targets) {
     if (absent()) {
       return draws;
     }
-    List<RankMap> maps = curves.stream().map(c -> RankMap.of(c, draws.draws())).toList();
+    List<RankMap> maps =
+        IntStream.range(0, curves.size())
+            .mapToObj(j -> RankMap.of(curves.get(j), targets.get(j).support(), draws.draws()))
+            .toList();
     return draws.mapByRank((output, ascending) -> maps.get(output).apply(ascending));
   }
 }

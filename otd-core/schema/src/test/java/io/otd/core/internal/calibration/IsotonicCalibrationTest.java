@@ -9,12 +9,16 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class IsotonicCalibrationTest {
+  private static final List<TargetColumn> REAL = List.of(TargetColumn.plain("y"));
+
   @Test
   void the_curve_interpolates_the_empirical_shares_of_the_transforms() {
     IsotonicCurve curve = IsotonicCurve.fit(new double[] {.6, .2, .3});
@@ -52,7 +56,7 @@ class IsotonicCalibrationTest {
     IsotonicCurve identity = new IsotonicCurve(List.of(.25, .5), List.of(.25, .5));
     double[] values = {3, 1, 2, 2, 7};
     Draws draws = new Draws(5, 1, 1, values);
-    Draws same = new IsotonicCalibration(List.of(identity)).apply(draws);
+    Draws same = new IsotonicCalibration(List.of(identity)).apply(draws, REAL);
     assertThat(same.of(0, 0)).containsExactly(values, within(1e-14));
   }
 
@@ -61,9 +65,19 @@ class IsotonicCalibrationTest {
     // R(.5) = .25: the median of the new distribution is the old quantile at R^-1(.5) = 2/3.
     IsotonicCurve curve = new IsotonicCurve(List.of(.5), List.of(.25));
     Draws draws = new Draws(3, 1, 1, new double[] {30, 10, 20});
-    double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws).of(0, 0);
+    double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws, REAL).of(0, 0);
     // Ranks 1/6, 1/2, 5/6 go to 1/3, 2/3, 8/9; places 3 v - 1/2 = .5, 1.5, 2.17 (the last is 2).
     assertThat(moved).containsExactly(new double[] {30, 15, 25}, within(1e-12));
+  }
+
+  @Test
+  void draws_on_a_lattice_stay_on_it() {
+    IsotonicCurve curve = new IsotonicCurve(List.of(.5), List.of(.25));
+    TargetColumn whole = REAL.get(0).with(TargetSupport.REAL.with(new TargetSupport.Lattice(1, 1)));
+    Draws draws = new Draws(3, 1, 1, new double[] {4, 2, 3});
+    double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws, List.of(whole)).of(0, 0);
+    // Places .5, 1.5, 2: each to the nearer rank, in a tie to the even one.
+    assertThat(moved).containsExactly(4, 2, 4);
   }
 
   @Test
@@ -79,7 +93,8 @@ class IsotonicCalibrationTest {
     List<Double> levels = List.of(.5, .8);
     double raw = PredictiveScores.of(before, observed, levels).get("miscalibration_area");
     double calibrated =
-        PredictiveScores.of(isotonic.apply(before), observed, levels).get("miscalibration_area");
+        PredictiveScores.of(isotonic.apply(before, REAL), observed, levels)
+            .get("miscalibration_area");
     assertThat(raw).isGreaterThan(.1);
     // Sampling error of 2000 rows: .4 / sqrt(2000) = .009, once for fitting and once for measuring.
     assertThat(calibrated).isLessThan(.03);

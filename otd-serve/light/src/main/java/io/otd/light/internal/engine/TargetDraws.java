@@ -27,7 +27,10 @@ final class TargetDraws {
     spread = calibration.spread().factor();
     linear = targets.stream().allMatch(t -> t.transform().linear() && t.support().everyNumber());
     List<IsotonicCurve> curves = calibration.isotonic().curves();
-    maps = curves.stream().map(c -> RankMap.of(c, draws)).toArray(RankMap[]::new);
+    maps = new RankMap[curves.size()];
+    for (int j = 0; j < maps.length; j++) {
+      maps[j] = RankMap.of(curves.get(j), targets.get(j).support(), draws);
+    }
   }
 
   /**

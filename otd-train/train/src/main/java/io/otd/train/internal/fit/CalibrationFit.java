@@ -75,7 +75,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     predictions.forEach(
         rows,
         (x, network, observed) ->
-            fit.add(isotonic.apply(predictions.sampler().calibrated(network)), observed));
+            fit.add(predictions.sampler().calibrated(network, isotonic), observed));
     return fit.fitted();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
+import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EachNetwork;
@@ -118,6 +119,15 @@ public final class ModelSampler implements AutoCloseable {
   /** Draws on the network's scale in the target's units, calibrated. */
   public Draws calibrated(Draws network) {
     return trained.calibrated(network);
+  }
+
+  /**
+   * The same, recalibrated in addition.
+   *
+   * @param isotonic that the model has not yet
+   */
+  public Draws calibrated(Draws network, IsotonicCalibration isotonic) {
+    return isotonic.apply(trained.calibrated(network), trained.schema().targets());
   }
 
   /** Draws on the network's scale in the target's units, as they are. */
