@@ -96,7 +96,8 @@ public final class LightEngine {
   }
 
   /**
-   * The laws of rows, from the bank. Many rows are divided among the threads of the common pool.
+   * The laws of rows, from the bank. Many rows are divided among the calling thread and the common
+   * pool.
    *
    * @param x encoded rows, {@code [n][d_x]}
    * @param result what is made of a law; in any thread
@@ -106,12 +107,12 @@ public final class LightEngine {
     if (x.length < 2 * BLOCK) {
       return block(x, result);
     }
-    return IntStream.rangeClosed(0, (x.length - 1) / BLOCK)
-        .parallel()
-        .mapToObj(
+    return SharedWork.of(
+            (x.length - 1) / BLOCK + 1,
             i ->
                 block(
                     Arrays.copyOfRange(x, i * BLOCK, Math.min(x.length, (i + 1) * BLOCK)), result))
+        .stream()
         .flatMap(List::stream)
         .toList();
   }
