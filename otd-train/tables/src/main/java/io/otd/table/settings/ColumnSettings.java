@@ -60,7 +60,8 @@ public record ColumnSettings(
             atLeast = 0,
             atMost = 256)
         Optional<Integer> pieces,
-    @Setting("What to do with rows without a target: stop with an error, or drop them before the split.")
+    @Setting(
+            "What to do with rows without a target: stop with an error, or drop them before the split.")
         MissingTarget missingTarget,
     @Setting("Transform of the targets: one for all, or one for each.")
         List<Transform> targetTransform,

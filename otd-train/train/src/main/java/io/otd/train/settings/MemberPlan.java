@@ -36,7 +36,7 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
    *
    * @param data the setting of the validation
    * @param model the setting of the members
-   * @param rows of the whole table
+   * @param rows of the table, those that have their targets
    * @param groups of rows that are held out together; as many as rows if each is alone
    */
   static MemberPlan of(DataSettings data, ModelSettings model, int rows, int groups) {

@@ -81,7 +81,7 @@ public record Settings(
   /**
    * The number of networks, and their training rows.
    *
-   * @param rows of the whole table
+   * @param rows of the table, those that have their targets
    * @param groups of rows that are held out together; as many as rows if each is alone
    */
   public MemberPlan memberPlan(int rows, int groups) {
@@ -165,7 +165,7 @@ public record Settings(
    * encoding of the numbers. If the data are fields, or a setting makes the networks those of one
    * method, it is OTD.
    *
-   * @param rows of the whole table
+   * @param rows of the table, those that have their targets
    */
   public Settings forTable(int rows) {
     if (model.method() != Method.AUTO) {

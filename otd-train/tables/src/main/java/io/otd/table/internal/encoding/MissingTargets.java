@@ -35,8 +35,8 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
             .toArray();
     if (rows.length == 0) {
       throw new InputException(
-          "no row has every target, %s (expected: at least one)"
-              .formatted(String.join(", ", targets)));
+          "data.target: no row has a value of %s (expected: at least one row with all targets)"
+              .formatted(String.join(" and ", targets)));
     }
     return rows;
   }

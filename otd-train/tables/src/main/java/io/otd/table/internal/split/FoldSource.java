@@ -15,13 +15,14 @@ public sealed interface FoldSource {
   /**
    * The folds.
    *
-   * @param groups rows that stay together
+   * @param groups of all rows; those of one stay together
+   * @param rows that count for the sizes of random folds
    * @param repeats how often the rows are dealt out, at least 1
    * @param seed of random folds
    * @throws io.otd.table.problem.InputException if there are fewer groups than folds, or the file
    *     is invalid
    */
-  Folds folds(RowGroups groups, int repeats, long seed);
+  Folds folds(RowGroups groups, int[] rows, int repeats, long seed);
 
   /**
    * Random folds of about equal size.
@@ -47,8 +48,8 @@ public sealed interface FoldSource {
     }
 
     @Override
-    public Folds folds(RowGroups groups, int repeats, long seed) {
-      return Folds.random(groups, count, repeats, seed);
+    public Folds folds(RowGroups groups, int[] rows, int repeats, long seed) {
+      return Folds.random(groups, rows, count, repeats, seed);
     }
   }
 
@@ -69,7 +70,7 @@ public sealed interface FoldSource {
     }
 
     @Override
-    public Folds folds(RowGroups groups, int repeats, long seed) {
+    public Folds folds(RowGroups groups, int[] rows, int repeats, long seed) {
       return FoldsFile.read(path, repeats);
     }
   }

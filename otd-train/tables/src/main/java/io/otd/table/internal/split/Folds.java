@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The folds of a cross-validation, once or several times over. They depend on the rows, their
@@ -34,34 +35,40 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
    * Groups are dealt out largest first, each to the fold with the fewest rows (Graham's rule of the
    * longest processing time), those of equal size in a random order.
    *
-   * @param groups rows that stay together
+   * @param groups of all rows; those of one stay together
+   * @param rows that count; others are in the folds of their groups, or in none
    * @param folds number of folds, at least 2
    * @param repeats how often, at least 1
    * @param seed of the random orders
    * @throws InputException if there are fewer groups than folds
    */
-  public static Folds random(RowGroups groups, int folds, int repeats, long seed) {
-    if (groups.count() < folds) {
+  public static Folds random(RowGroups groups, int[] rows, int folds, int repeats, long seed) {
+    int[] sizes = groups.sizes(rows);
+    int[] present = groups.present(rows);
+    if (present.length < folds) {
       throw new InputException(
           "folds: %d (expected: at most %d, the number of %s)"
-              .formatted(
-                  folds, groups.count(), groups.count() < groups.rows() ? "groups" : "rows"));
+              .formatted(folds, present.length, present.length < rows.length ? "groups" : "rows"));
     }
     List<int[]> all = new ArrayList<>();
     for (int repeat = 0; repeat < repeats; repeat++) {
-      int[] foldOf =
-          RowGroups.dealt(
-              largestFirst(groups, new Shuffle(seed, Shuffle.FOLDS + repeat)),
-              groups.sizes(),
-              folds);
-      all.add(Arrays.stream(groups.of()).map(group -> foldOf[group]).toArray());
+      int[] order = largestFirst(present, sizes, new Shuffle(seed, Shuffle.FOLDS + repeat));
+      int[] foldOf = RowGroups.dealt(order, sizes, folds);
+      all.add(
+          Arrays.stream(groups.of()).map(group -> sizes[group] > 0 ? foldOf[group] : -1).toArray());
     }
     return new Folds(all, Optional.empty());
   }
 
-  private static int[] largestFirst(RowGroups groups, Shuffle shuffle) {
-    int[] sizes = groups.sizes();
-    return Arrays.stream(shuffle.order(groups.count()))
+  /** Random folds of all rows. */
+  public static Folds random(RowGroups groups, int folds, int repeats, long seed) {
+    return random(groups, IntStream.range(0, groups.rows()).toArray(), folds, repeats, seed);
+  }
+
+  private static int[] largestFirst(int[] present, int[] sizes, Shuffle shuffle) {
+    int[] order = present.clone();
+    shuffle.shuffle(order);
+    return Arrays.stream(order)
         .boxed()
         .sorted((a, b) -> Integer.compare(sizes[b], sizes[a]))
         .mapToInt(Integer::intValue)

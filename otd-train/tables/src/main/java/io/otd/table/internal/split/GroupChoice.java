@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Selects whole groups from some rows at random.
  *
  * @param groups of all rows of the table
- * @param rows to select from; of a group, those are selected together that are among them
+ * @param rows to select from; those of one group are selected together
  */
 record GroupChoice(RowGroups groups, int[] rows) {
   /**

@@ -76,10 +76,9 @@ public record RowGroups(int[] of, int[] sizes) {
    * @param rows in the order that they are to have
    */
   public RowGroups at(int[] rows) {
-    int[] groups = Arrays.stream(rows).map(row -> of[row]).toArray();
-    int[] present = Arrays.stream(groups).sorted().distinct().toArray();
+    int[] present = present(rows);
     return new RowGroups(
-        Arrays.stream(groups).map(group -> Arrays.binarySearch(present, group)).toArray());
+        Arrays.stream(rows).map(row -> Arrays.binarySearch(present, of[row])).toArray());
   }
 
   /** The groups of some rows, ascending, each once. */

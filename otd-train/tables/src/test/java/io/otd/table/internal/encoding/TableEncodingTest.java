@@ -235,6 +235,7 @@ class TableEncodingTest {
     assertThatThrownBy(
             () -> new MissingTargets(none, targets, ColumnSettings.MissingTarget.DROP).others())
         .isInstanceOf(InputException.class)
-        .hasMessage("no row has every target, y (expected: at least one)");
+        .hasMessage(
+            "data.target: no row has a value of y (expected: at least one row with all targets)");
   }
 }

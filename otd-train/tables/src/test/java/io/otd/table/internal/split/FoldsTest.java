@@ -152,6 +152,21 @@ class FoldsTest {
     assertThat(Folds.random(rows, 5, 1, 7).repeats().get(0)).isEqualTo(folds.repeats().get(0));
   }
 
+  /** Ten pairs; of five of them, one row each counts. */
+  @Test
+  void random_folds_are_of_the_rows_that_count() {
+    RowGroups pairs = new RowGroups(IntStream.range(0, 20).map(i -> i / 2).toArray());
+    int[] rows = {0, 2, 4, 6, 8};
+    int[] folds = Folds.random(pairs, rows, 5, 1, 3).repeats().get(0);
+    assertThat(Arrays.stream(rows).map(row -> folds[row]).sorted()).containsExactly(0, 1, 2, 3, 4);
+    for (int row = 0; row < 20; row++) {
+      assertThat(folds[row]).isEqualTo(row < 10 ? folds[row / 2 * 2] : -1);
+    }
+    assertThatThrownBy(() -> Folds.random(pairs, rows, 6, 1, 3))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("folds: 6 (expected: at most 5, the number of rows)");
+  }
+
   @Test
   void a_chronological_split_tests_on_the_last_rows() {
     Split split = new SplitRule.Chronological(0.2, 0.25).split(20);

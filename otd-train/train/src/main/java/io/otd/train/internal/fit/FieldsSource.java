@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Parametric fields as a table: a row is a point of a case, its inputs are the parameters of the
@@ -43,8 +44,14 @@ final class FieldsSource {
     return new TableSource(
         file,
         groups,
-        settings.folds().map(f -> f.folds(groups, settings.repeats(), settings.seed())),
+        settings
+            .folds()
+            .map(f -> f.folds(groups, all(groups), settings.repeats(), settings.seed())),
         Optional.of(new FieldLayout(fields.points(), values, test)));
+  }
+
+  private static int[] all(RowGroups groups) {
+    return IntStream.range(0, groups.rows()).toArray();
   }
 
   private static Table table(

@@ -95,9 +95,12 @@ public record TableSource(
       groups = RowGroups.of(file.table(), column);
       file = new DataFile(file.name(), file.sha256(), file.table().without(column), file.notes());
     }
-    RowGroups rows = groups;
-    return new TableSource(
-        file, rows, settings.folds().map(f -> f.folds(rows, settings.repeats(), settings.seed())));
+    TableSource table = new TableSource(file, groups, Optional.empty());
+    return settings
+        .folds()
+        .map(f -> f.folds(table.groups(), table.rows(all), settings.repeats(), settings.seed()))
+        .map(folds -> new TableSource(table.file(), table.groups(), Optional.of(folds)))
+        .orElse(table);
   }
 
   /**

@@ -51,9 +51,14 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
     return trials;
   }
 
+  /** The groups of the rows that trials learn from, as the networks of an ensemble would. */
+  RowGroups groups(TableSource source) {
+    return source.groups().at(source.rows(base));
+  }
+
   /** The settings of trial 0: those of the base, of a single network. */
   public Settings start(TableSource source) {
-    return trials(source.groups()).get(0).settings();
+    return trials(groups(source)).get(0).settings();
   }
 
   /**

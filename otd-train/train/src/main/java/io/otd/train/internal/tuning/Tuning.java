@@ -81,7 +81,7 @@ public final class Tuning {
     data.notices().forEach(trainer.warnings());
     List<TrialResult> results = new ArrayList<>();
     search
-        .trials(source.groups())
+        .trials(search.groups(source))
         .forEach(t -> results.add(new TrialResult(t, Status.INTERRUPTED, -1, List.of())));
     List<Halving.Rung> rungs = search.halving().rungs();
     for (int i = 0; i < rungs.size(); i++) {
