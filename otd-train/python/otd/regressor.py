@@ -118,9 +118,9 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
 
         Draw k of all rows and targets belongs to one realisation: the draws show how they depend on each other.
         """
-        count = _checked(self.draws if n_samples is None else n_samples)
-        # The spread of few draws could not be calibrated: of more, the first are given.
-        return self._shaped(self._draws(X, max(count, _checked(self.draws)))[:, :count].copy())
+        count = self.draws if n_samples is None else _checked("n_samples", n_samples)
+        # Few draws by themselves would not be calibrated: the first of ``draws`` are given.
+        return self._shaped(self._draws(X, max(count, self.draws))[:, :count].copy())
 
     def energy_score(self, X, y):
         """The mean energy score over rows, in the targets' unit; of one target, the CRPS. Lower is better."""
@@ -138,7 +138,7 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
 
     def _draws(self, X, count):
         check_is_fitted(self)
-        count = _checked(count)
+        count = _checked("draws", count)
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
         rows = table.encoded(self._names, self._kinds, X)
         return self._run.draws(self.command, rows, count, self.n_outputs_)
@@ -157,9 +157,9 @@ def _spread(draws):
     return apart.sum() / (2 * count * (count - 1))
 
 
-def _checked(count):
+def _checked(name, count):
     if not _is_int(count) or count < 1:
-        raise ValueError(f"draws: {count} (expected: a whole number, at least 1)")
+        raise ValueError(f"{name}: {count} (expected: a whole number, at least 1)")
     return int(count)
 
 

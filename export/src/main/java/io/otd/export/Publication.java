@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.OptionalLong;
-import java.util.UUID;
 
 /**
  * A version being written: a directory that no server reads, renamed to its number in one step once
@@ -42,9 +41,19 @@ final class Publication implements AutoCloseable {
     if (wanted.isPresent()) {
       requireFree(base, wanted.getAsLong());
     }
-    // Processes in different containers may have the same number.
-    Path directory = DurableFiles.temporarySibling(base.resolve("version-" + UUID.randomUUID()));
-    return new Publication(base, wanted, Files.createDirectory(directory));
+    return new Publication(base, wanted, unfinished(base));
+  }
+
+  /** A new directory: processes in different containers may have the same number. */
+  private static Path unfinished(Path base) throws IOException {
+    for (int number = 0; ; number++) {
+      Path directory = DurableFiles.temporarySibling(base.resolve("version-" + number));
+      try {
+        return Files.createDirectory(directory);
+      } catch (FileAlreadyExistsException e) {
+        // another exporter's, or left by one that was killed
+      }
+    }
   }
 
   private static void requireFree(Path base, long version) throws IOException {

@@ -158,7 +158,7 @@ public final class OtdServer implements AutoCloseable {
     try {
       server.open();
       return server;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       server.close();
       throw e;
     }
@@ -234,9 +234,10 @@ public final class OtdServer implements AutoCloseable {
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
     Servable servable =
         Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
-    ServedModel served = warmed(watched(servable), model, version, directory);
+    ServedModel served = servable;
     boolean ready = false;
     try {
+      served = warmed(watched(servable), model, version, directory);
       compilation.of(servable, model, version, registry.answers(model));
       ready = true;
       return served;
@@ -270,6 +271,7 @@ public final class OtdServer implements AutoCloseable {
                 otlp.map(export -> export.callers(RequestCaller::current))
                     .orElse(RequestCaller::current),
                 new WatchedBatches(telemetry, model, version));
+        served = batched;
         served = otlp.map(export -> export.batch(batched)).orElse(batched);
         first = batched.warming();
       }

@@ -260,11 +260,11 @@ public final class CurrentVersion<M> implements AutoCloseable {
 
   private void changed(long number, VersionState state) {
     VersionStatus status = new VersionStatus(number, state, StatusCode.OK, "");
-    unfailing(() -> listener.changed(directory.toString(), status));
+    inform(() -> listener.changed(directory.toString(), status));
   }
 
-  /** A listener that fails does not keep the previous version from being closed. */
-  private void unfailing(Runnable telling) {
+  /** A listener that fails must not keep the previous version open. */
+  private void inform(Runnable telling) {
     try {
       telling.run();
     } catch (RuntimeException e) {
@@ -276,7 +276,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   private void tell(Throwable failure, Runnable telling) {
     if (!failure.toString().equals(told)) {
       told = failure.toString();
-      unfailing(telling);
+      inform(telling);
     }
   }
 

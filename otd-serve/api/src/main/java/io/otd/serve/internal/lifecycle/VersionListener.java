@@ -4,7 +4,7 @@ package io.otd.serve.internal.lifecycle;
 /** Receives the events of versions. Called by the threads that do it: return soon. */
 public interface VersionListener {
   /**
-   * A version changed its state.
+   * A version changed its state, or is in use as before after a failure was told.
    *
    * @param model its name
    * @param status the new one

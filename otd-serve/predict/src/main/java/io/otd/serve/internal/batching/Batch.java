@@ -9,17 +9,6 @@ final class Batch {
   /** A size that native memory and one Java array hold with ease. */
   private static final long MAX_BYTES = 1L << 29;
 
-  /**
-   * Whether requests may not be joined, as rows that fill the batch would take too much memory.
-   *
-   * @param rows of the requests
-   * @param filled rows of the batch
-   */
-  static boolean tooLarge(List<Work> works, int rows, int filled) {
-    long bytes = works.stream().mapToLong(Work::bytes).sum();
-    return filled > rows && (double) bytes / rows * filled > MAX_BYTES;
-  }
-
   private final List<Work> works = new ArrayList<>();
   private final int most;
   private int rows;
@@ -60,5 +49,17 @@ final class Batch {
 
   List<Work> works() {
     return works;
+  }
+
+  /**
+   * Whether filling a batch with copies of a row would make it too large to be joined.
+   *
+   * @param works of the batch
+   * @param rows of these
+   * @param filled rows with the copies
+   */
+  static boolean tooLargeIfFilled(List<Work> works, int rows, int filled) {
+    long bytes = works.stream().mapToLong(Work::bytes).sum();
+    return filled > rows && (double) bytes / rows * filled > MAX_BYTES;
   }
 }

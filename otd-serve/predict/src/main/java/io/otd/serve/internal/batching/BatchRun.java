@@ -58,7 +58,7 @@ final class BatchRun {
     int filled = settings.filled(rows);
     if (!first.isJoinable()
         || (works.size() == 1 && filled == rows)
-        || Batch.tooLarge(works, rows, filled)
+        || Batch.tooLargeIfFilled(works, rows, filled)
         || proofs.isSeparate(first.signature())) {
       return false;
     }

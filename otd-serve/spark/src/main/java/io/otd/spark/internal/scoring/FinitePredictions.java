@@ -8,7 +8,7 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether predictions are finite: they may not be for inputs far from those of the training rows.
+ * Checks that predictions are finite: far from the training rows they may overflow.
  *
  * @param predictor of the model
  */
