@@ -236,6 +236,20 @@ class OtdTest {
   }
 
   @Test
+  void a_number_that_is_infinite_or_no_float32_is_named() {
+    for (double number : new double[] {Double.NEGATIVE_INFINITY, 1e39}) {
+      Table table =
+          Table.of(
+              NumericColumn.of("x", 1, 2, 3), new NumericColumn("y", new double[] {1, 2, number}));
+      assertThatThrownBy(() -> ofY().build().fit(table))
+          .isInstanceOf(InputException.class)
+          .hasMessage(
+              "row 3, column \"y\": %s (expected: of magnitude at most 3.4028235E38, or NaN where it is missing)",
+              number);
+    }
+  }
+
+  @Test
   void all_settings_errors_are_reported_at_once() {
     assertThatThrownBy(
             () -> Otd.regression("y").set("training.stepps", 5).set("model.hidden", "wide").build())

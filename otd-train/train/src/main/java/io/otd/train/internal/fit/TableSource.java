@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.MissingTargets;
 import io.otd.table.internal.encoding.SchemaInference;
@@ -9,6 +11,7 @@ import io.otd.table.internal.split.RowGroups;
 import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.SplitRule;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
@@ -73,14 +76,32 @@ public record TableSource(
    * @param table with all its columns; those that the settings ignore are left out
    * @param name for messages and directories
    * @param all which columns and folds
-   * @throws InputException if the settings are invalid
+   * @throws InputException if the settings are invalid, or a number is infinite or not a float32
    */
   public static TableSource of(Table table, String name, Settings all) {
     Table columns = table;
     for (String column : new LinkedHashSet<>(all.data().ignore())) {
       columns = columns.without(column);
     }
+    columns.columns().forEach(column -> requireNumbers(column, table));
     return of(new DataFile(name, TableDigest.sha256(columns), columns, List.of()), all);
+  }
+
+  /** Files are checked where they are read; a column that a caller makes is not. */
+  private static void requireNumbers(Column column, Table table) {
+    if (column instanceof NumericColumn numeric) {
+      for (int row = 0; row < numeric.rows(); row++) {
+        if (Math.abs(numeric.number(row)) > Float.MAX_VALUE) {
+          throw new InputException(
+              "%s, column %s: %s (expected: of magnitude at most %s, or NaN where it is missing)"
+                  .formatted(
+                      table.place(row),
+                      Quoted.of(column.name()),
+                      numeric.number(row),
+                      Float.MAX_VALUE));
+        }
+      }
+    }
   }
 
   private static TableSource of(DataFile whole, Settings all) {
