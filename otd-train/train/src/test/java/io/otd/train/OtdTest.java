@@ -241,7 +241,7 @@ class OtdTest {
       Table table =
           Table.of(
               NumericColumn.of("x", 1, 2, 3), new NumericColumn("y", new double[] {1, 2, number}));
-      assertThatThrownBy(() -> ofY().build().fit(table))
+      assertThatThrownBy(() -> small("y").build().fit(table))
           .isInstanceOf(InputException.class)
           .hasMessage(
               "row 3, column \"y\": %s (expected: of magnitude at most 3.4028235E38, or NaN where it is missing)",
