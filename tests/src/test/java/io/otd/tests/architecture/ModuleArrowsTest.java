@@ -65,6 +65,7 @@ final class ModuleArrowsTest {
           .definedBy(
               "io.otd.predict..",
               "io.otd.serve.internal.lifecycle..",
+              "io.otd.serve.internal.parallel..",
               "io.otd.serve.internal.status..")
           .layer(LIGHT)
           .definedBy("io.otd.light..")

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 final class ServerLayersTest {
   private static final List<String> ORDER =
       List.of(
+          "io.otd.serve.internal.parallel",
           "io.otd.serve.internal.tensor",
           "io.otd.serve.internal.status",
           "io.otd.serve.internal.inspection",

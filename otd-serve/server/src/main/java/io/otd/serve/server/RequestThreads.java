@@ -2,7 +2,7 @@
 package io.otd.serve.server;
 
 import io.otd.serve.internal.batching.DaemonThreads;
-import io.otd.serve.internal.servable.ParallelPieces;
+import io.otd.serve.internal.parallel.ParallelPieces;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;

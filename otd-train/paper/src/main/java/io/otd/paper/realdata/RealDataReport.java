@@ -64,14 +64,7 @@ public final class RealDataReport {
   private static Page.Section section(DataSet set, List<RealDataResult.Entry> entries) {
     List<Block> blocks = new ArrayList<>(List.of(RealDataTable.of(set, entries)));
     for (RealDataResult.Entry entry : entries) {
-      entry
-          .result()
-          .problems()
-          .forEach(
-              (fold, problem) ->
-                  blocks.add(
-                      new Block.Text(
-                          "%s, %s: %s".formatted(entry.recipe().label(), fold, problem))));
+      blocks.addAll(ProblemTexts.of(entry.recipe(), entry.result().problems()));
       Map<String, String> facts = new LinkedHashMap<>();
       facts.put("time", String.format(Locale.ROOT, "%.0f s", entry.result().seconds()));
       facts.put("directory", entry.result().directory().toString());

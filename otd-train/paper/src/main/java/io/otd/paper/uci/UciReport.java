@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.paper.realdata.ProblemTexts;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
@@ -64,13 +65,7 @@ public final class UciReport {
   private static Page.Section section(UciResult result, String set) {
     List<Block> blocks = new ArrayList<>(List.of(UciTable.of(result, set)));
     for (UciResult.Entry entry : result.of(set)) {
-      entry
-          .problems()
-          .forEach(
-              (run, problem) ->
-                  blocks.add(
-                      new Block.Text(
-                          "%s, %s: %s".formatted(entry.recipe().label(), run, problem))));
+      blocks.addAll(ProblemTexts.of(entry.recipe(), entry.problems()));
       Map<String, String> facts = new LinkedHashMap<>();
       entry
           .seeds()

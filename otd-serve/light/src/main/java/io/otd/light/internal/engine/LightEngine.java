@@ -5,10 +5,15 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
+import io.otd.serve.internal.parallel.ParallelPieces;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Computes the laws of rows. Immutable and thread-safe. */
@@ -107,14 +112,20 @@ public final class LightEngine {
     if (x.length < 2 * BLOCK) {
       return block(x, result);
     }
-    return SharedWork.of(
-            (x.length - 1) / BLOCK + 1,
-            i ->
-                block(
-                    Arrays.copyOfRange(x, i * BLOCK, Math.min(x.length, (i + 1) * BLOCK)), result))
-        .stream()
-        .flatMap(List::stream)
-        .toList();
+    int blocks = (x.length - 1) / BLOCK + 1;
+    List<List<T>> results = new ArrayList<>(Collections.nCopies(blocks, List.of()));
+    AtomicInteger next = new AtomicInteger();
+    Supplier<Boolean> inTurn =
+        () -> {
+          for (int i = next.getAndIncrement(); i < blocks; i = next.getAndIncrement()) {
+            int to = Math.min(x.length, (i + 1) * BLOCK);
+            results.set(i, block(Arrays.copyOfRange(x, i * BLOCK, to), result));
+          }
+          return true;
+        };
+    int threads = Math.min(blocks, 1 + ForkJoinPool.getCommonPoolParallelism());
+    List<Boolean> unused = ParallelPieces.COMMON.all(Collections.nCopies(threads, inTurn));
+    return results.stream().flatMap(List::stream).toList();
   }
 
   private <T> List<T> block(float[][] x, Function<RowLaw, T> result) {

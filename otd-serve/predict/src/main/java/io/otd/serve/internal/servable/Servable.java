@@ -7,6 +7,7 @@ import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.inspection.RefusedModelException;
+import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.NativeSession.Threads;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;

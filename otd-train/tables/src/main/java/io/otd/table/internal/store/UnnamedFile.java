@@ -50,7 +50,7 @@ public final class UnnamedFile {
   /**
    * Adds bytes at the end.
    *
-   * @param bytes in an array, from its position to its limit
+   * @param bytes from its position to its limit; it has an array
    * @return where they begin
    * @throws InputException if there is no space, naming the folder
    */
@@ -69,8 +69,8 @@ public final class UnnamedFile {
   }
 
   /**
-   * Fills an array's buffer from its position to its limit; by any number of threads, interrupted
-   * or not.
+   * Fills a buffer, which has an array, from its position to its limit; by any number of threads,
+   * interrupted or not.
    *
    * @param position in the file, in bytes
    */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.internal.servable;
+package io.otd.serve.internal.parallel;
 
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -19,6 +20,13 @@ import java.util.function.Supplier;
 public final class ParallelPieces implements AutoCloseable {
   /** In the calling thread, one after the other. */
   public static final ParallelPieces NONE = new ParallelPieces(Runnable::run, () -> {});
+
+  /**
+   * In threads of the common pool, whatever pool the calling thread belongs to: a parallel stream
+   * would use that one, so that a large request would occupy all request threads of a server.
+   */
+  public static final ParallelPieces COMMON =
+      new ParallelPieces(piece -> ForkJoinPool.commonPool().execute(piece), () -> {});
 
   private static final long IDLE_SECONDS = 10;
 
@@ -52,8 +60,14 @@ public final class ParallelPieces implements AutoCloseable {
     return new ParallelPieces(pool, pool::shutdown);
   }
 
-  /** The results, in order; the first failure of a piece, if one fails. */
-  <T> List<T> all(List<Supplier<T>> pieces) {
+  /**
+   * Runs pieces.
+   *
+   * @param pieces at least one
+   * @return their results, in order
+   * @throws RuntimeException the first failure of a piece, if one fails
+   */
+  public <T> List<T> all(List<Supplier<T>> pieces) {
     List<FutureTask<T>> tasks = pieces.stream().map(piece -> new FutureTask<>(piece::get)).toList();
     try {
       for (FutureTask<T> task : tasks.subList(1, tasks.size())) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.internal.servable;
+package io.otd.serve.internal.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,38 @@ class ParallelPiecesTest {
       assertThat(pool.all(List.of(meeting, meeting))).containsExactly(true, true);
     }
     assertThat(threads).contains("piece", Thread.currentThread().getName());
+  }
+
+  @Test
+  void no_other_thread_of_the_callers_pool_runs_a_piece() throws Exception {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    Supplier<Boolean> busy =
+        () -> {
+          threads.add(Thread.currentThread());
+          for (long end = System.nanoTime() + 200_000; System.nanoTime() < end; ) {
+            Thread.onSpinWait();
+          }
+          return true;
+        };
+    ForkJoinPool pool = new ForkJoinPool(4);
+    try {
+      Thread caller =
+          pool.submit(
+                  () -> {
+                    assertThat(ParallelPieces.COMMON.all(Collections.nCopies(200, busy)))
+                        .hasSize(200);
+                    return Thread.currentThread();
+                  })
+              .get();
+      threads.remove(caller);
+      assertThat(threads)
+          .allMatch(
+              t ->
+                  t instanceof ForkJoinWorkerThread worker
+                      && worker.getPool() == ForkJoinPool.commonPool());
+    } finally {
+      pool.shutdownNow();
+    }
   }
 
   @Test
