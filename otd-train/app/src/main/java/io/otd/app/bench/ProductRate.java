@@ -31,7 +31,7 @@ public record ProductRate(int rows, int width, double gigaflops) {
    */
   public static ProductRate beside(
       TrainingPlan plan, LongSupplier nanoTime, Consumer<String> warnings) {
-    int width = plan.model().network().hidden().stream().max(Integer::compare).orElseThrow();
+    int width = plan.model().network().widest();
     ProductRate ofStep =
         of(
             plan.loss().draws() * plan.batches().batchRows(),

@@ -2,6 +2,7 @@
 package io.otd.paper.experiment;
 
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Mlp;
 import io.otd.train.internal.network.TrainingSettings;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -44,12 +45,11 @@ public record Variant(
   /** Its description for the reader, in the words of the paper's tables. */
   public Map<String, String> described() {
     Map<String, String> words = new LinkedHashMap<>();
-    words.put("hidden widths", model.network().hidden().toString());
-    words.put(
-        "activation, first kernels",
-        model.network().activation() + ", " + model.network().kernel());
+    Mlp network = (Mlp) model.network();
+    words.put("hidden widths", network.hidden().toString());
+    words.put("activation, first kernels", network.activation() + ", " + network.kernel());
     words.put("masks", model.masks().toString());
-    words.put("backbone", model.network().backbone().toString());
+    words.put("backbone", network.backbone().toString());
     words.put("loss", settings.loss().toString());
     words.put("action", settings.action().toString());
     words.put("penalty on the parameters", Double.toString(settings.penalty()));

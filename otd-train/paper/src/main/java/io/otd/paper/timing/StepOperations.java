@@ -39,13 +39,14 @@ public record StepOperations(double network, double velocity) {
   public static StepOperations of(TrainingPlan plan) {
     int draws = plan.loss().draws();
     double rows = plan.batches().batchRows();
-    List<Integer> hidden = plan.model().network().hidden();
+    MaskedMlp mlp = (MaskedMlp) plan.model().network();
+    List<Integer> hidden = mlp.hidden();
     double perDraw = hidden.get(hidden.size() - 1) * (double) plan.model().width();
     for (int i = 1; i < hidden.size(); i++) {
       perDraw += (double) hidden.get(i - 1) * hidden.get(i);
     }
     double network = 4 * rows * plan.model().inputs() * hidden.get(0) + 6 * draws * rows * perDraw;
-    if (plan.model().network().backbone().linearPath()) {
+    if (mlp.backbone().linearPath()) {
       network += 4 * rows * plan.model().inputs() * plan.model().width();
     }
     double velocity =

@@ -3,6 +3,7 @@ package io.otd.paper.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.Transported;
@@ -76,7 +77,7 @@ class PaperSettingsTest {
   @Test
   void capacity_settings_match_their_table() {
     List<Variant> variants = new Capacity().variants(Scale.PAPER);
-    assertThat(variants.stream().map(v -> v.model().network().hidden()).toList())
+    assertThat(variants.stream().map(v -> mlp(v.model()).hidden()).toList())
         .containsExactly(List.of(4), List.of(8), List.of(16), List.of(32));
     for (Variant v : variants) {
       Transported law = (Transported) v.model().masks();
@@ -84,7 +85,7 @@ class PaperSettingsTest {
       assertThat(law.flow().solver()).hasToString("HEUN");
       assertThat(law.flow().velocity().hidden()).containsExactly(4);
       assertThat(law.flow().velocity().activation()).hasToString("RELU");
-      assertThat(v.model().network().kernel()).hasToString("HE_UNIFORM");
+      assertThat(mlp(v.model()).kernel()).hasToString("HE_UNIFORM");
       assertThat(v.settings().loss().draws()).isEqualTo(16);
       assertThat(v.settings().action()).isEqualTo(new KineticAction(8, 1e-8));
       assertThat(v.settings().schedule().rate(0)).isEqualTo(1e-2);
@@ -116,7 +117,7 @@ class PaperSettingsTest {
   @Test
   void field_settings_match_their_table() {
     List<Variant> methods = new GinzburgLandauMethods(SmallFields.OPTIONS).variants(Scale.PAPER);
-    assertThat(methods.stream().map(v -> v.model().network().hidden()).toList())
+    assertThat(methods.stream().map(v -> mlp(v.model()).hidden()).toList())
         .containsExactly(
             Collections.nCopies(5, 128), Collections.nCopies(5, 142), Collections.nCopies(5, 256));
     assertThat(methods)
@@ -134,7 +135,7 @@ class PaperSettingsTest {
     assertThat(methods.get(2).settings().action()).isEqualTo(new KineticAction(2, 1e-5));
 
     Variant otd = new GinzburgLandauComponents(SmallFields.OPTIONS).variants(Scale.PAPER).get(4);
-    assertThat(otd.model().network().hidden()).isEqualTo(Collections.nCopies(4, 256));
+    assertThat(mlp(otd.model()).hidden()).isEqualTo(Collections.nCopies(4, 256));
     assertThat(otd.settings().steps()).isEqualTo(5100);
     assertThat(otd.settings().action()).isEqualTo(new KineticAction(2, 1e-7));
     assertThat(otd.share()).isEqualTo(.5);
@@ -195,5 +196,9 @@ class PaperSettingsTest {
 
   private static int parameters(ModelSpec model) {
     return model.parameters().stream().map(Parameter::size).flatMapToInt(IntStream::of).sum();
+  }
+
+  private static Mlp mlp(ModelSpec model) {
+    return (Mlp) model.network();
   }
 }

@@ -4,6 +4,7 @@ package io.otd.train.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.Bernoulli;
@@ -30,7 +31,7 @@ class DerivedSettingsTest {
         .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-2, 25, 0)));
     assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(8));
     assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
-    assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(64, 64, 64);
+    assertThat(((Mlp) s.modelSpec(3, 2).network()).hidden()).containsExactly(64, 64, 64);
     assertThat(s.trainingSettings(9).average()).isEqualTo(new ParameterAverage(0.995));
   }
 
@@ -140,7 +141,7 @@ class DerivedSettingsTest {
     assertThat(lifted.modelSpec(3, 1).network().latentWidth()).isEqualTo(3 * 64);
     Settings beside = of("{model: {method: otd-conditional}, masks: {latent: 5}}");
     assertThat(beside.modelSpec(3, 1).network().latentWidth()).isEqualTo(5);
-    assertThat(beside.modelSpec(3, 1).network().backbone().linearPath()).isTrue();
+    assertThat(((Mlp) beside.modelSpec(3, 1).network()).backbone().linearPath()).isTrue();
     assertThatThrownBy(() -> of("{model: {network: conditional}, masks: {law: bernoulli}}"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("model, masks: codes next to the inputs");

@@ -12,9 +12,10 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The law of the latents of the draws: of the masks that multiply the hidden units of a network or,
- * if the network takes one, of the code that is an additional input. The law does not determine how
- * a network uses a latent: see {@link io.otd.core.internal.network.PredictiveNetwork}.
+ * The law of the latents of the draws: of the masks that multiply the hidden units of a network, of
+ * the code that is an additional input, or of the number that chooses a tree. The law does not
+ * determine how a network uses a latent: see {@link
+ * io.otd.core.internal.network.PredictiveNetwork}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -22,10 +23,11 @@ import org.tensorflow.types.TFloat32;
   @JsonSubTypes.Type(value = Bernoulli.class, name = "bernoulli"),
   @JsonSubTypes.Type(value = ConcreteDropout.class, name = "concrete_dropout"),
   @JsonSubTypes.Type(value = Transported.class, name = "transported"),
-  @JsonSubTypes.Type(value = LowLatent.class, name = "low_latent")
+  @JsonSubTypes.Type(value = LowLatent.class, name = "low_latent"),
+  @JsonSubTypes.Type(value = Uniform.class, name = "uniform")
 })
 public sealed interface MaskLaw
-    permits Deterministic, Bernoulli, ConcreteDropout, Transported, LowLatent {
+    permits Deterministic, Bernoulli, ConcreteDropout, Transported, LowLatent, Uniform {
   /**
    * The learned parameters of the law.
    *

@@ -7,7 +7,6 @@ import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.mask.MaskLaw;
-import io.otd.core.internal.mask.MaskedLayer;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -28,7 +27,7 @@ import org.tensorflow.types.TFloat32;
  */
 public record ConditionalMlp(
     int code, List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
-    implements PredictiveNetwork {
+    implements Mlp {
   /** Checks the widths. */
   public ConditionalMlp {
     hidden = List.copyOf(hidden);
@@ -46,12 +45,6 @@ public record ConditionalMlp(
   @Override
   public List<Integer> latentWidths() {
     return List.of(code);
-  }
-
-  /** None. */
-  @Override
-  public List<MaskedLayer> maskedLayers() {
-    return List.of();
   }
 
   /** All rows share the code of a draw. */

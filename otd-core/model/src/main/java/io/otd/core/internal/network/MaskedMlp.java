@@ -28,7 +28,7 @@ import org.tensorflow.types.TFloat32;
  */
 public record MaskedMlp(
     List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
-    implements PredictiveNetwork {
+    implements Mlp {
   /** With fewer rows, products of all draws and rows at once are not slower. */
   static final int FEWEST_SHARING_ROWS = 1024;
 

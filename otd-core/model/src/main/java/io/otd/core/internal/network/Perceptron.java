@@ -49,7 +49,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
    * @param inputs of the first layer
    * @param outputs w
    */
-  static Perceptron of(PredictiveNetwork network, int inputs, int outputs) {
+  static Perceptron of(Mlp network, int inputs, int outputs) {
     List<Integer> widths = new ArrayList<>();
     widths.add(inputs);
     widths.addAll(network.hidden());

@@ -3,8 +3,6 @@ package io.otd.core.internal.network;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.otd.core.internal.layer.Activation;
-import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.mask.MaskLaw;
@@ -15,27 +13,19 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The predictive network {@code G(x, z)}, which determines the use of the latent z of a draw: it
- * multiplies the hidden units, or is an additional input. The {@link MaskLaw} determines how z is
- * drawn; it depends only on {@link #latentWidths} of the network.
+ * The predictive function {@code G(x, z)}, which determines the use of the latent z of a draw: it
+ * multiplies the hidden units of a network, is an additional input, or chooses a tree. The {@link
+ * MaskLaw} determines how z is drawn; it depends only on {@link #latentWidths} of the function.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = MaskedMlp.class, name = "masked_mlp"),
-  @JsonSubTypes.Type(value = ConditionalMlp.class, name = "conditional_mlp")
+  @JsonSubTypes.Type(value = ConditionalMlp.class, name = "conditional_mlp"),
+  @JsonSubTypes.Type(value = Forest.class, name = "forest")
 })
-public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
-  /** Widths of the hidden layers, at least one. */
-  List<Integer> hidden();
-
-  /** Activation of the hidden layers. */
-  Activation activation();
-
-  /** Law of the first kernels; biases start at zero. */
-  Initializer kernel();
-
-  /** Options besides the paper's formula. */
-  Backbone backbone();
+public sealed interface PredictiveNetwork permits Mlp, Forest {
+  /** Maximum number of values per row and draw in a layer: what bounds the rows of a call. */
+  int widest();
 
   /** Widths of the parts of a draw's latent, in their order: what a mask law needs to know. */
   List<Integer> latentWidths();
@@ -46,7 +36,9 @@ public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
   }
 
   /** The masked layers, each with the kernel that reads its units, first layer first. */
-  List<MaskedLayer> maskedLayers();
+  default List<MaskedLayer> maskedLayers() {
+    return List.of();
+  }
 
   /**
    * Checks that the latents of a law can go in.

@@ -86,8 +86,7 @@ public final class SamplingProgram implements AutoCloseable {
    * @param rows rows to be requested
    */
   public static int blockFor(ModelSpec model, int draws, int rows) {
-    int widest = model.network().hidden().stream().max(Integer::compare).orElseThrow();
-    long most = Math.max(1, (8L << 20) / ((long) draws * widest));
+    long most = Math.max(1, (8L << 20) / ((long) draws * model.network().widest()));
     return (int) Math.min(rows <= 8 ? rows : (rows + 7L) / 8 * 8, most);
   }
 

@@ -17,10 +17,12 @@ import io.otd.core.internal.mask.Lift;
 import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.ConditionalMlp;
+import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.network.PredictiveNetwork;
 import io.otd.core.internal.output.Direct;
@@ -153,6 +155,15 @@ public enum TestModels {
       1.2,
       new Direct(),
       2),
+  /** A pool of two kinds with two members each: OTD, and a forest. */
+  FOREST(
+      TestSchemas.numeric(3, 2),
+      List.of(10, 10),
+      Backbone.TABULAR,
+      transported(FlowSolver.EULER, 2),
+      1.2,
+      new Direct(),
+      2),
   /** Text columns only. */
   TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
@@ -224,7 +235,11 @@ public enum TestModels {
   }
 
   private List<TrainedKind> kinds() {
-    if (this != POOL) {
+    if (this == FOREST) {
+      ModelSpec forest =
+          new ModelSpec(spec().inputs(), spec().outputs(), new Forest(5, 9, 9, 10), new Uniform());
+      return List.of(kind("otd", spec(), .625, 0), kind("extra-trees", forest, .375, members));
+    } else if (this != POOL) {
       return List.of(kind(TrainedModel.ONLY_KIND, spec(), 1, 0));
     }
     ModelSpec mixture =
@@ -251,9 +266,12 @@ public enum TestModels {
         members == 1 ? SpreadCalibration.NONE : new SpreadCalibration(0.6 + 0.4 * number));
   }
 
-  /** Kernels of variance {@code 2 / fan_in}, biases of standard deviation 0.3. */
+  /** Kernels of variance {@code 2 / fan_in}, biases of standard deviation 0.3; random trees. */
   public static Weights weights(ModelSpec spec, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
+    if (spec.network() instanceof Forest forest) {
+      return RandomTrees.weights(spec, forest, random);
+    }
     List<float[]> arrays = new ArrayList<>();
     for (Parameter p : spec.parameters()) {
       double sd = p.shape().size() == 2 ? Math.sqrt(2.0 / p.shape().get(0)) : 0.3;

@@ -13,17 +13,35 @@ import io.otd.core.internal.files.StrictJson;
  * @param json inputs, outputs, network, masks and output law
  */
 public record ModelDescription(@JsonValue JsonNode json) {
+  /** Type of a network that has trees instead of layers. */
+  private static final String FOREST = "forest";
+
+  /** Values per row and draw on the way through a tree. */
+  private static final int OF_FOREST = 8;
+
   /** Checks the sizes. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public ModelDescription {
     requireSize("inputs", json.path("inputs"));
     requireSize("outputs", json.path("outputs"));
-    JsonNode hidden = json.path("network").path("hidden");
+    JsonNode network = json.path("network");
+    if (forest(json)) {
+      requireSize("network.trees", network.path("trees"));
+    } else {
+      requireWidths(network.path("hidden"));
+    }
+  }
+
+  private static void requireWidths(JsonNode hidden) {
     if (!hidden.isArray() || hidden.isEmpty()) {
       throw new IllegalArgumentException(
           "network.hidden: %s (expected: widths of layers)".formatted(hidden));
     }
     hidden.forEach(width -> requireSize("network.hidden", width));
+  }
+
+  private static boolean forest(JsonNode json) {
+    return json.path("network").path("type").asText().equals(FOREST);
   }
 
   private static void requireSize(String name, JsonNode size) {
@@ -69,7 +87,7 @@ public record ModelDescription(@JsonValue JsonNode json) {
    * @return at least 1
    */
   public int rowsAtATime(int draws) {
-    long widest = 1;
+    long widest = forest(json) ? OF_FOREST : 1;
     for (JsonNode width : json.path("network").path("hidden")) {
       widest = Math.max(widest, width.intValue());
     }

@@ -74,7 +74,7 @@ public final class NativeFlags {
    * @param rows computed at once
    */
   public static long largestProduct(ModelSpec model, long draws, long rows) {
-    long widest = model.network().hidden().stream().max(Integer::compare).orElse(1);
+    long widest = model.network().widest();
     return draws * rows * widest * widest;
   }
 
