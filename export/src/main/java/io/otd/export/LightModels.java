@@ -13,7 +13,7 @@ import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.ConditionalMlp;
-import io.otd.core.internal.network.PredictiveNetwork;
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.output.Direct;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
@@ -98,7 +98,7 @@ final class LightModels {
   }
 
   private static NetworkShape network(ModelSpec spec) {
-    PredictiveNetwork network = spec.network();
+    Mlp network = (Mlp) spec.network();
     return new NetworkShape(
         spec.inputs(),
         network instanceof ConditionalMlp conditional ? conditional.code() : 0,
