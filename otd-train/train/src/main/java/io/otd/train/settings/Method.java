@@ -84,14 +84,20 @@ public enum Method {
   MARGINAL(
       "OTD without inputs: the distribution of the targets alone, as a baseline.",
       Map.of("model.inputs", false, "model.hidden", List.of(32, 32))),
-  /** A weighted pool of OTD, density networks and the distribution of the targets alone. */
+  /** Extremely randomised trees: no networks, and only together with some. */
+  EXTRA_TREES(
+      "Extremely randomised trees (Geurts et al. 2006), fully grown: a draw is the target of the"
+          + " training row in the leaf of a random tree. Only as one of model.kinds.",
+      Map.of()),
+  /** A weighted pool of OTD, density networks, trees and the targets' distribution alone. */
   POOL(
       "A weighted pool of OTD with and without the kinetic action, density networks (a mixture, a"
-          + " Gaussian), the distribution of the targets alone, and OTD and a mixture with a"
-          + " piecewise linear encoding of the numeric columns.",
+          + " Gaussian), the distribution of the targets alone, OTD and a mixture with a"
+          + " piecewise linear encoding of the numeric columns, and extremely randomised trees.",
       Map.of(
           "model.kinds",
-          List.of(OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL, OTD_PIECES, MDN_PIECES)));
+          List.of(
+              OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL, OTD_PIECES, MDN_PIECES, EXTRA_TREES)));
 
   private static final String PATH = "model.method";
 
@@ -99,7 +105,7 @@ public enum Method {
   private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
 
   /** Kinds of the pool where one network of each is trained. */
-  static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES);
+  static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES, EXTRA_TREES);
 
   /** Above what is usual after the first steps. */
   private static final double LONGEST_GRADIENT = 5;
@@ -145,6 +151,11 @@ public enum Method {
     settings.put("training.learning_rate", 3e-3);
     settings.put("training.steps", Optional.of(8000));
     return settings;
+  }
+
+  /** Whether it grows forests instead of training networks. */
+  public boolean grown() {
+    return this == EXTRA_TREES;
   }
 
   /** A description for the user, in one sentence. */

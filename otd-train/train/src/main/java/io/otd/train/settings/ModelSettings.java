@@ -124,6 +124,11 @@ public record ModelSettings(
           "model.kinds: %s (expected: methods whose predictions are random)"
               .formatted(labels(unfit)));
     }
+    if (method.grown() || !kinds.isEmpty() && kinds.stream().allMatch(Method::grown)) {
+      problems.add(
+          "model.%s: extra-trees (expected: in model.kinds, together with a method of networks)"
+              .formatted(method.grown() ? "method" : "kinds"));
+    }
     if (!inputs && network == Network.CONDITIONAL) {
       problems.add("model.inputs: false with model.network: conditional (expected: masked)");
     }

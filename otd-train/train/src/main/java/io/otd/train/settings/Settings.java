@@ -101,11 +101,15 @@ public record Settings(
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
     problems.addAll(model.kindProblems());
+    boolean grown = model.kinds().stream().anyMatch(Method::grown);
+    if (grown && data.fields().isPresent()) {
+      problems.add("model.kinds: extra-trees with data.fields (expected: methods of networks)");
+    }
     if (problems.isEmpty()) {
-      kinds().forEach(kind -> kind.checkModel(problems));
+      networks().forEach(kind -> kind.checkModel(problems));
     }
     // A network that does not see what others see is widened, which only masked networks can be.
-    boolean widened = kinds().stream().map(kind -> kind.model().pieces()).distinct().count() > 1;
+    boolean widened = networks().stream().map(kind -> kind.model().pieces()).distinct().count() > 1;
     if (widened && model.network() == ModelSettings.Network.CONDITIONAL) {
       problems.add(
           "model.pieces: false for one of model.kinds with model.network: conditional (expected:"
@@ -152,9 +156,14 @@ public record Settings(
         : model.kinds().stream().map(method -> method.inPool(this)).toList();
   }
 
+  /** Those of {@link #kinds} whose networks are trained step by step; the others are forests. */
+  public List<Settings> networks() {
+    return kinds().stream().filter(kind -> !kind.model().method().grown()).toList();
+  }
+
   /** The encoding of the columns: without pieces, if no network sees them. */
   public ColumnSettings encoding() {
-    boolean seen = kinds().stream().anyMatch(kind -> kind.model().pieces());
+    boolean seen = networks().stream().anyMatch(kind -> kind.model().pieces());
     return seen ? columns : columns.withPieces(Optional.of(0));
   }
 

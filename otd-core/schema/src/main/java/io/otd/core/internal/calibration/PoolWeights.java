@@ -47,20 +47,28 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
   }
 
   /**
-   * Kinds that may have a share, in their order: those whose weight, with two standard errors
-   * added, is not small.
+   * Kinds that may have a share, in their order: the first of those with the largest weights, two
+   * standard errors added, and of the others those for which this sum is not small.
    *
-   * @param least weight that is not small, above 0
-   * @param most kinds; of more, those for which this sum is largest
+   * @param among numbers of the kinds to choose from, at least one
+   * @param least sum that is not small
+   * @param most kinds, at least 1
    */
-  public List<Integer> promising(double least, int most) {
-    return IntStream.range(0, weights.size())
-        .boxed()
-        .filter(c -> bound(c) >= least)
-        .sorted(Comparator.comparingDouble(this::bound).reversed())
-        .limit(most)
+  public List<Integer> promising(List<Integer> among, double least, int most) {
+    List<Integer> best =
+        among.stream()
+            .sorted(Comparator.comparingDouble(this::bound).reversed())
+            .limit(most)
+            .toList();
+    return best.stream()
+        .filter(c -> c.equals(best.get(0)) || promising(c, least))
         .sorted()
         .toList();
+  }
+
+  /** Whether the weight of a kind, two standard errors added, is not below a number. */
+  public boolean promising(int kind, double least) {
+    return bound(kind) >= least;
   }
 
   private double bound(int kind) {

@@ -118,9 +118,19 @@ class PoolWeightsTest {
     PoolWeights weights =
         new PoolWeights(List.of(.5, .3, 0.0, .19, .01), List.of(.1, 0.0, .2, .01, .01), 1);
     // With two errors: .7, .3, .4, .21, .03.
-    assertThat(weights.promising(.1, 5)).containsExactly(0, 1, 2, 3);
-    assertThat(weights.promising(.1, 3)).containsExactly(0, 1, 2);
-    assertThat(weights.promising(.1, 2)).containsExactly(0, 2);
-    assertThat(weights.promising(.25, 5)).containsExactly(0, 1, 2);
+    List<Integer> all = List.of(0, 1, 2, 3, 4);
+    assertThat(weights.promising(all, .1, 5)).containsExactly(0, 1, 2, 3);
+    assertThat(weights.promising(all, .1, 3)).containsExactly(0, 1, 2);
+    assertThat(weights.promising(all, .1, 2)).containsExactly(0, 2);
+    assertThat(weights.promising(all, .25, 5)).containsExactly(0, 1, 2);
+    assertThat(weights.promising(List.of(1, 3, 4), .1, 5)).containsExactly(1, 3);
+    assertThat(weights.promising(3, .2)).isTrue();
+    assertThat(weights.promising(3, .22)).isFalse();
+  }
+
+  @Test
+  void the_best_kind_is_promising_even_if_its_weight_is_small() {
+    PoolWeights weights = new PoolWeights(List.of(.01, .02, .97), List.of(0.0, 0.0, 0.0), 1);
+    assertThat(weights.promising(List.of(0, 1), .1, 2)).containsExactly(1);
   }
 }

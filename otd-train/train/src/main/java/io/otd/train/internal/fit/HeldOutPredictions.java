@@ -4,10 +4,8 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
-import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.SampledKind;
-import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.table.internal.split.MemberRows;
@@ -41,12 +39,6 @@ final class HeldOutPredictions {
    */
   int most(Function<MemberRows, int[]> part) {
     return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
-  }
-
-  /** Trained networks as they predict. */
-  List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
-    SeenInputs seen = new SeenInputs(kind, data.schema());
-    return snapshots.stream().map(s -> Member.of(seen.whole(s.best()))).toList();
   }
 
   /**

@@ -5,9 +5,9 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.EnergyTerms;
 import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
-import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
@@ -26,12 +26,6 @@ final class PoolFit {
   /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */
   static final double SMALLEST_WEIGHT = .05;
 
-  /**
-   * More kinds are not trained further: the fourth best has little weight, and would cost as much
-   * as each of the others.
-   */
-  private static final int MOST_KINDS = 3;
-
   /** Parts of the rows by which the weights' own uncertainty is measured. */
   private static final int PARTS = 10;
 
@@ -49,10 +43,10 @@ final class PoolFit {
    * A kind before it is weighed.
    *
    * @param name of the method
-   * @param settings of its networks
-   * @param snapshots of its members
+   * @param model of each member, of all inputs
+   * @param members not calibrated
    */
-  record Trained(String name, Settings settings, List<TrainingSnapshot> snapshots) {}
+  record Trained(String name, ModelSpec model, List<Member> members) {}
 
   /**
    * The choice.
@@ -72,10 +66,9 @@ final class PoolFit {
       Map<String, Double> metrics,
       HeldOut calibrated) {}
 
-  /** Kinds that may still have a share once all their members are trained, in their order. */
-  List<Integer> promising(List<Trained> first) {
-    PoolWeights weights = PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
-    return weights.promising(2 * SMALLEST_WEIGHT, MOST_KINDS);
+  /** Weights of kinds of which the first member is trained. */
+  PoolWeights weights(List<Trained> first) {
+    return PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
   }
 
   /** Chooses. */
@@ -166,9 +159,8 @@ final class PoolFit {
   private record Calibrated(SampledKind kind, HeldOut rows) {}
 
   private Calibrated calibrated(Trained trained) {
-    List<Member> before = held.members(trained.settings(), trained.snapshots());
-    SampledKind kind =
-        new SampledKind(new SeenInputs(trained.settings(), data.schema()).whole(), 1, before);
+    List<Member> before = trained.members();
+    SampledKind kind = new SampledKind(trained.model(), 1, before);
     List<HeldOut> rows = predicted(List.of(kind));
     List<Member> members = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.network.EnsembleFit;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
  * Trains the networks of a pool: first one of each kind, then the other members of those kinds that
  * these let hope for a share. The networks count in this order, member 0 of each kind first, then
  * member 1 of each that is kept; those of the first kind are the ones that its method would train
- * alone.
+ * alone. Forests take little time and are no part of this order: they are grown when the kinds are
+ * compared.
  *
  * <p>Within a time, the first networks share two fifths of it. As many further members are begun as
  * there seems to be time for, and only members that every kept kind has are used.
@@ -29,7 +31,14 @@ final class PoolTraining {
   /** Share of the time for the first network of each kind. */
   private static final double FIRST_SHARE = .4;
 
+  /**
+   * More kinds of networks are not trained further: the fourth best has little weight, and would
+   * cost as much as each of the others.
+   */
+  private static final int MOST_KINDS = 3;
+
   private final List<Settings> kinds;
+  private final Optional<Forests> forests;
   private final PreparedTable data;
   private final EnsembleFit ensemble;
   private final Optional<TimeLimit> limit;
@@ -44,12 +53,14 @@ final class PoolTraining {
 
   PoolTraining(
       Settings settings,
+      Optional<Forests> forests,
       PreparedTable data,
       EnsembleFit ensemble,
       Optional<TimeLimit> limit,
       Members members,
       PoolFit fit) {
-    this.kinds = settings.kinds();
+    this.kinds = settings.networks();
+    this.forests = forests;
     this.data = data;
     this.ensemble = ensemble;
     this.limit = limit;
@@ -116,7 +127,7 @@ final class PoolTraining {
       return begun;
     }
     long firstMillis = left - limit.map(TimeLimit::left).orElse(0L);
-    List<Integer> promising = fit.promising(trained(begun.snapshots()));
+    List<Integer> promising = continued(begun.snapshots()).networks();
     List<Place> others =
         others(promising, rounds(promising.size(), firstMillis, resumed.size() - count));
     if (others.isEmpty()) {
@@ -174,20 +185,47 @@ final class PoolTraining {
     };
   }
 
-  /** The kinds of which every member is trained, by the snapshots of all networks in order. */
-  List<PoolFit.Trained> trained(List<TrainingSnapshot> snapshots) {
+  /**
+   * Kinds that are continued after the first member of each.
+   *
+   * @param networks numbers of the kinds whose further networks are trained, in their order
+   * @param forests whether further forests are grown
+   */
+  private record Continued(List<Integer> networks, boolean forests) {}
+
+  /**
+   * Continues the kinds that may have a share once all their members are trained, and the best kind
+   * of networks in any case.
+   */
+  private Continued continued(List<TrainingSnapshot> first) {
+    PoolWeights weights = fit.weights(first(first));
+    double least = 2 * PoolFit.SMALLEST_WEIGHT;
+    return new Continued(
+        weights.promising(IntStream.range(0, kinds.size()).boxed().toList(), least, MOST_KINDS),
+        forests.isPresent() && weights.promising(kinds.size(), least));
+  }
+
+  /** The first member of each kind whose network has begun, and of the forests. */
+  private List<PoolFit.Trained> first(List<TrainingSnapshot> snapshots) {
     int begun = Math.min(kinds.size(), snapshots.size());
     List<PoolFit.Trained> first = new ArrayList<>();
     for (int c = 0; c < begun; c++) {
       first.add(kind(c, List.of(snapshots.get(c))));
     }
+    forests.ifPresent(f -> first.add(f.first(1)));
+    return first;
+  }
+
+  /** The kinds of which every member is trained, by the snapshots of all networks in order. */
+  List<PoolFit.Trained> trained(List<TrainingSnapshot> snapshots) {
     if (snapshots.size() <= kinds.size()) {
-      return first;
+      return first(snapshots);
     }
-    List<Integer> promising = fit.promising(first);
+    Continued continued = continued(snapshots.subList(0, kinds.size()));
+    List<Integer> promising = continued.networks();
     int rounds = (snapshots.size() - kinds.size()) / promising.size();
     if (rounds == 0) {
-      return first;
+      return first(snapshots);
     }
     List<PoolFit.Trained> all = new ArrayList<>();
     for (int i = 0; i < promising.size(); i++) {
@@ -197,6 +235,9 @@ final class PoolTraining {
       }
       all.add(kind(promising.get(i), own));
     }
+    if (continued.forests()) {
+      all.add(forests.orElseThrow().first(rounds + 1));
+    }
     return all;
   }
 
@@ -205,16 +246,15 @@ final class PoolTraining {
     int begun = Math.min(kinds.size(), snapshots.size());
     List<String> missing =
         kinds.subList(begun, kinds.size()).stream().map(k -> k.model().method().label()).toList();
-    List<PoolFit.Trained> used = trained(snapshots);
     int more = data.plan().members() - 1;
     if (snapshots.size() <= kinds.size()) {
-      int kept = more == 0 ? 0 : fit.promising(used).size();
+      int kept = more == 0 ? 0 : continued(snapshots).networks().size();
       return new LeftOut(
           missing,
           missing.size() + kept * more,
           EnsembleFit.stepsLeft(networks(first()), snapshots));
     }
-    List<Integer> promising = fit.promising(trained(snapshots.subList(0, kinds.size())));
+    List<Integer> promising = continued(snapshots.subList(0, kinds.size())).networks();
     int rounds = (snapshots.size() - kinds.size()) / promising.size();
     List<EnsembleFit.Network> networks = new ArrayList<>(networks(first()));
     networks.addAll(networks(others(promising, rounds)));
@@ -230,6 +270,8 @@ final class PoolTraining {
 
   private PoolFit.Trained kind(int number, List<TrainingSnapshot> snapshots) {
     Settings kind = kinds.get(number);
-    return new PoolFit.Trained(kind.model().method().label(), kind, snapshots);
+    SeenInputs seen = new SeenInputs(kind, data.schema());
+    return new PoolFit.Trained(
+        kind.model().method().label(), seen.whole(), seen.members(snapshots));
   }
 }

@@ -2,6 +2,8 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.Member;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.internal.network.TrainingRows;
@@ -44,6 +46,11 @@ final class SeenInputs {
     return kept;
   }
 
+  /** Places of the inputs that are seen. */
+  List<Integer> places() {
+    return view.kept();
+  }
+
   /** The networks that are trained. */
   ModelSpec trained() {
     return kind.modelSpec(view.kept().size(), schema.targets().size());
@@ -57,6 +64,11 @@ final class SeenInputs {
   /** The rows as the networks see them. */
   TrainingRows of(TrainingRows rows) {
     return view.of(rows);
+  }
+
+  /** Trained networks as they predict, of all inputs. */
+  List<Member> members(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().map(s -> Member.of(whole(s.best()))).toList();
   }
 
   /**

@@ -54,6 +54,7 @@ public final class TableFit {
   private final Provenance provenance;
   private final NetworkTrainer trainer;
   private final Workers workers;
+  private final Optional<Forests> forests;
 
   /**
    * A training.
@@ -78,6 +79,15 @@ public final class TableFit {
     this.provenance = provenance;
     this.trainer = trainer;
     this.workers = workers;
+    this.forests = forests(settings, data, workers);
+  }
+
+  private static Optional<Forests> forests(Settings settings, PreparedTable data, Workers workers) {
+    List<Settings> kinds = settings.kinds();
+    return IntStream.range(0, kinds.size())
+        .filter(c -> kinds.get(c).model().method().grown())
+        .mapToObj(c -> new Forests(kinds.get(c), c, data, workers))
+        .findFirst();
   }
 
   /** A training whose members are trained one after another, in the calling thread. */
@@ -143,12 +153,12 @@ public final class TableFit {
 
   /** The specification of each kind's networks, as they are trained. */
   public List<ModelSpec> specs() {
-    return settings.kinds().stream().map(kind -> seen(kind).trained()).toList();
+    return settings.networks().stream().map(kind -> seen(kind).trained()).toList();
   }
 
   /** The specification of the networks; for a pool, those of its first kind. */
   public ModelSpec spec() {
-    return spec(settings.kinds().get(0));
+    return spec(settings.networks().get(0));
   }
 
   private ModelSpec spec(Settings kind) {
@@ -182,6 +192,7 @@ public final class TableFit {
   private PoolTraining pool(Optional<TimeLimit> limit) {
     return new PoolTraining(
         settings,
+        forests,
         data,
         new EnsembleFit(trainer, workers),
         limit,
@@ -372,7 +383,7 @@ public final class TableFit {
 
   /** The kinds whose first network has taken a step, each with the same weight. */
   private List<TrainedKind> begun(List<TrainingSnapshot> snapshots) {
-    List<Settings> kinds = settings.kinds();
+    List<Settings> kinds = settings.networks();
     List<Integer> begun =
         IntStream.range(0, Math.min(kinds.size(), snapshots.size()))
             .filter(c -> c == 0 || snapshots.get(c).step() > 0)
@@ -391,6 +402,6 @@ public final class TableFit {
   }
 
   private List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
-    return held().members(kind, snapshots);
+    return seen(kind).members(snapshots);
   }
 }

@@ -141,13 +141,16 @@ class PoolTrainingTest {
     List<PoolFit.Trained> kinds =
         settings.kinds().stream()
             .map(
-                kind ->
-                    new PoolFit.Trained(
-                        kind.model().method().label(),
-                        kind,
-                        training(kind, () -> false)
-                            .run(List.of(), TrainingListener.NONE)
-                            .snapshots()))
+                kind -> {
+                  SeenInputs seen = new SeenInputs(kind, data.schema());
+                  return new PoolFit.Trained(
+                      kind.model().method().label(),
+                      seen.whole(),
+                      seen.members(
+                          training(kind, () -> false)
+                              .run(List.of(), TrainingListener.NONE)
+                              .snapshots()));
+                })
             .toList();
     NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
     PoolFit.Chosen chosen =

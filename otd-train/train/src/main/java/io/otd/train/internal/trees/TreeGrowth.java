@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.trees;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Grows an extremely randomised tree (Geurts, Ernst and Wehenkel 2006): in each node a threshold is
+ * drawn for each of some columns, uniformly between the least and the greatest value of the node's
+ * rows, and the rows are divided where the targets' variance within the parts is smallest, summed
+ * over the targets. A node is a leaf if it has one row, if its rows have the same targets or the
+ * same inputs, or at {@link #DEEPEST}. It then keeps one of its rows, chosen at random.
+ */
+final class TreeGrowth {
+  /** Maximum depth. Trees of 100,000 rows usually have a depth of 40. */
+  static final int DEEPEST = 64;
+
+  /** Up to this number, all columns are compared in each node. */
+  private static final int ALL_COLUMNS = 32;
+
+  private final TreeRows data;
+  private final SplittableRandom random;
+  private final int compared;
+  private final int[] order;
+  private final int[] candidates;
+  private final float[] values;
+  private final float[] targets;
+  private final double[] total;
+  private final double[] below;
+  private final int[] columns;
+  private final float[] thresholds;
+  private final int[] left;
+  private final int[] right;
+  private int nodes;
+  private int deepest;
+
+  private TreeGrowth(TreeRows data, SplittableRandom random) {
+    this.data = data;
+    this.random = random;
+    int rows = data.rows();
+    int count = data.columns().length;
+    compared = count <= ALL_COLUMNS ? count : Math.max(ALL_COLUMNS, count / 3);
+    order = new int[rows];
+    Arrays.setAll(order, i -> i);
+    candidates = new int[count];
+    Arrays.setAll(candidates, c -> c);
+    values = new float[rows];
+    targets = new float[rows * data.outputs()];
+    total = new double[data.outputs()];
+    below = new double[data.outputs()];
+    int most = Math.max(1, rows - 1);
+    columns = new int[most];
+    thresholds = new float[most];
+    left = new int[most];
+    right = new int[most];
+  }
+
+  /**
+   * Grows a tree.
+   *
+   * @param data at least one row and one column
+   * @param random decides everything that is random
+   */
+  static GrownTree grow(TreeRows data, SplittableRandom random) {
+    TreeGrowth growth = new TreeGrowth(data, random);
+    int root = growth.node(0, data.rows(), 1);
+    if (root < 0) {
+      growth.nodes = 1;
+      growth.deepest = 1;
+      growth.left[0] = root;
+      growth.right[0] = root;
+    }
+    return new GrownTree(
+        Arrays.copyOf(growth.columns, growth.nodes),
+        Arrays.copyOf(growth.thresholds, growth.nodes),
+        Arrays.copyOf(growth.left, growth.nodes),
+        Arrays.copyOf(growth.right, growth.nodes),
+        growth.deepest);
+  }
+
+  /** Returns the number of the node of some places of the order, or {@code -1 - r} of a leaf. */
+  private int node(int from, int to, int depth) {
+    if (to - from > 1 && depth <= DEEPEST && targetsDiffer(from, to)) {
+      int column = choose(from, to);
+      if (column >= 0) {
+        return inner(from, to, column, depth);
+      }
+    }
+    return -1 - order[from + random.nextInt(to - from)];
+  }
+
+  private int inner(int from, int to, int column, int depth) {
+    int number = nodes++;
+    deepest = Math.max(deepest, depth);
+    columns[number] = data.inputs().get(column);
+    int middle = divide(from, to, data.columns()[column], thresholds[number]);
+    left[number] = node(from, middle, depth + 1);
+    right[number] = node(middle, to, depth + 1);
+    return number;
+  }
+
+  /** Gathers the targets of the node, and their sums. */
+  private boolean targetsDiffer(int from, int to) {
+    int outputs = data.outputs();
+    Arrays.fill(total, 0);
+    boolean differ = false;
+    for (int i = from, at = 0; i < to; i++) {
+      int row = order[i] * outputs;
+      for (int j = 0; j < outputs; j++, at++) {
+        float y = data.targets()[row + j];
+        targets[at] = y;
+        total[j] += y;
+        differ |= y != targets[j];
+      }
+    }
+    return differ;
+  }
+
+  /** Returns the column by which the node is divided, or -1 if its rows have the same inputs. */
+  private int choose(int from, int to) {
+    int rows = to - from;
+    int chosen = -1;
+    double best = Double.NEGATIVE_INFINITY;
+    for (int tried = 0, open = candidates.length; tried < compared && open > 0; open--) {
+      int place = random.nextInt(open);
+      int column = candidates[place];
+      candidates[place] = candidates[open - 1];
+      candidates[open - 1] = column;
+      float[] all = data.columns()[column];
+      float least = Float.POSITIVE_INFINITY;
+      float greatest = Float.NEGATIVE_INFINITY;
+      for (int i = 0; i < rows; i++) {
+        float value = all[order[from + i]];
+        values[i] = value;
+        least = Math.min(least, value);
+        greatest = Math.max(greatest, value);
+      }
+      if (least < greatest) {
+        tried++;
+        float drawn = (float) (least + random.nextDouble() * ((double) greatest - least));
+        float threshold = drawn < greatest ? drawn : least;
+        double score = score(rows, threshold);
+        if (score > best) {
+          best = score;
+          chosen = column;
+          thresholds[nodes] = threshold;
+        }
+      }
+    }
+    return chosen;
+  }
+
+  /**
+   * What is explained by a division: {@code sum_j S_j^2 / n} of both parts, S_j the sum of a
+   * target. The variance within the parts is smallest where this is largest.
+   */
+  private double score(int rows, float threshold) {
+    int outputs = total.length;
+    int count = 0;
+    if (outputs == 1) {
+      double sum = 0;
+      for (int i = 0; i < rows; i++) {
+        if (values[i] <= threshold) {
+          sum += targets[i];
+          count++;
+        }
+      }
+      below[0] = sum;
+    } else {
+      Arrays.fill(below, 0);
+      for (int i = 0; i < rows; i++) {
+        if (values[i] <= threshold) {
+          count++;
+          for (int j = 0; j < outputs; j++) {
+            below[j] += targets[i * outputs + j];
+          }
+        }
+      }
+    }
+    double score = 0;
+    for (int j = 0; j < outputs; j++) {
+      double above = total[j] - below[j];
+      score += below[j] * below[j] / count + above * above / (rows - count);
+    }
+    return score;
+  }
+
+  /** Orders the rows of the left child before those of the right; returns where these begin. */
+  private int divide(int from, int to, float[] column, float threshold) {
+    int low = from;
+    int high = to - 1;
+    while (low <= high) {
+      if (column[order[low]] <= threshold) {
+        low++;
+      } else {
+        int row = order[low];
+        order[low] = order[high];
+        order[high] = row;
+        high--;
+      }
+    }
+    return low;
+  }
+}
