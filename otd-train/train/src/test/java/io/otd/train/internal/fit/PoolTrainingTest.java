@@ -118,6 +118,39 @@ class PoolTrainingTest {
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
   }
 
+  /** Without inputs a network knows little, so the trees have most of the weight. */
+  @Test
+  void a_forest_is_pooled_stored_and_exported() throws IOException {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    settings = settings(file, "model.kinds", "marginal, extra-trees");
+    TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
+    TrainedKind forest =
+        result.model().kinds().stream()
+            .filter(kind -> kind.name().equals("extra-trees"))
+            .findAny()
+            .orElseThrow();
+    assertThat(forest.weight()).isGreaterThan(.5);
+    assertThat(forest.members()).hasSize(2);
+    assertThat(result.snapshots()).hasSize(2);
+    ModelDirectory.write(folder.resolve("model"), result.model(), result.snapshots());
+    SavedModelExporter.export(
+        ModelDirectory.read(folder.resolve("model")).model(),
+        folder.resolve("export"),
+        ExportOptions.DEFAULT.withBank(40));
+  }
+
+  @Test
+  void forests_alone_are_refused() {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    assertThatThrownBy(() -> settings(file, "model.kinds", "extra-trees").requireConsistent())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(
+            "model.kinds: extra-trees (expected: in model.kinds, together with a method of networks)");
+    assertThatThrownBy(() -> settings(file, "model.method", "extra-trees").requireConsistent())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("model.method: extra-trees (expected: in model.kinds");
+  }
+
   /** Whichever of the two kinds has weight, and the mixture of their densities if both have. */
   @Test
   void the_analytic_likelihood_of_a_pool_agrees_with_its_draws() {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.trees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.SamplingProgram;
+import io.otd.train.internal.parallel.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+final class GrownForestTest {
+  private static final int ROWS = 300;
+  private static final int WIDTH = 4;
+  private static final int OUTPUTS = 2;
+
+  /** Inputs of the model that the trees see: not the second. */
+  private static final List<Integer> SEEN = List.of(0, 2, 3);
+
+  private static float[] normal(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return values;
+  }
+
+  private static TreeRows rows(float[] x, float[] y) {
+    return TreeRows.of(x, WIDTH, SEEN, y, OUTPUTS);
+  }
+
+  private static float[] drawn(GrownForest forest, ModelSpec model, float[] x, int draws) {
+    try (SamplingProgram program =
+        new SamplingProgram(
+            model, draws, 50, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, warning -> {})) {
+      return program.sample(forest.parameters(model), x, 3);
+    }
+  }
+
+  /** Fully grown, every tree has a leaf for each training row, unless rows have the same inputs. */
+  @Test
+  void aDrawForATrainingRowIsItsTargets() {
+    float[] x = normal(ROWS * WIDTH, 1);
+    float[] y = normal(ROWS * OUTPUTS, 2);
+    GrownForest forest = GrownForest.grow(rows(x, y), 5, 7, Workers.ONE_BY_ONE);
+    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    float[] drawn = drawn(forest, model, x, 20);
+    for (int k = 0; k < 20; k++) {
+      int at = k * y.length;
+      assertThat(Arrays.copyOfRange(drawn, at, at + y.length)).containsExactly(y);
+    }
+  }
+
+  @Test
+  void rowsWithTheSameInputsGiveOneOfTheirTargetsPerTree() {
+    float[] one = normal(WIDTH, 4);
+    float[] x = new float[ROWS * WIDTH];
+    for (int i = 0; i < ROWS; i++) {
+      System.arraycopy(one, 0, x, i * WIDTH, WIDTH);
+    }
+    float[] y = normal(ROWS * OUTPUTS, 5);
+    GrownForest forest = GrownForest.grow(rows(x, y), 64, 7, Workers.ONE_BY_ONE);
+    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    assertThat(((Forest) model.network()).nodes()).isEqualTo(1);
+    float[] drawn = drawn(forest, model, one, 64);
+    Set<Float> firsts = new HashSet<>();
+    for (int k = 0; k < 64; k++) {
+      firsts.add(drawn[k * OUTPUTS]);
+    }
+    // 64 of 300 with replacement: 57.7 different ones are expected.
+    assertThat(firsts).hasSizeBetween(45, 64);
+    Set<Float> targets = new HashSet<>();
+    for (int i = 0; i < ROWS; i++) {
+      targets.add(y[i * OUTPUTS]);
+    }
+    assertThat(targets).containsAll(firsts);
+  }
+
+  @Test
+  void aNodeIsDividedByTheColumnThatExplainsTheTargets() {
+    float[] x = normal(ROWS * WIDTH, 6);
+    float[] y = new float[ROWS * OUTPUTS];
+    for (int i = 0; i < ROWS; i++) {
+      y[i * OUTPUTS + 1] = x[i * WIDTH + 2] > 0 ? 1 : -1;
+    }
+    List<Integer> roots = new ArrayList<>();
+    for (int t = 0; t < 20; t++) {
+      roots.add(TreeGrowth.grow(rows(x, y), new SplittableRandom(t)).columns()[0]);
+    }
+    assertThat(roots).containsOnly(2);
+  }
+
+  /** The score that chooses is the variance within the parts, by its own definition. */
+  @Test
+  void theDivisionHasTheSmallestVarianceOfThoseDrawn() {
+    float[] x = normal(ROWS * WIDTH, 8);
+    float[] y = normal(ROWS * OUTPUTS, 9);
+    // One column: its only threshold is taken, whatever it explains.
+    TreeRows alone = TreeRows.of(x, WIDTH, List.of(3), y, OUTPUTS);
+    GrownTree tree = TreeGrowth.grow(alone, new SplittableRandom(1));
+    assertThat(tree.columns()).containsOnly(3);
+    assertThat(tree.nodes()).isEqualTo(ROWS - 1);
+    // Two columns, the first of two values: it is chosen where it explains more.
+    float[] two = x.clone();
+    for (int i = 0; i < ROWS; i++) {
+      two[i * WIDTH] = i % 2;
+    }
+    GrownTree both =
+        TreeGrowth.grow(
+            TreeRows.of(two, WIDTH, List.of(0, 3), y, OUTPUTS), new SplittableRandom(1));
+    int root = both.columns()[0];
+    double chosen = within(two, y, root, both.thresholds()[0]);
+    if (root == 3) {
+      assertThat(chosen).isLessThanOrEqualTo(within(two, y, 0, .5f));
+    } else {
+      assertThat(chosen).isCloseTo(within(two, y, 0, .5f), Assertions.within(1e-6));
+    }
+  }
+
+  private static double within(float[] x, float[] y, int column, float threshold) {
+    double sum = 0;
+    for (int side = 0; side < 2; side++) {
+      for (int j = 0; j < OUTPUTS; j++) {
+        List<Float> part = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+          if (x[i * WIDTH + column] > threshold == (side == 1)) {
+            part.add(y[i * OUTPUTS + j]);
+          }
+        }
+        double mean = part.stream().mapToDouble(v -> v).average().orElseThrow();
+        sum += part.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+      }
+    }
+    return sum;
+  }
+
+  /** A child comes after its parent, so that no way through a tree can return. */
+  @Test
+  void nodesAreNumberedFromTheRoot() {
+    GrownTree tree =
+        TreeGrowth.grow(
+            rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2)), new SplittableRandom(5));
+    for (int i = 0; i < tree.nodes(); i++) {
+      for (int child : List.of(tree.left()[i], tree.right()[i])) {
+        assertThat(child < 0 ? i + 1 : child).isGreaterThan(i);
+        assertThat(child).isBetween(-ROWS, tree.nodes() - 1);
+      }
+    }
+  }
+
+  @Test
+  void treesDependOnTheirSeedAndNotOnTheWorkers() {
+    TreeRows data = rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2));
+    GrownForest forest = GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE);
+    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    assertThat(GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE).parameters(model))
+        .isEqualTo(forest.parameters(model));
+    GrownForest other = GrownForest.grow(data, 6, 8, Workers.ONE_BY_ONE);
+    ModelSpec both = GrownForest.model(List.of(forest, other), WIDTH);
+    assertThat(other.parameters(both)).isNotEqualTo(forest.parameters(both));
+  }
+
+  /** Most rows are close together, and each division cuts off one that is far away. */
+  @Test
+  void aTreeIsNotDeeperThanItsBound() {
+    int rows = 200;
+    float[] x = new float[rows];
+    for (int i = 0; i < rows; i++) {
+      x[i] = (float) Math.pow(1.5, i);
+    }
+    TreeRows data = TreeRows.of(x, 1, List.of(0), normal(rows, 3), 1);
+    GrownTree tree = TreeGrowth.grow(data, new SplittableRandom(1));
+    assertThat(tree.depth()).isEqualTo(TreeGrowth.DEEPEST);
+  }
+}
