@@ -4,11 +4,11 @@ package io.otd.train.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.Bernoulli;
 import io.otd.core.internal.mask.LowLatent;
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.table.problem.InputException;
