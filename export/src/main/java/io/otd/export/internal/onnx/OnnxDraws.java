@@ -2,6 +2,7 @@
 package io.otd.export.internal.onnx;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LawOfOutputs;
 import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
@@ -57,6 +58,8 @@ final class OnnxDraws {
   private OnnxValue passes(OnnxValue x, int member) {
     if (kind.network() instanceof LayeredShape layers) {
       return new OnnxNetwork(onnx, layers, kind, member).add(x);
+    } else if (kind.network() instanceof ForestShape forest) {
+      return new OnnxForest(onnx, forest, kind, member).add(x);
     }
     throw new IllegalArgumentException(
         "network: " + kind.network() + " (expected: one that ONNX operators are known for)");
