@@ -11,8 +11,10 @@ import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.ConditionalMlp;
+import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.output.Direct;
 import io.otd.core.internal.output.Gaussian;
@@ -25,8 +27,10 @@ import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
@@ -98,9 +102,18 @@ final class LightModels {
   }
 
   private static NetworkShape network(ModelSpec spec) {
-    Mlp network = (Mlp) spec.network();
-    return new NetworkShape(
-        spec.inputs(),
+    if (spec.network() instanceof Mlp layers) {
+      return layers(spec.inputs(), layers);
+    } else if (spec.network() instanceof Forest forest) {
+      return new ForestShape(
+          spec.inputs(), forest.trees(), forest.nodes(), forest.depth(), forest.rows());
+    }
+    throw new IllegalStateException(spec.network() + ": no network of the light model");
+  }
+
+  private static LayeredShape layers(int inputs, Mlp network) {
+    return new LayeredShape(
+        inputs,
         network instanceof ConditionalMlp conditional ? conditional.code() : 0,
         network.hidden(),
         function(network.activation()),
@@ -128,6 +141,8 @@ final class LightModels {
           function(low.lift().activation()));
     } else if (law instanceof Deterministic) {
       return new LatentLaw.Fixed();
+    } else if (law instanceof Uniform) {
+      return new LatentLaw.Uniform();
     }
     throw new IllegalStateException(law + ": no law of the light model");
   }

@@ -19,8 +19,10 @@ import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -86,6 +88,23 @@ class OnnxExportTest {
             new MaskedMlp(List.of(16, 12), activation, Initializer.HE_NORMAL, Backbone.INVERTED),
             new Bernoulli(.2, false));
     compare(model(fixture, spec, fixture.model().schema()));
+  }
+
+  @Test
+  void a_graph_holds_only_the_trees_of_the_bank() throws Exception {
+    TestModels fixture = TestModels.FOREST;
+    int trees = 300;
+    ModelSpec spec =
+        new ModelSpec(
+            fixture.spec().inputs(),
+            fixture.spec().outputs(),
+            new Forest(trees, 6, 6, 10),
+            new Uniform());
+    TrainedModel model = model(fixture, spec, fixture.model().schema());
+    compare(model);
+
+    long all = 16L * trees * 6;
+    assertThat(export(model).resolve(OnnxModels.FILE).toFile().length()).isLessThan(all);
   }
 
   static List<ConformalRule> rules() {

@@ -25,8 +25,10 @@ import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
@@ -89,9 +91,34 @@ public final class LightModelFixture {
   }
 
   /** A network whose units are multiplied by masks. */
-  public static NetworkShape masked(TableSchema schema) {
-    return new NetworkShape(
+  public static LayeredShape masked(TableSchema schema) {
+    return new LayeredShape(
         schema.width(), 0, List.of(6, 6), UnitFunction.GELU_TANH, true, true, true);
+  }
+
+  /** A forest of five trees. */
+  public static ForestShape forest(TableSchema schema) {
+    return new ForestShape(schema.width(), 5, 8, 8, 20);
+  }
+
+  /** Trees of random depths: of each node one child is a leaf, and both are in the last one. */
+  private static void grow(ForestShape forest, List<float[]> arrays, SplittableRandom random) {
+    for (int tree = 0; tree < forest.trees(); tree++) {
+      int last = random.nextInt(forest.nodes());
+      for (int node = 0; node <= last; node++) {
+        int at = tree * forest.nodes() + node;
+        boolean left = random.nextBoolean();
+        float next = node < last ? node + 1 : leaf(forest, random);
+        float end = leaf(forest, random);
+        arrays.get(ForestShape.COLUMN)[at] = random.nextInt(forest.inputs());
+        arrays.get(ForestShape.LEFT)[at] = left ? next : end;
+        arrays.get(ForestShape.RIGHT)[at] = left ? end : next;
+      }
+    }
+  }
+
+  private static int leaf(ForestShape forest, SplittableRandom random) {
+    return -1 - random.nextInt(forest.rows());
   }
 
   /** Every kind of calibration, each for some targets. */
@@ -127,6 +154,9 @@ public final class LightModelFixture {
       List<float[]> arrays = new ArrayList<>();
       for (ArrayShape shape : LightKind.shapes(network, latents, law.width(outputs))) {
         arrays.add(normal(random, shape.size(), .4));
+      }
+      if (network instanceof ForestShape forest) {
+        grow(forest, arrays, random);
       }
       all.add(new LightMember(members == 1 ? 1 : .8 + .1 * m, arrays));
     }
@@ -175,6 +205,18 @@ public final class LightModelFixture {
         Calibration.NONE,
         draws,
         1);
+  }
+
+  /** A forest of two members with numeric columns only and the given number of draws. */
+  public static LightModel trees(int draws) {
+    return model(
+        NUMBERS,
+        forest(NUMBERS),
+        new LatentLaw.Uniform(),
+        new LawOfOutputs.Direct(),
+        Calibration.NONE,
+        draws,
+        2);
   }
 
   private static float[] normal(SplittableRandom random, int count, double sd) {

@@ -48,6 +48,7 @@ class LightPredictorTest {
         List.of(
             LightModelFixture.numbers(200),
             LightModelFixture.numbers(7),
+            LightModelFixture.trees(40),
             LightModelFixture.model(
                 LightModelFixture.NUMBERS,
                 LightModelFixture.masked(LightModelFixture.NUMBERS),

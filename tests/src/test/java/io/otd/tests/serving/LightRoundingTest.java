@@ -11,8 +11,8 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.light.LightPredictor;
 import io.otd.light.internal.file.LightModelFile;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightModel;
-import io.otd.light.internal.model.NetworkShape;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ class LightRoundingTest {
   }
 
   private static double[] network(LightModel model, float[] x, int pass) {
-    NetworkShape shape = model.kinds().get(0).network();
+    LayeredShape shape = (LayeredShape) model.kinds().get(0).network();
     List<float[]> arrays = model.kinds().get(0).members().get(0).arrays();
     double keep = model.kinds().get(0).latents().keepProbability();
     double scale = shape.scaledMasks() ? 1 / keep : 1;

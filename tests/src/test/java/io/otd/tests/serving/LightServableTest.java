@@ -53,7 +53,7 @@ class LightServableTest {
   @ParameterizedTest
   @EnumSource(
       value = TestModels.class,
-      names = {"TWO_OUTPUTS", "CONCRETE_DROPOUT", "OTD_ENSEMBLE", "MIXED", "TEXTS"})
+      names = {"TWO_OUTPUTS", "CONCRETE_DROPOUT", "OTD_ENSEMBLE", "FOREST", "MIXED", "TEXTS"})
   void every_signature_matches_tensorflow(TestModels fixture) throws Exception {
     compare(fixture, fixture.model());
   }

@@ -2,14 +2,16 @@
 package io.otd.export.internal.onnx;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The draws of all members on the network's scale, float64. Shapes: S draws, K of them of each
- * member, P passes of its network (K or 1).
+ * member, P passes of its function (K or 1).
  */
 final class OnnxDraws {
   /** The smallest standard deviation, as in training. */
@@ -33,7 +35,7 @@ final class OnnxDraws {
   }
 
   /**
-   * Adds networks and draws.
+   * Adds predictive functions and draws.
    *
    * @param x encoded rows, {@code [B, d_x]}
    * @return {@code [B, S, d_y]}; draw k is of member {@code k mod M}
@@ -41,8 +43,7 @@ final class OnnxDraws {
   OnnxValue add(OnnxValue x) {
     List<OnnxValue> members = new ArrayList<>();
     for (int m = 0; m < kind.members().size(); m++) {
-      OnnxValue raw = new OnnxNetwork(onnx, kind, m).add(x);
-      OnnxValue drawn = onnx.cast(draws(raw, m), OnnxGraph.Type.DOUBLE);
+      OnnxValue drawn = onnx.cast(draws(passes(x, m), m), OnnxGraph.Type.DOUBLE);
       SpreadCalibration spread = new SpreadCalibration(kind.members().get(m).spread());
       members.add(spread(onnx, drawn, spread));
     }
@@ -51,6 +52,17 @@ final class OnnxDraws {
     }
     List<OnnxValue> apart = members.stream().map(y -> onnx.unsqueeze(y, 2)).toList();
     return onnx.reshape(onnx.concat(apart, 2), 0, kind.draws(), kind.outputs());
+  }
+
+  /** {@code [B, d_x]} to {@code [B, P, w]}. */
+  private OnnxValue passes(OnnxValue x, int member) {
+    if (kind.network() instanceof LayeredShape layers) {
+      return new OnnxNetwork(onnx, layers, kind, member).add(x);
+    } else if (kind.network() instanceof ForestShape forest) {
+      return new OnnxForest(onnx, forest, kind, member).add(x);
+    }
+    throw new IllegalArgumentException(
+        "network: " + kind.network() + " (expected: one that ONNX operators are known for)");
   }
 
   /**

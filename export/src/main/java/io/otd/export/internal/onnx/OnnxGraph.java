@@ -40,6 +40,8 @@ final class OnnxGraph {
     FLOAT(TensorProto.DataType.FLOAT),
     /** float64. */
     DOUBLE(TensorProto.DataType.DOUBLE),
+    /** int32. */
+    SMALL_INTEGER(TensorProto.DataType.INT32),
     /** int64. */
     INTEGER(TensorProto.DataType.INT64),
     /** string. */
@@ -137,6 +139,13 @@ final class OnnxGraph {
     ByteBuffer raw = buffer(values.length, Double.BYTES);
     raw.asDoubleBuffer().put(values);
     return constant(Type.DOUBLE, raw, shape);
+  }
+
+  /** A constant of int32. */
+  OnnxValue constant(int[] values, long... shape) {
+    ByteBuffer raw = buffer(values.length, Integer.BYTES);
+    raw.asIntBuffer().put(values);
+    return constant(Type.SMALL_INTEGER, raw, shape);
   }
 
   /** A constant of int64. */

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
-import io.otd.light.internal.model.NetworkShape;
 import io.otd.light.internal.model.UnitFunction;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The predictive network of a member for the latents of the bank. Shapes: P passes, w numbers of a
- * pass.
- */
+/** The layers of a member for the latents of the bank. Shapes: P passes, w numbers of a pass. */
 final class OnnxNetwork {
   private final OnnxOps onnx;
+  private final LayeredShape shape;
   private final LightKind kind;
   private final int member;
 
@@ -20,11 +18,13 @@ final class OnnxNetwork {
    * The network of a member.
    *
    * @param onnx the graph to add to
+   * @param shape of the network
    * @param kind of the member
    * @param member its number
    */
-  OnnxNetwork(OnnxOps onnx, LightKind kind, int member) {
+  OnnxNetwork(OnnxOps onnx, LayeredShape shape, LightKind kind, int member) {
     this.onnx = onnx;
+    this.shape = shape;
     this.kind = kind;
     this.member = member;
   }
@@ -36,7 +36,6 @@ final class OnnxNetwork {
    * @return {@code [B, P, w]}
    */
   OnnxValue add(OnnxValue x) {
-    NetworkShape shape = kind.network();
     List<Integer> widths = shape.widths(kind.width());
     OnnxValue h = first(x, widths.get(1));
     int masked = widths.get(1);
@@ -64,7 +63,6 @@ final class OnnxNetwork {
    * latents.
    */
   private OnnxValue first(OnnxValue x, int width) {
-    NetworkShape shape = kind.network();
     int split = shape.inputs() * width;
     float[] kernel = array(0);
     OnnxValue ofRow =
@@ -98,13 +96,13 @@ final class OnnxNetwork {
   /** The masks of a layer, {@code [P, width]}. */
   private OnnxValue masks(int from, int width) {
     double keep = kind.latents().keepProbability();
-    float scale = kind.network().scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
+    float scale = shape.scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
     return onnx.graph().constant(latents(from, width, scale), kind.passes(), width);
   }
 
   /** Some columns of the member's rows of the bank: every M-th. */
   private float[] latents(int from, int width, float scale) {
-    int all = kind.network().latentWidth();
+    int all = shape.latentWidth();
     int members = kind.members().size();
     float[] latents = new float[kind.passes() * width];
     for (int pass = 0; pass < kind.passes(); pass++) {

@@ -3,11 +3,11 @@ package io.otd.paper.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Mlp;
 import io.otd.paper.curve.Bimodal;
 import io.otd.paper.curve.Capacity;
 import io.otd.paper.curve.Kinetic;

@@ -61,6 +61,8 @@ final class LatentDraws {
     } else if (law instanceof LatentLaw.Concrete concrete) {
       return relaxed(
           byUnit(PhiloxUniforms.draw(key, Math.multiplyExact(passes, width)), passes), concrete);
+    } else if (law instanceof LatentLaw.Uniform) {
+      return byUnit(PhiloxUniforms.draw(key, Math.multiplyExact(passes, width)), passes);
     } else if (law instanceof LatentLaw.Transported transported) {
       return carried(key, passes, width, transported);
     } else if (law instanceof LatentLaw.Lifted lifted) {
@@ -89,10 +91,10 @@ final class LatentDraws {
     float first = (float) logit(concrete.rate());
     float inverse = (float) (1 / concrete.temperature());
     int u = 0;
-    for (int layer = 0; layer < network.hidden().size(); layer++) {
+    for (int layer = 0; layer < network.latentWidths().size(); layer++) {
       float logit = arrays.get(layer)[0] + first;
       float keep = Functions.sigmoid(-logit);
-      for (int end = u + network.hidden().get(layer); u < end; u++) {
+      for (int end = u + network.latentWidths().get(layer); u < end; u++) {
         float[] unit = units[u];
         for (int k = 0; k < unit.length; k++) {
           float dropped = Functions.sigmoid((logitOf(unit[k]) + logit) * inverse);

@@ -31,7 +31,7 @@ public final class LightEngine {
    * @param kind of the member
    * @param outputs what the law of the outputs makes of its passes
    * @param places of its draws in the pool
-   * @param network of the member
+   * @param function of the member
    * @param spread of its own draws
    * @param latents its law of fresh latents
    * @param bank latents of its passes
@@ -41,7 +41,7 @@ public final class LightEngine {
       LightKind kind,
       OutputDraws outputs,
       int[] places,
-      MemberNetwork network,
+      MemberFunction function,
       SpreadCalibration spread,
       LatentDraws latents,
       PassLatents bank,
@@ -60,19 +60,19 @@ public final class LightEngine {
 
   private Member member(int number, int m) {
     LightKind kind = model.kinds().get(number);
-    int ofNetwork = kind.network().arrays(kind.width()).size();
+    int ofFunction = kind.network().arrays(kind.width()).size();
     LightMember member = kind.members().get(m);
     List<float[]> arrays = member.arrays();
-    MemberNetwork network = new MemberNetwork(kind, arrays.subList(0, ofNetwork));
-    float[] masks = ofMember(kind.latentBank(), kind.network().latentWidth(), m);
+    MemberFunction function = MemberFunction.of(kind, arrays.subList(0, ofFunction));
+    float[] latents = ofMember(kind.latentBank(), kind.network().latentWidth(), m);
     return new Member(
         kind,
         new OutputDraws(kind.law(), kind.outputs()),
         places(number, m),
-        network,
+        function,
         new SpreadCalibration(member.spread()),
-        new LatentDraws(kind, arrays.subList(ofNetwork, arrays.size())),
-        network.latents(LatentDraws.byUnit(masks, kind.passes()), kind.passes(), BLOCK),
+        new LatentDraws(kind, arrays.subList(ofFunction, arrays.size())),
+        function.latents(LatentDraws.byUnit(latents, kind.passes()), kind.passes(), BLOCK),
         ofMember(kind.noiseBank(), kind.law().noise(kind.outputs()), m));
   }
 
@@ -158,7 +158,7 @@ public final class LightEngine {
         long key = PhiloxUniforms.branch(seeds[from], m);
         PassLatents latents =
             member
-                .network()
+                .function()
                 .latents(
                     member.latents().draw(key, member.kind().passes()),
                     member.kind().passes(),
@@ -185,11 +185,11 @@ public final class LightEngine {
       int to,
       float[][] pooled) {
     Member member = members.get(number);
-    MemberNetwork.Scratch scratch = member.network().scratch(latents);
+    MemberFunction.Scratch scratch = member.function().scratch(latents);
     float[][] raw = new float[latents.rows()][latents.passes() * member.kind().width()];
     for (int first = from; first < to; first += latents.rows()) {
       int count = Math.min(latents.rows(), to - first);
-      member.network().run(x, first, count, latents, scratch, raw);
+      member.function().run(x, first, count, latents, scratch, raw);
       for (int r = 0; r < count; r++) {
         int draws = member.kind().memberDraws();
         float[] drawn = member.outputs().draw(raw[r], latents.passes(), noise, draws);
@@ -197,7 +197,7 @@ public final class LightEngine {
         pool(drawn, member.places(), pooled[first + r]);
       }
     }
-    member.network().release(scratch);
+    member.function().release(scratch);
   }
 
   private void pool(float[] drawn, int[] places, float[] pooled) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
-import io.otd.light.internal.model.NetworkShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The predictive network of a member. Any number of threads may run it at the same time.
+ * The network of a member.
  *
  * @implNote The memory of a call waits for the next one: fresh memory would be zeroed first, and be
  *     in no cache. One is kept; a concurrent call creates its own.
  */
-final class MemberNetwork {
+final class MemberNetwork implements MemberFunction {
   /**
    * Lanes that go through the network together: enough that the scalar ends of the loops matter
    * little, and few enough that the units stay in the caches.
@@ -25,7 +25,7 @@ final class MemberNetwork {
 
   private static final int UNITS_IN_CACHE = 1 << 16;
 
-  private final NetworkShape shape;
+  private final LayeredShape shape;
   private final float[] firstKernel;
   private final float[] firstBias;
   private final float[] codeKernel;
@@ -39,11 +39,12 @@ final class MemberNetwork {
   /**
    * Takes the learned arrays of a member.
    *
+   * @param shape of the network
    * @param kind of the member
    * @param arrays its learned arrays, the network's first
    */
-  MemberNetwork(LightKind kind, List<float[]> arrays) {
-    shape = kind.network();
+  MemberNetwork(LayeredShape shape, LightKind kind, List<float[]> arrays) {
+    this.shape = shape;
     outputs = kind.width();
     firstKernel = arrays.get(0);
     firstBias = arrays.get(1);
@@ -58,13 +59,9 @@ final class MemberNetwork {
     scale = shape.masked() && shape.scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
   }
 
-  /**
-   * Latents in the form for {@link #run}.
-   *
-   * @param drawn {@code [d_z][P]}: masks or codes, changed here
-   * @param rows how many rows there will be at most
-   */
-  PassLatents latents(float[][] drawn, int passes, int rows) {
+  /** Masks, scaled, or what codes add to the units of the first layer. */
+  @Override
+  public PassLatents latents(float[][] drawn, int passes, int rows) {
     long wanted = (long) rows * passes;
     int most = Math.min(MOST_LANES, UNITS_IN_CACHE / widest);
     int lanes = (int) Math.max(FEWEST_LANES, Math.min(most, wanted));
@@ -84,8 +81,8 @@ final class MemberNetwork {
     return PassLatents.of(drawn, passes, lanes);
   }
 
-  /** Memory of a call, to be given back by {@link #release}. */
-  Scratch scratch(PassLatents latents) {
+  @Override
+  public Scratch scratch(PassLatents latents) {
     int lanes = latents.size(0) * latents.rows();
     Scratch kept = idle.getAndSet(null);
     if (kept != null && kept.units()[0].length >= lanes) {
@@ -95,30 +92,14 @@ final class MemberNetwork {
         new float[widest][lanes], new float[widest][lanes], new float[firstBias.length]);
   }
 
-  /** Keeps memory for a later call. */
-  void release(Scratch scratch) {
+  @Override
+  public void release(Scratch scratch) {
     idle.set(scratch);
   }
 
-  /**
-   * Memory that the network computes in, of one thread at a time.
-   *
-   * @param units {@code [unit][lane]}
-   * @param others likewise
-   * @param first {@code [unit]} of the first layer
-   */
-  record Scratch(float[][] units, float[][] others, float[] first) {}
-
-  /**
-   * Runs the network.
-   *
-   * @param x encoded rows, {@code [rows][d_x]}
-   * @param from the first row
-   * @param count how many rows, from 1 to those of the latents
-   * @param latents of the passes
-   * @param raw receives the outputs of the passes, {@code [count][P w]}, each row-major by pass
-   */
-  void run(float[][] x, int from, int count, PassLatents latents, Scratch scratch, float[][] raw) {
+  @Override
+  public void run(
+      float[][] x, int from, int count, PassLatents latents, Scratch scratch, float[][] raw) {
     for (int part = 0, pass = 0; part < latents.parts().length; part++) {
       int size = latents.size(part);
       float[][] y = pass(x, from, count, latents.parts()[part], size, scratch);

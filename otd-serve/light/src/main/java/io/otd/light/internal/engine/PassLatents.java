@@ -2,8 +2,9 @@
 package io.otd.light.internal.engine;
 
 /**
- * The latents of a member's passes, in the layout of its network: the factor of each unit of each
- * pass, or the contribution of each pass's code to the units of the first layer.
+ * The latents of a member's passes, in the layout of its function: the factor of each unit of each
+ * pass, the contribution of each pass's code to the units of the first layer, or the number of each
+ * pass's tree.
  *
  * <p>If there are fewer passes than {@code lanes}, they are repeated for as many rows as fit, so
  * that several rows go through the network together. If there are more, they are divided.

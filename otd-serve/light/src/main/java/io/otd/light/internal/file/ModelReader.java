@@ -27,8 +27,10 @@ import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
@@ -241,7 +243,20 @@ final class ModelReader {
   }
 
   private NetworkShape network() {
-    return new NetworkShape(
+    return in.choice("type of the network", 2) == 0 ? layers() : forest();
+  }
+
+  private ForestShape forest() {
+    return new ForestShape(
+        in.whole("inputs of the forest"),
+        in.whole("trees"),
+        in.whole("nodes of a tree"),
+        in.whole("depth"),
+        in.whole("training rows of the forest"));
+  }
+
+  private LayeredShape layers() {
+    return new LayeredShape(
         in.whole("inputs of the network"),
         in.whole("width of the code"),
         in.wholes("hidden layers"),
@@ -256,17 +271,18 @@ final class ModelReader {
   }
 
   private LatentLaw latents() {
-    return switch (in.choice("law of the latents", 5)) {
+    return switch (in.choice("law of the latents", 6)) {
       case 0 -> new LatentLaw.Fixed();
       case 1 -> new LatentLaw.Bernoulli(in.real("dropout rate"));
       case 2 -> new LatentLaw.Concrete(in.real("dropout rate"), in.real("temperature"));
       case 3 -> transported();
-      default ->
+      case 4 ->
           new LatentLaw.Lifted(
               in.whole("width of the code"),
               transported(),
               in.wholes("hidden layers of the lift"),
               function());
+      default -> new LatentLaw.Uniform();
     };
   }
 

@@ -20,8 +20,10 @@ import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.FlowShape;
+import io.otd.light.internal.model.ForestShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
@@ -194,13 +196,31 @@ final class ModelWriter {
   }
 
   private void network(NetworkShape network) throws IOException {
-    out.writeInt(network.inputs());
-    out.writeInt(network.code());
-    wholes(network.hidden());
-    text(network.function().name());
-    out.writeBoolean(network.scaledMasks());
-    out.writeBoolean(network.residual());
-    out.writeBoolean(network.linearPath());
+    if (network instanceof LayeredShape layers) {
+      out.writeByte(0);
+      layers(layers);
+    } else if (network instanceof ForestShape forest) {
+      out.writeByte(1);
+      forest(forest);
+    }
+  }
+
+  private void layers(LayeredShape layers) throws IOException {
+    out.writeInt(layers.inputs());
+    out.writeInt(layers.code());
+    wholes(layers.hidden());
+    text(layers.function().name());
+    out.writeBoolean(layers.scaledMasks());
+    out.writeBoolean(layers.residual());
+    out.writeBoolean(layers.linearPath());
+  }
+
+  private void forest(ForestShape forest) throws IOException {
+    out.writeInt(forest.inputs());
+    out.writeInt(forest.trees());
+    out.writeInt(forest.nodes());
+    out.writeInt(forest.depth());
+    out.writeInt(forest.rows());
   }
 
   private void latents(LatentLaw law) throws IOException {
@@ -222,6 +242,8 @@ final class ModelWriter {
       transported(lifted.code());
       wholes(lifted.hidden());
       text(lifted.function().name());
+    } else if (law instanceof LatentLaw.Uniform) {
+      out.writeByte(5);
     }
   }
 

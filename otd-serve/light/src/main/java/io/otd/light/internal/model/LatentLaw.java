@@ -4,7 +4,7 @@ package io.otd.light.internal.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The law of the latents of fresh draws: of masks, or of a code. */
+/** The law of the latents of fresh draws: of masks, of a code, or of the choice of a tree. */
 public sealed interface LatentLaw {
   /**
    * The learned arrays of the law, in order.
@@ -84,7 +84,7 @@ public sealed interface LatentLaw {
     @Override
     public List<ArrayShape> arrays(NetworkShape network) {
       List<ArrayShape> arrays = new ArrayList<>();
-      for (int i = 0; i < network.hidden().size(); i++) {
+      for (int i = 0; i < network.latentWidths().size(); i++) {
         arrays.add(new ArrayShape("dropout/" + i + "/logit", 1));
       }
       return List.copyOf(arrays);
@@ -167,6 +167,24 @@ public sealed interface LatentLaw {
     @Override
     public double keepProbability() {
       return 0.5;
+    }
+
+    @Override
+    public boolean random() {
+      return true;
+    }
+  }
+
+  /** The uniforms themselves. */
+  record Uniform() implements LatentLaw {
+    @Override
+    public List<ArrayShape> arrays(NetworkShape network) {
+      return List.of();
+    }
+
+    @Override
+    public double keepProbability() {
+      return 1;
     }
 
     @Override

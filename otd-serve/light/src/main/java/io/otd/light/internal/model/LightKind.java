@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The networks of one kind in an exported model. Shapes: S draws of the kind, M members, d_y
- * targets; draw k is of member {@code k mod M}.
+ * The predictive functions of one kind in an exported model. Shapes: S draws of the kind, M
+ * members, d_y targets; draw k is of member {@code k mod M}.
  *
  * @param outputs d_y
- * @param network the predictive network, of each member
- * @param latents law of its masks or code
+ * @param network the predictive function, of each member
+ * @param latents law of its masks or code, or of the choice of a tree
  * @param law of the outputs
  * @param draws S, a multiple of M
  * @param members at least one
@@ -28,9 +28,10 @@ public record LightKind(
     List<LightMember> members,
     float[] latentBank,
     float[] noiseBank) {
-  /** Checks that the sizes agree. */
+  /** Checks that the parts suit one another, the sizes, and what the function requires. */
   public LightKind {
     members = List.copyOf(members);
+    network.requireSuits(latents, law);
     if (members.isEmpty() || draws < 1 || draws % members.size() != 0) {
       throw new IllegalArgumentException(
           "draws: %d of %d members (expected: a multiple of the members, at least one of each)"
@@ -42,6 +43,7 @@ public record LightKind(
       for (int i = 0; i < shapes.size(); i++) {
         require(shapes.get(i).name(), member.arrays().get(i).length, shapes.get(i).size());
       }
+      network.requireValid(member.arrays());
     }
     int passes = passes(law, latents, draws / members.size());
     require(
@@ -50,6 +52,17 @@ public record LightKind(
         Math.multiplyExact(
             Math.multiplyExact((long) members.size(), passes), (long) network.latentWidth()));
     require("noise bank", noiseBank.length, (long) draws * law.noise(outputs));
+    if (latents instanceof LatentLaw.Uniform) {
+      requireUniforms(latentBank);
+    }
+  }
+
+  private static void requireUniforms(float[] bank) {
+    for (float u : bank) {
+      if (!(u >= 0 && u <= 1)) {
+        throw new IllegalArgumentException("latent bank: " + u + " (expected: from 0 to 1)");
+      }
+    }
   }
 
   /**

@@ -8,8 +8,10 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.schema.TableSchema;
 import io.otd.light.LightModelFixture;
+import io.otd.light.internal.engine.LightEngine;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LayeredShape;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.model.NetworkShape;
 import io.otd.light.internal.model.UnitFunction;
@@ -47,7 +49,7 @@ class LightModelFileTest {
     TableSchema schema = LightModelFixture.NUMBERS;
     NetworkShape masked = LightModelFixture.masked(schema);
     NetworkShape conditional =
-        new NetworkShape(2, 3, List.of(5), UnitFunction.SILU, false, false, false);
+        new LayeredShape(2, 3, List.of(5), UnitFunction.SILU, false, false, false);
     LatentLaw.Transported transported = LightModelFixture.transported();
     LawOfOutputs direct = new LawOfOutputs.Direct();
     return List.of(
@@ -56,7 +58,8 @@ class LightModelFileTest {
         model(masked, new LatentLaw.Concrete(.1, .2), new LawOfOutputs.Gaussian()),
         model(masked, new LatentLaw.Fixed(), new LawOfOutputs.Mixture(3)),
         model(masked, new LatentLaw.Lifted(3, transported, List.of(4), UnitFunction.RELU), direct),
-        model(conditional, transported, direct));
+        model(conditional, transported, direct),
+        LightModelFixture.trees(6));
   }
 
   private static LightModel model(NetworkShape network, LatentLaw latents, LawOfOutputs law) {
@@ -122,6 +125,34 @@ class LightModelFileTest {
     assertThat(refused).isPositive();
   }
 
+  /** With a matching checksum, changed bytes give trees that end, or a rejection. */
+  @Test
+  void corrupted_trees_are_rejected_or_predict() throws IOException {
+    byte[] whole = LightModelFile.bytes(LightModelFixture.trees(6));
+    float[][] rows = {{0, 0}, {-2, 2}, {2, -2}};
+    SplittableRandom random = new SplittableRandom(4);
+    int refused = 0;
+    for (int i = 0; i < 1500; i++) {
+      byte[] changed = whole.clone();
+      int at = random.nextInt(HEADER, whole.length - Integer.BYTES);
+      ByteBuffer.wrap(changed)
+          .putInt(at, random.nextBoolean() ? random.nextInt() : small(random.nextInt(-9, 9)));
+      try {
+        LightModel read = read(signed(changed));
+        assertThat(new LightEngine(read).laws(rows, new long[rows.length])).hasSize(rows.length);
+        assertThat(new LightEngine(read).laws(rows, law -> law)).hasSize(rows.length);
+      } catch (InvalidFileException e) {
+        refused++;
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  /** The bits of a number that may be a child. */
+  private static int small(float value) {
+    return Float.floatToIntBits(value);
+  }
+
   @Test
   void a_length_beyond_the_file_is_refused_before_it_is_allocated() {
     byte[] whole = LightModelFile.bytes(LightModelFixture.everything());
@@ -144,10 +175,10 @@ class LightModelFileTest {
   @Test
   void other_format_versions_and_file_types_are_rejected() {
     byte[] next = LightModelFile.bytes(LightModelFixture.everything());
-    next[11] = 2;
+    next[11] = 3;
 
     assertThatThrownBy(() -> read(next))
-        .hasMessageContaining("format: 2 (expected: 3; export the model again)");
+        .hasMessageContaining("format: 3 (expected: 4; export the model again)");
     assertThatThrownBy(() -> read(new byte[64]))
         .hasMessageContaining("not a light model (expected: OTDLIGHT in front)");
   }
