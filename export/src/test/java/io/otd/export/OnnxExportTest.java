@@ -165,9 +165,11 @@ class OnnxExportTest {
         days.stream().map(day -> new RowCells(new float[] {.3f}, List.of(day))).toList());
   }
 
-  @Test
-  void an_unpredictable_row_is_nan_and_does_not_affect_the_others() throws Exception {
-    TrainedModel model = TestModels.EULER.model();
+  @ParameterizedTest
+  @EnumSource(names = {"EULER", "FOREST"})
+  void an_unpredictable_row_is_nan_and_does_not_affect_the_others(TestModels fixture)
+      throws Exception {
+    TrainedModel model = fixture.model();
     List<RowCells> rows = new ArrayList<>(RowCells.spread(model.schema(), 2));
     float[] gap = rows.get(0).numbers().clone();
     gap[1] = Float.NaN;

@@ -10,7 +10,8 @@ import java.util.Arrays;
  *
  * <p>All draws of all rows take as many steps as the deepest tree has. The leaves therefore are
  * nodes too, which lead to themselves: the place of a leaf is the number of its training row, and
- * the inner nodes follow. Only the trees of the bank's draws are in the graph.
+ * the inner nodes follow. Only the trees of the bank's draws are in the graph. A row with an input
+ * that is no number has draws that are none, as from a network.
  */
 final class OnnxForest {
   private final OnnxOps onnx;
@@ -65,7 +66,8 @@ final class OnnxForest {
     }
     OnnxValue targets =
         onnx.graph().constant(array(ForestShape.TARGETS), shape.rows(), kind.outputs());
-    return onnx.gather(targets, at, 0);
+    OnnxValue invalid = onnx.unsqueeze(onnx.isNan(onnx.sum(x, 1)), 2);
+    return onnx.where(invalid, onnx.scalar(Float.NaN), onnx.gather(targets, at, 0));
   }
 
   private float[] array(int place) {

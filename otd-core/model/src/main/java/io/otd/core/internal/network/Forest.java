@@ -12,6 +12,7 @@ import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Gather;
+import org.tensorflow.op.core.Sum;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
@@ -21,6 +22,8 @@ import org.tensorflow.types.TInt32;
  * arrives. With leaves of several rows each tree has chosen one of them, so the draws of all trees
  * have the law of a quantile regression forest (Meinshausen 2006). All rows share the tree of a
  * draw: a draw is one function of the inputs.
+ *
+ * <p>A row with an input that is no number has draws that are none, as from a network.
  *
  * <p>A tree is a table of its inner nodes, the root first. A child is the number of an inner node,
  * or {@code -1 - r} for a leaf with the targets r. Smaller trees are filled up with nodes that
@@ -117,7 +120,11 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
         down(tf, values, x, roots(tf, latents, draws), rowsOfCall, draws).get("at", TInt32.class);
     Operand<TInt32> row = tf.math.sub(tf.constant(-1), leaf);
     Operand<TFloat32> drawn = tf.gather(values.get(TARGETS), row, tf.constant(0));
-    return tf.linalg.transpose(drawn, tf.constant(new int[] {1, 0, 2}));
+    Operand<TFloat32> sums = tf.sum(x, tf.constant(1), Sum.keepDims(true));
+    Operand<TFloat32> valid =
+        tf.select(
+            tf.math.isNan(tf.expandDims(sums, tf.constant(1))), tf.constant(Float.NaN), drawn);
+    return tf.linalg.transpose(valid, tf.constant(new int[] {1, 0, 2}));
   }
 
   /** The place of the root of each draw's tree among the nodes of all, {@code [K]}. */

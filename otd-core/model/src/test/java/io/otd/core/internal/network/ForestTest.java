@@ -61,6 +61,23 @@ final class ForestTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Compilation.Alone.class)
+  void aRowWithAnInputThatIsNoNumberHasNoDraws(Compilation compilation) {
+    float[] x = inputs();
+    x[4 * INPUTS + 1] = Float.NaN;
+    float[] parameters =
+        new ParameterVector(SPEC.parameters())
+            .join(SPEC.parameters().stream().map(p -> WEIGHTS.get(p.name())).toList());
+    try (SamplingProgram program =
+        new SamplingProgram(SPEC, DRAWS, 4, DrawDesign.INDEPENDENT, compilation, warning -> {})) {
+      float[] drawn = program.sample(parameters, x, 17);
+      for (int i = 0; i < drawn.length; i++) {
+        assertThat(Float.isNaN(drawn[i])).isEqualTo(i / OUTPUTS % ROWS == 4);
+      }
+    }
+  }
+
   private static float[] inputs() {
     SplittableRandom random = new SplittableRandom(3);
     float[] x = new float[ROWS * INPUTS];

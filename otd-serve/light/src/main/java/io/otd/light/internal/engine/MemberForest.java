@@ -2,6 +2,7 @@
 package io.otd.light.internal.engine;
 
 import io.otd.light.internal.model.ForestShape;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -68,13 +69,31 @@ final class MemberForest implements MemberFunction {
   public void run(
       float[][] x, int from, int count, PassLatents latents, Scratch scratch, float[][] raw) {
     float[] choice = latents.parts()[0][0];
+    boolean[] invalid = new boolean[count];
+    for (int r = 0; r < count; r++) {
+      invalid[r] = hasNan(x[from + r]);
+    }
     for (int k = 0; k < latents.passes(); k++) {
       int root = (int) choice[k] * shape.nodes();
       for (int r = 0; r < count; r++) {
-        int row = leaf(root, x[from + r]);
-        System.arraycopy(targets, row * outputs, raw[r], k * outputs, outputs);
+        if (invalid[r]) {
+          Arrays.fill(raw[r], k * outputs, (k + 1) * outputs, Float.NaN);
+        } else {
+          int row = leaf(root, x[from + r]);
+          System.arraycopy(targets, row * outputs, raw[r], k * outputs, outputs);
+        }
       }
     }
+  }
+
+  /** A row with an input that is no number has draws that are none, as from a network. */
+  private static boolean hasNan(float[] x) {
+    for (float value : x) {
+      if (Float.isNaN(value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The training row where a row arrives. */

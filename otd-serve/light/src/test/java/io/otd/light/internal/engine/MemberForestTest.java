@@ -45,6 +45,14 @@ class MemberForestTest {
   }
 
   @Test
+  void a_row_with_an_input_that_is_no_number_has_no_draws() {
+    float[][] drawn = drawn(new float[][] {{0, 0}, {Float.NaN, -1}, {-1, Float.NaN}}, .1f, .9f);
+    assertThat(drawn[0]).doesNotContain(Float.NaN);
+    assertThat(drawn[1]).containsOnly(Float.NaN);
+    assertThat(drawn[2]).containsOnly(Float.NaN);
+  }
+
+  @Test
   void the_uniforms_of_a_tree_are_a_third_of_all() {
     float third = 1f / 3;
     float[] chosen =

@@ -24,8 +24,11 @@ final class Forests {
    */
   static final int MOST_ROWS = 1 << 17;
 
-  /** Training rows times trees of all members, by which the number of trees is chosen. */
-  private static final int LEAVES = 1 << 21;
+  /** Maximum number of leaves of all members, each of 16 bytes in a model. */
+  private static final int MOST_LEAVES = 1 << 21;
+
+  /** Trees of all members: more would hardly change the draws of a pool. */
+  private static final int ENOUGH_TREES = 160;
 
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
@@ -83,10 +86,15 @@ final class Forests {
   }
 
   /**
-   * T: enough for the draws of a small pool; fewer of many rows, so that forests stay below some
-   * tens of megabytes.
+   * T: enough for the draws of a pool, but fewer of many rows, so that the forests of a model stay
+   * below some tens of megabytes.
+   *
+   * @param rows of a member
+   * @param members M
    */
   static int trees(int rows, int members) {
-    return (int) Math.max(FEWEST_TREES, Math.min(MOST_TREES, LEAVES / ((long) rows * members)));
+    long fitting = MOST_LEAVES / ((long) rows * members);
+    long enough = Math.min(MOST_TREES, ENOUGH_TREES / members);
+    return (int) Math.max(FEWEST_TREES, Math.min(enough, fitting));
   }
 }

@@ -196,13 +196,15 @@ final class PoolTraining {
   /**
    * Continues the kinds that may have a share once all their members are trained, and the best kind
    * of networks in any case.
+   *
+   * @param first snapshots of the first network of each kind that has begun
    */
   private Continued continued(List<TrainingSnapshot> first) {
     PoolWeights weights = fit.weights(first(first));
     double least = 2 * PoolFit.SMALLEST_WEIGHT;
     return new Continued(
-        weights.promising(IntStream.range(0, kinds.size()).boxed().toList(), least, MOST_KINDS),
-        forests.isPresent() && weights.promising(kinds.size(), least));
+        weights.promising(IntStream.range(0, first.size()).boxed().toList(), least, MOST_KINDS),
+        forests.isPresent() && weights.promising(first.size(), least));
   }
 
   /** The first member of each kind whose network has begun, and of the forests. */

@@ -3,7 +3,6 @@ package io.otd.train.internal.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
