@@ -17,8 +17,8 @@ import java.util.Set;
 public enum Method {
   /** Left to the table: see {@link Settings#forTable}. */
   AUTO(
-      "A pool: of all kinds for a table of at most 20000 rows, of OTD with and without a piecewise"
-          + " linear encoding for a larger one. OTD for fields.",
+      "A pool: of all kinds for a table of at most 20000 rows; of OTD with and without a piecewise"
+          + " linear encoding, and trees, for a larger one. OTD for fields.",
       Map.of()),
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),

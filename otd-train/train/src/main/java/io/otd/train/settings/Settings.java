@@ -171,8 +171,8 @@ public record Settings(
    * With the method named, where it was left to the table: a pool, where there are held-out rows to
    * fit its weights on. If each of several members holds out other rows, it is a pool of all
    * methods. Of a large table one network of OTD is pooled with one that sees a piecewise linear
-   * encoding of the numbers. If the data are fields, or a setting makes the networks those of one
-   * method, it is OTD.
+   * encoding of the numbers, and with trees. If the data are fields, or a setting makes the
+   * networks those of one method, it is OTD.
    *
    * @param rows of the table, those that have their targets
    */
