@@ -9,7 +9,6 @@ import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
-import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -145,7 +144,7 @@ final class InferenceGraph {
    * nothing else.
    */
   private Operand<TFloat32> fresh(Operand<TFloat32> x, Operand<TInt64> seeds) {
-    List<Parameter> parameters = MemberArrays.parameters(trained);
+    List<Parameter> parameters = ServedArrays.parameters(trained);
     Operand<TInt32> rows =
         tf.reshape(
             tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1})),

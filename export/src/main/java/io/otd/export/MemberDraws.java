@@ -26,11 +26,8 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt64;
 
-/**
- * Adds the draws of the networks of a kind to a graph, draw k of member {@code k mod M}: the order
- * of {@link io.otd.core.internal.program.EnsembleSampler}.
- */
-final class MemberDraws {
+/** Adds the draws of the networks of a kind to a graph, one member after another. */
+final class MemberDraws implements KindDraws {
   private final ModelSpec model;
   private final List<SpreadCalibration> spreads;
   private final int first;
@@ -56,14 +53,8 @@ final class MemberDraws {
     return spreads.size();
   }
 
-  /**
-   * The draws of the bank.
-   *
-   * @param x {@code [B, d_x]}
-   * @param values parameters of all members, and the bank
-   * @return {@code [B, S, d_y]}
-   */
-  Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
+  @Override
+  public Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
     List<Operand<TFloat32>> each = new ArrayList<>();
     Operand<TFloat32> masks = values.get(names.ofKind(ServingNames.MASK_BANK));
     for (int m = 0; m < members(); m++) {
@@ -87,15 +78,8 @@ final class MemberDraws {
     return pooled(tf, each);
   }
 
-  /**
-   * Draws with their own latents.
-   *
-   * @param x {@code [1, d_x]}
-   * @param values parameters of all members
-   * @param key of the noise, scalar
-   * @return {@code [1, S, d_y]}
-   */
-  Operand<TFloat32> fresh(
+  @Override
+  public Operand<TFloat32> fresh(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
     List<Operand<TFloat32>> each = new ArrayList<>();
     for (int m = 0; m < members(); m++) {
@@ -134,19 +118,26 @@ final class MemberDraws {
   private Operand<TFloat32> draws(Ops tf, int member, PassOutputs outputs) {
     Operand<TFloat32> y =
         tf.linalg.transpose(outputs.samples(tf), tf.constant(new int[] {1, 0, 2}));
-    return spreads.get(member).factor() == 1
+    return calibrated(tf, y, spreads.get(member));
+  }
+
+  /** The spread of a member's own draws calibrated, {@code [B, K, d_y]}. */
+  static Operand<TFloat32> calibrated(Ops tf, Operand<TFloat32> y, SpreadCalibration spread) {
+    return spread.factor() == 1
         ? y
         : tf.dtypes.cast(
-            PredictiveOutputs.calibrated(
-                tf, tf.dtypes.cast(y, TFloat64.class), spreads.get(member)),
+            PredictiveOutputs.calibrated(tf, tf.dtypes.cast(y, TFloat64.class), spread),
             TFloat32.class);
   }
 
-  /** M times {@code [B, S / M, d_y]} to {@code [B, S, d_y]}, members in turn. */
   private Operand<TFloat32> pooled(Ops tf, List<Operand<TFloat32>> each) {
-    return members() == 1
+    return inTurn(tf, each, draws, model.outputs());
+  }
+
+  /** M times {@code [B, S / M, d_y]} to {@code [B, S, d_y]}, members in turn. */
+  static Operand<TFloat32> inTurn(Ops tf, List<Operand<TFloat32>> each, int draws, int outputs) {
+    return each.size() == 1
         ? each.get(0)
-        : tf.reshape(
-            tf.stack(each, Stack.axis(2L)), tf.constant(new int[] {-1, draws, model.outputs()}));
+        : tf.reshape(tf.stack(each, Stack.axis(2L)), tf.constant(new int[] {-1, draws, outputs}));
   }
 }

@@ -16,12 +16,12 @@ final class PooledDraws {
   private final DrawRounds rounds;
   private final int members;
   private final int outputs;
-  private final List<MemberDraws> kinds = new ArrayList<>();
+  private final List<KindDraws> kinds = new ArrayList<>();
 
   /** The draws of one kind. */
   @FunctionalInterface
   private interface OfKind {
-    Operand<TFloat32> draws(MemberDraws kind);
+    Operand<TFloat32> draws(KindDraws kind);
   }
 
   /**
@@ -34,7 +34,7 @@ final class PooledDraws {
     this.members = trained.size();
     this.outputs = trained.outputs();
     for (int c = 0; c < trained.kinds().size(); c++) {
-      kinds.add(new MemberDraws(trained, c, rounds.count(c) * members));
+      kinds.add(KindDraws.of(trained, c, rounds.count(c) * members));
     }
   }
 

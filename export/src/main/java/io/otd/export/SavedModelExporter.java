@@ -3,7 +3,6 @@ package io.otd.export;
 
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ModelDescription;
@@ -116,7 +115,7 @@ public final class SavedModelExporter {
 
   /** All learned arrays, and the bank. */
   private static List<Checkpoint.Entry> entries(TrainedModel trained, List<KindBank> banks) {
-    List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(trained));
+    List<Checkpoint.Entry> entries = new ArrayList<>(ServedArrays.entries(trained));
     for (int c = 0; c < banks.size(); c++) {
       ModelSpec spec = trained.kinds().get(c).spec();
       MemberArrays names = MemberArrays.of(trained, c);
@@ -191,7 +190,8 @@ public final class SavedModelExporter {
         targets(trained.schema()),
         options.levels(),
         new ExportDescription.Bank(
-            EnsembleSampler.draws(trained.sampled(), options.bank()), options.bankSeed()),
+            Math.multiplyExact(trained.rounds(options.bank()).kinds().size(), trained.size()),
+            options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
         trained.kinds().stream().map(SavedModelExporter::kind).toList(),

@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import java.nio.file.Path;
@@ -105,9 +108,21 @@ class PythonTest {
       }
     }
     assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
-    for (Parameter p : MemberArrays.parameters(fixture.model())) {
-      assertThat(result.path("variables").path(p.name()))
-          .isEqualTo(new ObjectMapper().valueToTree(p.shape()));
+    TrainedModel model = fixture.model();
+    for (int c = 0; c < model.kinds().size(); c++) {
+      MemberArrays names = MemberArrays.of(model, c);
+      ModelSpec spec = model.kinds().get(c).spec();
+      if (spec.network() instanceof Forest forest) {
+        assertThat(result.path("variables").path(names.ofKind(Forest.LEFT)))
+            .isEqualTo(
+                new ObjectMapper()
+                    .valueToTree(List.of(model.size() * forest.trees(), forest.nodes())));
+      } else {
+        for (Parameter p : names.parameters(spec)) {
+          assertThat(result.path("variables").path(p.name()))
+              .isEqualTo(new ObjectMapper().valueToTree(p.shape()));
+        }
+      }
     }
   }
 

@@ -101,8 +101,8 @@ public record Settings(
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
     problems.addAll(model.kindProblems());
-    boolean grown = model.kinds().stream().anyMatch(Method::grown);
-    if (grown && data.fields().isPresent()) {
+    boolean named = !model.kinds().equals(Method.POOL.standard().model().kinds());
+    if (named && data.fields().isPresent() && model.kinds().stream().anyMatch(Method::grown)) {
       problems.add("model.kinds: extra-trees with data.fields (expected: methods of networks)");
     }
     if (problems.isEmpty()) {
@@ -148,12 +148,16 @@ public record Settings(
   }
 
   /**
-   * The settings of each kind of networks: these themselves, of a pool one for each of its methods.
+   * The settings of each kind: these themselves, of a pool one for each of its methods. A pool for
+   * fields has no trees.
    */
   public List<Settings> kinds() {
     return model.kinds().isEmpty()
         ? List.of(this)
-        : model.kinds().stream().map(method -> method.inPool(this)).toList();
+        : model.kinds().stream()
+            .filter(method -> !method.grown() || data.fields().isEmpty())
+            .map(method -> method.inPool(this))
+            .toList();
   }
 
   /** Those of {@link #kinds} whose networks are trained step by step; the others are forests. */

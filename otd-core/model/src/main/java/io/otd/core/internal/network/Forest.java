@@ -8,8 +8,10 @@ import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Uniform;
+import java.util.Arrays;
 import java.util.List;
 import org.tensorflow.Operand;
+import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Gather;
 import org.tensorflow.op.core.Sum;
@@ -51,11 +53,14 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   /** Parameter {@code [R, w]}: the targets of the training rows. */
   public static final String TARGETS = "forest/targets";
 
+  /** The first parameters describe nodes. */
+  private static final int ARRAYS_OF_NODES = 4;
+
   /** Whole numbers up to this one are exact in single precision. */
   public static final int LARGEST_EXACT = 1 << 24;
 
-  /** Arrays per row and draw on the way through a tree. */
-  private static final int ARRAYS = 8;
+  /** Values per row and draw on the way through a tree. */
+  private static final int WIDTH = 8;
 
   /** Checks the sizes. */
   public Forest {
@@ -63,6 +68,14 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
       throw new IllegalArgumentException(
           "forest: %d trees of %d nodes, depth %d, %d rows (expected: each >= 1)"
               .formatted(trees, nodes, depth, rows));
+    }
+    if (depth > nodes) {
+      throw new IllegalArgumentException(
+          "depth of a forest: "
+              + depth
+              + " (expected: at most the nodes of a tree, "
+              + nodes
+              + ")");
     }
     if ((long) trees * nodes > LARGEST_EXACT || rows > LARGEST_EXACT) {
       throw new IllegalArgumentException(
@@ -73,7 +86,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
 
   @Override
   public int widest() {
-    return ARRAYS;
+    return WIDTH;
   }
 
   /** One number, which chooses the tree. */
@@ -115,72 +128,129 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
       throw new IllegalArgumentException(
           "latents of a forest: " + latents.shape() + " (expected: [draws, 1])");
     }
-    long rowsOfCall = x.shape().get(0);
-    Operand<TInt32> leaf =
-        down(tf, values, x, roots(tf, latents, draws), rowsOfCall, draws).get("at", TInt32.class);
-    Operand<TInt32> row = tf.math.sub(tf.constant(-1), leaf);
-    Operand<TFloat32> drawn = tf.gather(values.get(TARGETS), row, tf.constant(0));
-    Operand<TFloat32> sums = tf.sum(x, tf.constant(1), Sum.keepDims(true));
-    Operand<TFloat32> valid =
-        tf.select(
-            tf.math.isNan(tf.expandDims(sums, tf.constant(1))), tf.constant(Float.NaN), drawn);
-    return tf.linalg.transpose(valid, tf.constant(new int[] {1, 0, 2}));
+    List<Operand<TFloat32>> arrays =
+        parameters(1, outputs).stream().map(p -> values.get(p.name())).toList();
+    return tf.linalg.transpose(
+        draws(tf, arrays, x, latents, new int[draws]), tf.constant(new int[] {1, 0, 2}));
   }
 
-  /** The place of the root of each draw's tree among the nodes of all, {@code [K]}. */
-  private Operand<TInt32> roots(Ops tf, Operand<TFloat32> latents, int draws) {
-    Operand<TFloat32> flat = tf.reshape(latents, tf.constant(new int[] {draws}));
-    Operand<TInt32> tree =
-        tf.dtypes.cast(tf.math.mul(flat, tf.constant((float) trees)), TInt32.class);
-    return tf.math.mul(tf.math.minimum(tree, tf.constant(trees - 1)), tf.constant(nodes));
-  }
-
-  /** From the roots to the leaves, {@code [n, K]}. */
-  private LoopValues down(
+  /**
+   * Adds draws from several forests of these sizes to a graph, all in one.
+   *
+   * @param tf the graph to add to
+   * @param arrays of each parameter the values of all forests, one forest after another along the
+   *     first axis
+   * @param x {@code [n, d_x]}; n may be known only at run time
+   * @param latents {@code [K, 1]}
+   * @param forests the number of each draw's forest, {@code [K]}
+   * @return {@code [n, K, w]}
+   */
+  public Operand<TFloat32> draws(
       Ops tf,
-      ParameterValues values,
+      List<Operand<TFloat32>> arrays,
       Operand<TFloat32> x,
-      Operand<TInt32> roots,
-      long rowsOfCall,
-      int draws) {
-    Operand<TInt32> all =
+      Operand<TFloat32> latents,
+      int[] forests) {
+    int draws = forests.length;
+    Operand<TFloat32> uniforms = tf.reshape(latents, tf.constant(new int[] {draws}));
+    Operand<TInt32> tree =
+        tf.dtypes.cast(tf.math.mul(uniforms, tf.constant((float) trees)), TInt32.class);
+    Operand<TInt32> roots =
+        tf.math.mul(
+            tf.math.add(
+                tf.math.minimum(tree, tf.constant(trees - 1)), tf.constant(times(forests, trees))),
+            tf.constant(nodes));
+    int all = Math.multiplyExact(Arrays.stream(forests).max().orElse(0) + 1, trees * nodes);
+    List<Operand<TFloat32>> ofNodes =
+        arrays.subList(0, ARRAYS_OF_NODES).stream()
+            .<Operand<TFloat32>>map(array -> tf.reshape(array, tf.constant(new int[] {all})))
+            .toList();
+    Operand<TInt32> count =
         tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1}));
     Operand<TInt32> start =
         tf.fill(
-            tf.concat(List.of(all, tf.constant(new int[] {draws})), tf.constant(0)),
+            tf.concat(List.of(count, tf.constant(new int[] {draws})), tf.constant(0)),
             tf.constant(0));
-    long inputs = x.shape().get(1);
-    Loop loop =
-        new Loop(tf, "forest", tf.constant(depth))
-            .state("at", start, rowsOfCall, draws)
-            .invariant("x", x, rowsOfCall, inputs)
-            .invariant("roots", roots, draws);
-    for (String name : List.of(COLUMN, THRESHOLD, LEFT, RIGHT)) {
-      Operand<TFloat32> flat = tf.reshape(values.get(name), tf.constant(new int[] {trees * nodes}));
-      loop.invariant(name, flat, (long) trees * nodes);
+    Operand<TInt32> leaf =
+        x.shape().get(0) == Shape.UNKNOWN_SIZE
+            ? unrolled(tf, ofNodes, x, roots, start)
+            : looped(tf, ofNodes, x, roots, start);
+    Operand<TInt32> row =
+        tf.math.sub(tf.math.sub(tf.constant(times(forests, rows)), tf.constant(1)), leaf);
+    return valid(tf, x, tf.gather(arrays.get(ARRAYS_OF_NODES), row, tf.constant(0)));
+  }
+
+  private static int[] times(int[] numbers, int factor) {
+    return Arrays.stream(numbers).map(n -> Math.multiplyExact(n, factor)).toArray();
+  }
+
+  /** A row with an input that is no number has draws that are none. */
+  private static Operand<TFloat32> valid(Ops tf, Operand<TFloat32> x, Operand<TFloat32> drawn) {
+    Operand<TFloat32> sums = tf.sum(x, tf.constant(1), Sum.keepDims(true));
+    return tf.select(
+        tf.math.isNan(tf.expandDims(sums, tf.constant(1))), tf.constant(Float.NaN), drawn);
+  }
+
+  /** Runtimes that do not compile the graph take long for each pass of a loop. */
+  private Operand<TInt32> unrolled(
+      Ops tf,
+      List<Operand<TFloat32>> nodes,
+      Operand<TFloat32> x,
+      Operand<TInt32> roots,
+      Operand<TInt32> start) {
+    Operand<TInt32> at = start;
+    for (int step = 0; step < depth; step++) {
+      at = step(tf, nodes, x, roots, at);
     }
-    return loop.add((ops, index, now) -> step(ops, now));
+    return at;
   }
 
-  /** One node further, where a leaf is not reached yet. */
-  private static LoopValues step(Ops tf, LoopValues now) {
-    Operand<TInt32> at = now.get("at", TInt32.class);
-    Operand<TInt32> node =
-        tf.math.add(tf.math.maximum(at, tf.constant(0)), now.get("roots", TInt32.class));
-    Operand<TInt32> column = tf.dtypes.cast(ofNodes(tf, now, COLUMN, node), TInt32.class);
+  /** A compiled loop is as fast as its passes, and compiles in less time. */
+  private Operand<TInt32> looped(
+      Ops tf,
+      List<Operand<TFloat32>> nodes,
+      Operand<TFloat32> x,
+      Operand<TInt32> roots,
+      Operand<TInt32> start) {
+    long rows = x.shape().get(0);
+    long draws = roots.shape().get(0);
+    return new Loop(tf, "forest", tf.constant(depth))
+        .state("at", start, rows, draws)
+        .invariant("x", x, rows, x.shape().get(1))
+        .invariant("roots", roots, draws)
+        .invariant("nodes", nodes, nodes.stream().map(n -> new long[] {n.shape().get(0)}).toList())
+        .add(
+            (ops, index, now) ->
+                LoopValues.of(
+                    "at",
+                    step(
+                        ops,
+                        now.floatList("nodes"),
+                        now.floats("x"),
+                        now.get("roots", TInt32.class),
+                        now.get("at", TInt32.class))))
+        .get("at", TInt32.class);
+  }
+
+  /**
+   * One node further, where a leaf is not reached yet.
+   *
+   * @param nodes column, threshold, left and right child of all nodes
+   */
+  private static Operand<TInt32> step(
+      Ops tf,
+      List<Operand<TFloat32>> nodes,
+      Operand<TFloat32> x,
+      Operand<TInt32> roots,
+      Operand<TInt32> at) {
+    Operand<TInt32> node = tf.math.add(tf.math.maximum(at, tf.constant(0)), roots);
+    List<Operand<TFloat32>> of =
+        nodes.stream()
+            .<Operand<TFloat32>>map(array -> tf.gather(array, node, tf.constant(0)))
+            .toList();
     Operand<TFloat32> input =
-        tf.gather(now.floats("x"), column, tf.constant(1), Gather.batchDims(1L));
-    Operand<TFloat32> child =
-        tf.select(
-            tf.math.greater(input, ofNodes(tf, now, THRESHOLD, node)),
-            ofNodes(tf, now, RIGHT, node),
-            ofNodes(tf, now, LEFT, node));
-    return LoopValues.of(
-        "at", tf.select(tf.math.less(at, tf.constant(0)), at, tf.dtypes.cast(child, TInt32.class)));
-  }
-
-  private static Operand<TFloat32> ofNodes(
-      Ops tf, LoopValues now, String name, Operand<TInt32> node) {
-    return tf.gather(now.floats(name), node, tf.constant(0));
+        tf.gather(x, tf.dtypes.cast(of.get(0), TInt32.class), tf.constant(1), Gather.batchDims(1L));
+    Operand<TFloat32> child = tf.select(tf.math.greater(input, of.get(1)), of.get(3), of.get(2));
+    return tf.select(tf.math.less(at, tf.constant(0)), at, tf.dtypes.cast(child, TInt32.class));
   }
 }

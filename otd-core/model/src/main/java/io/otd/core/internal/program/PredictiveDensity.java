@@ -27,10 +27,10 @@ public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration sprea
   /**
    * Whether the laws of all kinds have a density.
    *
-   * @param kinds of a model
+   * @param kinds specification of each kind of a model
    */
-  public static boolean known(List<SampledKind> kinds) {
-    return kinds.stream().allMatch(kind -> kind.model().law().density().isPresent());
+  public static boolean known(List<ModelSpec> kinds) {
+    return kinds.stream().allMatch(kind -> kind.law().density().isPresent());
   }
 
   /**

@@ -34,25 +34,21 @@ public record MemberArrays(int kinds, int kind, int members) {
   public static List<Checkpoint.Entry> entries(TrainedModel model) {
     List<Checkpoint.Entry> entries = new ArrayList<>();
     for (int c = 0; c < model.kinds().size(); c++) {
-      TrainedKind kind = model.kinds().get(c);
-      MemberArrays names = of(model, c);
-      for (int m = 0; m < model.size(); m++) {
-        for (Parameter p : kind.spec().parameters()) {
-          float[] values = kind.members().get(m).weights().get(p.name());
-          entries.add(new Checkpoint.Entry(names.name(m, p.name()), p.shape(), values));
-        }
-      }
+      entries.addAll(of(model, c).entries(model.kinds().get(c)));
     }
     return entries;
   }
 
-  /** All parameters of a model with the names they have in the file, in the same order. */
-  public static List<Parameter> parameters(TrainedModel model) {
-    List<Parameter> all = new ArrayList<>();
-    for (int c = 0; c < model.kinds().size(); c++) {
-      all.addAll(of(model, c).parameters(model.kinds().get(c).spec()));
+  /** The learned arrays of the kind, member by member. */
+  public List<Checkpoint.Entry> entries(TrainedKind kind) {
+    List<Checkpoint.Entry> entries = new ArrayList<>();
+    for (int m = 0; m < members; m++) {
+      for (Parameter p : kind.spec().parameters()) {
+        float[] values = kind.members().get(m).weights().get(p.name());
+        entries.add(new Checkpoint.Entry(name(m, p.name()), p.shape(), values));
+      }
     }
-    return all;
+    return entries;
   }
 
   /** The names of a kind of a model. */

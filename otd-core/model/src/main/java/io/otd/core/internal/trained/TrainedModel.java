@@ -7,6 +7,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.metrics.Draws;
@@ -40,6 +41,9 @@ public record TrainedModel(
   static final String ONLY_KIND = "network";
 
   private static final double ROUNDING = 1e-9;
+
+  /** Parameters do not determine the order of the draws. */
+  private static final Member NO_MEMBER = Member.of(new float[0]);
 
   /** Checks that the sizes agree. */
   public TrainedModel {
@@ -206,7 +210,11 @@ public record TrainedModel(
    * @param draws S, at least 1; there are enough rounds of one draw per member to hold them
    */
   public DrawRounds rounds(int draws) {
-    return EnsembleSampler.rounds(sampled(), draws);
+    return EnsembleSampler.rounds(
+        kinds.stream()
+            .map(k -> new SampledKind(k.spec(), k.weight(), Collections.nCopies(size(), NO_MEMBER)))
+            .toList(),
+        draws);
   }
 
   /** The networks in the form for sampling. */

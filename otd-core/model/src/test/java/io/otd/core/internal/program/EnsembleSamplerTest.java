@@ -309,8 +309,8 @@ class EnsembleSamplerTest {
   void a_pool_has_a_density_if_each_of_its_kinds_has_one() {
     SampledKind gaussian = kind(TestModels.GAUSSIAN.spec(), 1, 1);
     SampledKind draws = kind(TestModels.OTD_ENSEMBLE.spec(), 1, 1);
-    assertThat(PredictiveDensity.known(List.of(gaussian, gaussian))).isTrue();
-    assertThat(PredictiveDensity.known(List.of(gaussian, draws))).isFalse();
+    assertThat(PredictiveDensity.known(List.of(gaussian.model(), gaussian.model()))).isTrue();
+    assertThat(PredictiveDensity.known(List.of(gaussian.model(), draws.model()))).isFalse();
   }
 
   private static double normal(double z, double scale) {

@@ -11,6 +11,7 @@ import io.otd.train.internal.trees.GrownForest;
 import io.otd.train.internal.trees.TreeRows;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,20 +19,20 @@ import java.util.List;
  * when they are needed, and again by a resumed run: they depend only on the rows and the seed.
  */
 final class Forests {
-  /**
-   * Maximum number of training rows. Of more, a random part is used: the memory of a forest grows
-   * with its rows.
-   */
-  static final int MOST_ROWS = 1 << 17;
-
   /** Maximum number of leaves of all members, each of 16 bytes in a model. */
   private static final int MOST_LEAVES = 1 << 21;
+
+  /** Maximum number of inputs of the rows of a member, each of 4 bytes while trees grow. */
+  private static final int MOST_CELLS = 1 << 26;
 
   /** Trees of all members: more would hardly change the draws of a pool. */
   private static final int ENOUGH_TREES = 160;
 
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
+
+  /** Rows that are encoded at a time. */
+  private static final int BLOCK = 8192;
 
   private final Settings kind;
   private final int number;
@@ -68,17 +69,30 @@ final class Forests {
   }
 
   private GrownForest grow(int member) {
-    int[] train = Subset.of(data.memberRows().get(member).train(), MOST_ROWS, seed(member));
-    TrainingRows rows = data.rows(train);
-    TreeRows ofTrees =
-        TreeRows.of(
-            rows.x(),
-            data.schema().width(),
-            new SeenInputs(kind, data.schema()).places(),
-            rows.y(),
-            data.schema().targets().size());
+    int members = data.plan().members();
+    List<Integer> places = new SeenInputs(kind, data.schema()).places();
+    int[] train =
+        Subset.of(
+            data.memberRows().get(member).train(), mostRows(places.size(), members), seed(member));
     return GrownForest.grow(
-        ofTrees, trees(train.length, data.plan().members()), seed(member), workers);
+        rows(train, places), trees(train.length, members), seed(member), workers);
+  }
+
+  private TreeRows rows(int[] train, List<Integer> places) {
+    int outputs = data.schema().targets().size();
+    TreeRows rows =
+        new TreeRows(
+            places,
+            new float[places.size()][train.length],
+            new float[train.length * outputs],
+            outputs);
+    for (int from = 0; from < train.length; from += BLOCK) {
+      int to = Math.min(from + BLOCK, train.length);
+      TrainingRows block = data.rows(Arrays.copyOfRange(train, from, to));
+      rows.put(block.x(), data.schema().width(), from);
+      System.arraycopy(block.y(), 0, rows.targets(), from * outputs, block.y().length);
+    }
+    return rows;
   }
 
   private long seed(int member) {
@@ -86,14 +100,25 @@ final class Forests {
   }
 
   /**
-   * T: enough for the draws of a pool, but fewer of many rows, so that the forests of a model stay
-   * below some tens of megabytes.
+   * Maximum number of training rows of a member. Of more, a random part is used, so that the
+   * forests of a model stay below some tens of megabytes, and their inputs below some hundreds.
+   *
+   * @param inputs that the trees see
+   * @param members M
+   */
+  static int mostRows(int inputs, int members) {
+    int ofLeaves = MOST_LEAVES / FEWEST_TREES / members;
+    return Math.max(1, Math.min(ofLeaves, MOST_CELLS / Math.max(1, inputs)));
+  }
+
+  /**
+   * T: enough for the draws of a pool, but fewer of many rows.
    *
    * @param rows of a member
    * @param members M
    */
   static int trees(int rows, int members) {
-    long fitting = MOST_LEAVES / ((long) rows * members);
+    long fitting = MOST_LEAVES / Math.max(1, (long) rows * members);
     long enough = Math.min(MOST_TREES, ENOUGH_TREES / members);
     return (int) Math.max(FEWEST_TREES, Math.min(enough, fitting));
   }

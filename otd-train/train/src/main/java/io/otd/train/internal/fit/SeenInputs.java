@@ -46,9 +46,9 @@ final class SeenInputs {
     return kept;
   }
 
-  /** Places of the inputs that are seen. */
+  /** Places of the inputs that are seen; none if a 1 is seen instead of each. */
   List<Integer> places() {
-    return view.kept();
+    return view.constant() ? List.of() : view.kept();
   }
 
   /** The networks that are trained. */

@@ -82,7 +82,11 @@ public final class TableFit {
     this.forests = forests(settings, data, workers);
   }
 
+  /** Shards are read by networks, batch by batch; trees need the rows of a member together. */
   private static Optional<Forests> forests(Settings settings, PreparedTable data, Workers workers) {
+    if (!data.shards().isEmpty()) {
+      return Optional.empty();
+    }
     List<Settings> kinds = settings.kinds();
     return IntStream.range(0, kinds.size())
         .filter(c -> kinds.get(c).model().method().grown())

@@ -8,6 +8,7 @@ import io.otd.core.internal.program.EachNetwork;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.PredictiveDensity;
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
@@ -147,7 +148,8 @@ public final class ModelSampler implements AutoCloseable {
    *     reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
-    if (!PredictiveDensity.known(trained.sampled()) || !trained.calibration().isotonic().absent()) {
+    if (!PredictiveDensity.known(trained.kinds().stream().map(TrainedKind::spec).toList())
+        || !trained.calibration().isotonic().absent()) {
       return Optional.empty();
     }
     List<float[]> raw =

@@ -7,6 +7,7 @@ import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
 import io.otd.train.internal.parallel.Workers;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,11 +16,13 @@ import java.util.function.ToIntFunction;
 /** A forest of extremely randomised trees, all of the same rows. */
 public final class GrownForest {
   private final List<GrownTree> trees;
-  private final TreeRows data;
+  private final float[] targets;
+  private final int outputs;
 
-  private GrownForest(List<GrownTree> trees, TreeRows data) {
+  private GrownForest(List<GrownTree> trees, float[] targets, int outputs) {
     this.trees = trees;
-    this.data = data;
+    this.targets = targets;
+    this.outputs = outputs;
   }
 
   /**
@@ -34,7 +37,8 @@ public final class GrownForest {
     return new GrownForest(
         workers.each(
             trees, t -> TreeGrowth.grow(data, new SplittableRandom(Uniforms.branch(seed, t)))),
-        data);
+        data.targets(),
+        data.outputs());
   }
 
   /**
@@ -49,8 +53,8 @@ public final class GrownForest {
             most(forests, forest -> forest.trees.size()),
             most(forests, forest -> forest.most(GrownTree::nodes)),
             most(forests, forest -> forest.most(GrownTree::depth)),
-            most(forests, forest -> forest.data.rows()));
-    int outputs = most(forests, forest -> forest.data.outputs());
+            most(forests, forest -> forest.targets.length / forest.outputs));
+    int outputs = most(forests, forest -> forest.outputs);
     return new ModelSpec(inputs, outputs, sizes, new Uniform());
   }
 
@@ -89,9 +93,9 @@ public final class GrownForest {
         right[at] = -1;
       }
     }
-    float[] targets = new float[sizes.rows() * data.outputs()];
-    System.arraycopy(data.targets(), 0, targets, 0, data.targets().length);
     return new ParameterVector(model.parameters())
-        .join(List.of(columns, thresholds, left, right, targets));
+        .join(
+            List.of(
+                columns, thresholds, left, right, Arrays.copyOf(targets, sizes.rows() * outputs)));
   }
 }

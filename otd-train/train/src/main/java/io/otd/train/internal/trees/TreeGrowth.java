@@ -22,7 +22,10 @@ final class TreeGrowth {
   private final SplittableRandom random;
   private final int compared;
   private final int[] order;
+
+  /** All columns; in a node, those after the first {@link #open} are known to be constant. */
   private final int[] candidates;
+
   private final float[] values;
   private final float[] targets;
   private final double[] total;
@@ -31,6 +34,7 @@ final class TreeGrowth {
   private final float[] thresholds;
   private final int[] left;
   private final int[] right;
+  private int open;
   private int nodes;
   private int deepest;
 
@@ -63,7 +67,7 @@ final class TreeGrowth {
    */
   static GrownTree grow(TreeRows data, SplittableRandom random) {
     TreeGrowth growth = new TreeGrowth(data, random);
-    int root = growth.node(0, data.rows(), 1);
+    int root = growth.node(0, data.rows(), 1, growth.candidates.length);
     if (root < 0) {
       growth.nodes = 1;
       growth.deepest = 1;
@@ -78,8 +82,13 @@ final class TreeGrowth {
         growth.deepest);
   }
 
-  /** Returns the number of the node of some places of the order, or {@code -1 - r} of a leaf. */
-  private int node(int from, int to, int depth) {
+  /**
+   * Returns the number of the node of some places of the order, or {@code -1 - r} of a leaf.
+   *
+   * @param variable number of candidates that are not known to be constant
+   */
+  private int node(int from, int to, int depth, int variable) {
+    open = variable;
     if (to - from > 1 && depth <= DEEPEST && targetsDiffer(from, to)) {
       int column = choose(from, to);
       if (column >= 0) {
@@ -94,8 +103,9 @@ final class TreeGrowth {
     deepest = Math.max(deepest, depth);
     columns[number] = data.inputs().get(column);
     int middle = divide(from, to, data.columns()[column], thresholds[number]);
-    left[number] = node(from, middle, depth + 1);
-    right[number] = node(middle, to, depth + 1);
+    int variable = open;
+    left[number] = node(from, middle, depth + 1, variable);
+    right[number] = node(middle, to, depth + 1, variable);
     return number;
   }
 
@@ -116,16 +126,19 @@ final class TreeGrowth {
     return differ;
   }
 
-  /** Returns the column by which the node is divided, or -1 if its rows have the same inputs. */
+  /**
+   * Returns the column by which the node is divided, or -1 if its rows have the same inputs. In a
+   * table of many columns, most are soon constant; they are constant in the children, too.
+   */
   private int choose(int from, int to) {
     int rows = to - from;
     int chosen = -1;
     double best = Double.NEGATIVE_INFINITY;
-    for (int tried = 0, open = candidates.length; tried < compared && open > 0; open--) {
-      int place = random.nextInt(open);
+    for (int tried = 0, left = open - 1; tried < compared && left >= 0; left--) {
+      int place = random.nextInt(left + 1);
       int column = candidates[place];
-      candidates[place] = candidates[open - 1];
-      candidates[open - 1] = column;
+      candidates[place] = candidates[left];
+      candidates[left] = column;
       float[] all = data.columns()[column];
       float least = Float.POSITIVE_INFINITY;
       float greatest = Float.NEGATIVE_INFINITY;
@@ -145,6 +158,10 @@ final class TreeGrowth {
           chosen = column;
           thresholds[nodes] = threshold;
         }
+      } else if (compared < candidates.length) {
+        open--;
+        candidates[left] = candidates[open];
+        candidates[open] = column;
       }
     }
     return chosen;

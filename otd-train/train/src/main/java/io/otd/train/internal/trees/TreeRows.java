@@ -29,14 +29,25 @@ public record TreeRows(List<Integer> inputs, float[][] columns, float[] targets,
   public static TreeRows of(
       float[] x, int width, List<Integer> inputs, float[] targets, int outputs) {
     int rows = targets.length / outputs;
-    float[][] columns = new float[inputs.size()][rows];
+    TreeRows all = new TreeRows(inputs, new float[inputs.size()][rows], targets, outputs);
+    all.put(x, width, 0);
+    return all;
+  }
+
+  /**
+   * Sets the inputs of some rows.
+   *
+   * @param x {@code [count, width]}, row-major
+   * @param width number of inputs of a row
+   * @param from number of the first
+   */
+  public void put(float[] x, int width, int from) {
     for (int c = 0; c < columns.length; c++) {
       int place = inputs.get(c);
-      for (int i = 0; i < rows; i++) {
-        columns[c][i] = x[i * width + place];
+      for (int i = 0; i < x.length / width; i++) {
+        columns[c][from + i] = x[i * width + place];
       }
     }
-    return new TreeRows(inputs, columns, targets, outputs);
   }
 
   /** n. */
