@@ -23,14 +23,14 @@ class MethodChoiceTest {
   }
 
   @Test
-  void pools_all_kinds_up_to_20000_rows_and_two_kinds_above() {
+  void pools_all_kinds_up_to_20000_rows_and_three_kinds_above() {
     assertThat(of().model().method()).isEqualTo(Method.AUTO);
     assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
-    Settings two = of("model.method=pool", "model.kinds=[otd, otd-pieces]");
-    assertThat(of().forTable(20_001)).isEqualTo(two);
-    assertThat(two.memberPlan(20_001, 20_001).members()).isEqualTo(1);
-    assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(2);
-    assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(7);
+    Settings three = of("model.method=pool", "model.kinds=[otd, otd-pieces, extra-trees]");
+    assertThat(of().forTable(20_001)).isEqualTo(three);
+    assertThat(three.memberPlan(20_001, 20_001).members()).isEqualTo(1);
+    assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(3);
+    assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(8);
   }
 
   @Test
@@ -38,7 +38,7 @@ class MethodChoiceTest {
     Settings mdn = of("model.method=mdn");
     assertThat(mdn.forTable(100)).isSameAs(mdn);
     assertThat(mdn.ofOneMethod()).isSameAs(mdn);
-    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(7);
+    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(8);
   }
 
   @ParameterizedTest

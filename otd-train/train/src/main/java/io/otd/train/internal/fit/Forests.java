@@ -4,6 +4,8 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.Member;
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.InputColumn;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
@@ -13,6 +15,8 @@ import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The forests of a pool, one per member, each of the training rows of its member. They are grown
@@ -22,7 +26,7 @@ final class Forests {
   /** Maximum number of leaves of all members, each of 16 bytes in a model. */
   private static final int MOST_LEAVES = 1 << 21;
 
-  /** Maximum number of inputs of the rows of a member, each of 4 bytes while trees grow. */
+  /** Maximum number of cells of the rows of a member, each of 4 bytes while trees grow. */
   private static final int MOST_CELLS = 1 << 26;
 
   /** Trees of all members: more would hardly change the draws of a pool. */
@@ -30,6 +34,9 @@ final class Forests {
 
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
+
+  /** The inputs of a column with more categories are not compared one by one. */
+  private static final int MOST_SINGLE_CATEGORIES = 16;
 
   /** Rows that are encoded at a time. */
   private static final int BLOCK = 8192;
@@ -70,29 +77,39 @@ final class Forests {
 
   private GrownForest grow(int member) {
     int members = data.plan().members();
-    List<Integer> places = new SeenInputs(kind, data.schema()).places();
+    TreeRows none = columns();
     int[] train =
         Subset.of(
-            data.memberRows().get(member).train(), mostRows(places.size(), members), seed(member));
-    return GrownForest.grow(
-        rows(train, places), trees(train.length, members), seed(member), workers);
+            data.memberRows().get(member).train(),
+            mostRows(none.places().size() + none.groups().size(), members),
+            seed(member));
+    TreeRows rows = TreeRows.empty(none.places(), none.groups(), train.length, none.outputs());
+    for (int from = 0; from < train.length; from += BLOCK) {
+      TrainingRows block =
+          data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));
+      rows.put(block.x(), block.y(), from);
+    }
+    return GrownForest.grow(rows, trees(train.length, members), seed(member), workers);
   }
 
-  private TreeRows rows(int[] train, List<Integer> places) {
-    int outputs = data.schema().targets().size();
-    TreeRows rows =
-        new TreeRows(
-            places,
-            new float[places.size()][train.length],
-            new float[train.length * outputs],
-            outputs);
-    for (int from = 0; from < train.length; from += BLOCK) {
-      int to = Math.min(from + BLOCK, train.length);
-      TrainingRows block = data.rows(Arrays.copyOfRange(train, from, to));
-      rows.put(block.x(), data.schema().width(), from);
-      System.arraycopy(block.y(), 0, rows.targets(), from * outputs, block.y().length);
+  /** The columns that the trees see, without rows: none if they are to see no inputs. */
+  private TreeRows columns() {
+    Set<Integer> seen = Set.copyOf(new SeenInputs(kind, data.schema()).places());
+    List<Integer> places = new ArrayList<>();
+    List<TreeRows.Categories> groups = new ArrayList<>();
+    int from = 0;
+    for (InputColumn column : data.schema().inputs()) {
+      int end = from + column.width();
+      if (seen.contains(from)
+          && column instanceof CategoricalInput
+          && column.width() > MOST_SINGLE_CATEGORIES) {
+        groups.add(new TreeRows.Categories(from, column.width(), new int[0]));
+      } else {
+        IntStream.range(from, end).filter(seen::contains).forEach(places::add);
+      }
+      from = end;
     }
-    return rows;
+    return TreeRows.empty(places, groups, 0, data.schema().targets().size());
   }
 
   private long seed(int member) {
@@ -103,12 +120,12 @@ final class Forests {
    * Maximum number of training rows of a member. Of more, a random part is used, so that the
    * forests of a model stay below some tens of megabytes, and their inputs below some hundreds.
    *
-   * @param inputs that the trees see
+   * @param columns that the trees see
    * @param members M
    */
-  static int mostRows(int inputs, int members) {
+  static int mostRows(int columns, int members) {
     int ofLeaves = MOST_LEAVES / FEWEST_TREES / members;
-    return Math.max(1, Math.min(ofLeaves, MOST_CELLS / Math.max(1, inputs)));
+    return Math.max(1, Math.min(ofLeaves, MOST_CELLS / Math.max(1, columns)));
   }
 
   /**

@@ -8,8 +8,9 @@ import java.util.SplittableRandom;
  * Grows an extremely randomised tree (Geurts, Ernst and Wehenkel 2006): in each node a threshold is
  * drawn for each of some columns, uniformly between the least and the greatest value of the node's
  * rows, and the rows are divided where the targets' variance within the parts is smallest, summed
- * over the targets. A node is a leaf if it has one row, if its rows have the same targets or the
- * same inputs, or at {@link #DEEPEST}. It then keeps one of its rows, chosen at random.
+ * over the targets. Of a column of many categories, the categories of some random rows are tried. A
+ * node is a leaf if it has one row, if its rows have the same targets or the same inputs, or at
+ * {@link #DEEPEST}. It then keeps one of its rows, chosen at random.
  */
 final class TreeGrowth {
   /** Maximum depth. Trees of 100,000 rows usually have a depth of 40. */
@@ -17,6 +18,9 @@ final class TreeGrowth {
 
   /** Up to this number, all columns are compared in each node. */
   private static final int ALL_COLUMNS = 32;
+
+  /** Categories that are tried of a column with many of them. */
+  static final int TRIED_CATEGORIES = 16;
 
   private final TreeRows data;
   private final SplittableRandom random;
@@ -27,6 +31,7 @@ final class TreeGrowth {
   private final int[] candidates;
 
   private final float[] values;
+  private final float[] chosenValues;
   private final float[] targets;
   private final double[] total;
   private final double[] below;
@@ -42,13 +47,14 @@ final class TreeGrowth {
     this.data = data;
     this.random = random;
     int rows = data.rows();
-    int count = data.columns().length;
+    int count = data.columns().length + TRIED_CATEGORIES * data.groups().size();
     compared = count <= ALL_COLUMNS ? count : Math.max(ALL_COLUMNS, count / 3);
     order = new int[rows];
     Arrays.setAll(order, i -> i);
     candidates = new int[count];
     Arrays.setAll(candidates, c -> c);
     values = new float[rows];
+    chosenValues = new float[rows];
     targets = new float[rows * data.outputs()];
     total = new double[data.outputs()];
     below = new double[data.outputs()];
@@ -90,19 +96,19 @@ final class TreeGrowth {
   private int node(int from, int to, int depth, int variable) {
     open = variable;
     if (to - from > 1 && depth <= DEEPEST && targetsDiffer(from, to)) {
-      int column = choose(from, to);
-      if (column >= 0) {
-        return inner(from, to, column, depth);
+      int input = choose(from, to);
+      if (input >= 0) {
+        return inner(from, to, input, depth);
       }
     }
     return -1 - order[from + random.nextInt(to - from)];
   }
 
-  private int inner(int from, int to, int column, int depth) {
+  private int inner(int from, int to, int input, int depth) {
     int number = nodes++;
     deepest = Math.max(deepest, depth);
-    columns[number] = data.inputs().get(column);
-    int middle = divide(from, to, data.columns()[column], thresholds[number]);
+    columns[number] = input;
+    int middle = divide(from, to, thresholds[number]);
     int variable = open;
     left[number] = node(from, middle, depth + 1, variable);
     right[number] = node(middle, to, depth + 1, variable);
@@ -127,7 +133,7 @@ final class TreeGrowth {
   }
 
   /**
-   * Returns the column by which the node is divided, or -1 if its rows have the same inputs. In a
+   * Returns the input by which the node is divided, or -1 if its rows have the same inputs. In a
    * table of many columns, most are soon constant; they are constant in the children, too.
    */
   private int choose(int from, int to) {
@@ -136,17 +142,15 @@ final class TreeGrowth {
     double best = Double.NEGATIVE_INFINITY;
     for (int tried = 0, left = open - 1; tried < compared && left >= 0; left--) {
       int place = random.nextInt(left + 1);
-      int column = candidates[place];
+      int candidate = candidates[place];
       candidates[place] = candidates[left];
-      candidates[left] = column;
-      float[] all = data.columns()[column];
+      candidates[left] = candidate;
+      int input = gather(candidate, from, rows);
       float least = Float.POSITIVE_INFINITY;
       float greatest = Float.NEGATIVE_INFINITY;
       for (int i = 0; i < rows; i++) {
-        float value = all[order[from + i]];
-        values[i] = value;
-        least = Math.min(least, value);
-        greatest = Math.max(greatest, value);
+        least = Math.min(least, values[i]);
+        greatest = Math.max(greatest, values[i]);
       }
       if (least < greatest) {
         tried++;
@@ -155,16 +159,36 @@ final class TreeGrowth {
         double score = score(rows, threshold);
         if (score > best) {
           best = score;
-          chosen = column;
+          chosen = input;
           thresholds[nodes] = threshold;
+          System.arraycopy(values, 0, chosenValues, 0, rows);
         }
       } else if (compared < candidates.length) {
         open--;
         candidates[left] = candidates[open];
-        candidates[open] = column;
+        candidates[open] = candidate;
       }
     }
     return chosen;
+  }
+
+  /** The values of a candidate in the rows of the node; returns the input that it is. */
+  private int gather(int candidate, int from, int rows) {
+    if (candidate < data.columns().length) {
+      float[] column = data.columns()[candidate];
+      for (int i = 0; i < rows; i++) {
+        values[i] = column[order[from + i]];
+      }
+      return data.places().get(candidate);
+    }
+    TreeRows.Categories group =
+        data.groups().get((candidate - data.columns().length) / TRIED_CATEGORIES);
+    int[] codes = group.codes();
+    int category = Math.max(0, codes[order[from + random.nextInt(rows)]]);
+    for (int i = 0; i < rows; i++) {
+      values[i] = codes[order[from + i]] == category ? 1 : 0;
+    }
+    return group.first() + category;
   }
 
   /**
@@ -203,16 +227,17 @@ final class TreeGrowth {
   }
 
   /** Orders the rows of the left child before those of the right; returns where these begin. */
-  private int divide(int from, int to, float[] column, float threshold) {
+  private int divide(int from, int to, float threshold) {
     int low = from;
     int high = to - 1;
     while (low <= high) {
-      if (column[order[low]] <= threshold) {
+      if (chosenValues[low - from] <= threshold) {
         low++;
       } else {
         int row = order[low];
         order[low] = order[high];
         order[high] = row;
+        chosenValues[low - from] = chosenValues[high - from];
         high--;
       }
     }

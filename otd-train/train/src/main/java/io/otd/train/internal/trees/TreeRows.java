@@ -6,48 +6,82 @@ import java.util.List;
 /**
  * Training rows by column, for growing trees. The arrays are not copied.
  *
- * @param inputs places of the columns among the inputs of the model
+ * @param places of the inputs that are columns, among the inputs of the model
  * @param columns {@code [columns][n]}: values of these inputs
+ * @param groups columns of many categories
  * @param targets {@code [n, d_y]}, row-major, of similar scales
  * @param outputs d_y
  */
-public record TreeRows(List<Integer> inputs, float[][] columns, float[] targets, int outputs) {
-  /** Keeps the places. */
+public record TreeRows(
+    List<Integer> places,
+    float[][] columns,
+    List<Categories> groups,
+    float[] targets,
+    int outputs) {
+  /** Keeps the lists. */
   public TreeRows {
-    inputs = List.copyOf(inputs);
+    places = List.copyOf(places);
+    groups = List.copyOf(groups);
   }
 
   /**
-   * Some inputs of rows.
+   * A one-hot encoded column. A node compares one of its inputs: one category with the others.
    *
-   * @param x {@code [n, width]}, row-major
-   * @param width number of inputs of a row
-   * @param inputs places of those that the trees see
-   * @param targets {@code [n, d_y]}, row-major, n at least 1
+   * @param first place of its first input
+   * @param width number of its inputs
+   * @param codes {@code [n]}: which of them is 1, or -1 if none is
+   */
+  @SuppressWarnings("ArrayRecordComponent") // large, and filled by put
+  public record Categories(int first, int width, int[] codes) {}
+
+  /**
+   * Rows that are {@link #put} later.
+   *
+   * @param places of the inputs that are columns
+   * @param groups columns of many categories, without codes
+   * @param rows n, at least 1
    * @param outputs d_y
    */
-  public static TreeRows of(
-      float[] x, int width, List<Integer> inputs, float[] targets, int outputs) {
-    int rows = targets.length / outputs;
-    TreeRows all = new TreeRows(inputs, new float[inputs.size()][rows], targets, outputs);
-    all.put(x, width, 0);
-    return all;
+  public static TreeRows empty(
+      List<Integer> places, List<Categories> groups, int rows, int outputs) {
+    return new TreeRows(
+        places,
+        new float[places.size()][rows],
+        groups.stream().map(g -> new Categories(g.first, g.width, new int[rows])).toList(),
+        new float[Math.multiplyExact(rows, outputs)],
+        outputs);
   }
 
   /**
-   * Sets the inputs of some rows.
+   * Sets some rows.
    *
    * @param x {@code [count, width]}, row-major
-   * @param width number of inputs of a row
+   * @param y {@code [count, d_y]}, row-major
    * @param from number of the first
    */
-  public void put(float[] x, int width, int from) {
+  public void put(float[] x, float[] y, int from) {
+    int count = y.length / outputs;
+    int width = x.length / count;
     for (int c = 0; c < columns.length; c++) {
-      int place = inputs.get(c);
-      for (int i = 0; i < x.length / width; i++) {
-        columns[c][from + i] = x[i * width + place];
+      for (int i = 0; i < count; i++) {
+        columns[c][from + i] = x[i * width + places.get(c)];
       }
     }
+    for (Categories group : groups) {
+      for (int i = 0; i < count; i++) {
+        group.codes[from + i] = code(x, i * width + group.first, group.width);
+      }
+    }
+    System.arraycopy(y, 0, targets, from * outputs, y.length);
+  }
+
+  private static int code(float[] x, int from, int width) {
+    for (int k = 0; k < width; k++) {
+      if (x[from + k] == 1) {
+        return k;
+      }
+    }
+    return -1;
   }
 
   /** n. */

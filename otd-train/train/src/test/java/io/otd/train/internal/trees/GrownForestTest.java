@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.assertj.core.api.Assertions;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class GrownForestTest {
@@ -36,7 +36,13 @@ final class GrownForestTest {
   }
 
   private static TreeRows rows(float[] x, float[] y) {
-    return TreeRows.of(x, WIDTH, SEEN, y, OUTPUTS);
+    return rows(SEEN, x, y, OUTPUTS);
+  }
+
+  private static TreeRows rows(List<Integer> places, float[] x, float[] y, int outputs) {
+    TreeRows rows = TreeRows.empty(places, List.of(), y.length / outputs, outputs);
+    rows.put(x, y, 0);
+    return rows;
   }
 
   private static float[] drawn(GrownForest forest, ModelSpec model, float[] x, int draws) {
@@ -102,29 +108,67 @@ final class GrownForestTest {
 
   /** The score that chooses is the variance within the parts, by its own definition. */
   @Test
-  void theDivisionHasTheSmallestVarianceOfThoseDrawn() {
+  void theDivisionHasTheSmallerVarianceOfTheTwoDrawn() {
     float[] x = normal(ROWS * WIDTH, 8);
     float[] y = normal(ROWS * OUTPUTS, 9);
-    // One column: its only threshold is taken, whatever it explains.
-    TreeRows alone = TreeRows.of(x, WIDTH, List.of(3), y, OUTPUTS);
-    GrownTree tree = TreeGrowth.grow(alone, new SplittableRandom(1));
+    // Of two values each: every threshold between them divides alike.
+    for (int i = 0; i < ROWS; i++) {
+      x[i * WIDTH] = i % 2;
+      x[i * WIDTH + 3] = i / 2 % 2;
+    }
+    int better = within(x, y, 0, .5f) < within(x, y, 3, .5f) ? 0 : 3;
+    for (int seed = 0; seed < 20; seed++) {
+      GrownTree tree =
+          TreeGrowth.grow(rows(List.of(0, 3), x, y, OUTPUTS), new SplittableRandom(seed));
+      assertThat(tree.columns()[0]).isEqualTo(better);
+    }
+  }
+
+  @Test
+  void aTreeOfOneColumnHasALeafForEachOfItsValues() {
+    float[] x = normal(ROWS * WIDTH, 8);
+    float[] y = normal(ROWS * OUTPUTS, 9);
+    GrownTree tree = TreeGrowth.grow(rows(List.of(3), x, y, OUTPUTS), new SplittableRandom(1));
     assertThat(tree.columns()).containsOnly(3);
     assertThat(tree.nodes()).isEqualTo(ROWS - 1);
-    // Two columns, the first of two values: it is chosen where it explains more.
-    float[] two = x.clone();
+  }
+
+  /** Each category has its own target, which is found for all of them. */
+  @Test
+  void aColumnOfManyCategoriesIsDividedByOneAfterAnother() {
+    int categories = 40;
+    float[] x = new float[ROWS * (1 + categories)];
+    float[] y = new float[ROWS];
     for (int i = 0; i < ROWS; i++) {
-      two[i * WIDTH] = i % 2;
+      x[i * (1 + categories) + 1 + i % categories] = 1;
+      y[i] = i % categories * 7 % categories;
     }
-    GrownTree both =
-        TreeGrowth.grow(
-            TreeRows.of(two, WIDTH, List.of(0, 3), y, OUTPUTS), new SplittableRandom(1));
-    int root = both.columns()[0];
-    double chosen = within(two, y, root, both.thresholds()[0]);
-    if (root == 3) {
-      assertThat(chosen).isLessThanOrEqualTo(within(two, y, 0, .5f));
-    } else {
-      assertThat(chosen).isCloseTo(within(two, y, 0, .5f), Assertions.within(1e-6));
+    TreeRows rows =
+        TreeRows.empty(
+            List.of(0), List.of(new TreeRows.Categories(1, categories, new int[0])), ROWS, 1);
+    rows.put(x, y, 0);
+    GrownForest forest = GrownForest.grow(rows, 5, 7, Workers.ONE_BY_ONE);
+    ModelSpec model = GrownForest.model(List.of(forest), 1 + categories);
+    assertThat(((Forest) model.network()).nodes()).isEqualTo(categories - 1);
+    float[] drawn = drawn(forest, model, x, 10);
+    for (int k = 0; k < 10; k++) {
+      assertThat(Arrays.copyOfRange(drawn, k * ROWS, (k + 1) * ROWS)).containsExactly(y);
     }
+  }
+
+  /** Far more columns than are compared in a node, of which most are constant. */
+  @Test
+  void amongManyConstantColumnsTheOthersAreFound() {
+    int columns = 400;
+    float[] x = new float[ROWS * columns];
+    float[] y = normal(ROWS, 2);
+    for (int i = 0; i < ROWS; i++) {
+      x[i * columns + 17] = i;
+    }
+    List<Integer> all = IntStream.range(0, columns).boxed().toList();
+    GrownTree tree = TreeGrowth.grow(rows(all, x, y, 1), new SplittableRandom(1));
+    assertThat(tree.columns()).containsOnly(17);
+    assertThat(tree.nodes()).isEqualTo(ROWS - 1);
   }
 
   private static double within(float[] x, float[] y, int column, float threshold) {
@@ -178,7 +222,7 @@ final class GrownForestTest {
     for (int i = 0; i < rows; i++) {
       x[i] = (float) Math.pow(1.5, i);
     }
-    TreeRows data = TreeRows.of(x, 1, List.of(0), normal(rows, 3), 1);
+    TreeRows data = rows(List.of(0), x, normal(rows, 3), 1);
     GrownTree tree = TreeGrowth.grow(data, new SplittableRandom(1));
     assertThat(tree.depth()).isEqualTo(TreeGrowth.DEEPEST);
   }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.internal.network.Forest;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ForestsTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "100, 1, 64", // no more help
+    "100, 5, 32", // 160 in all
+    "1000, 100, 16", // no fewer are a distribution
+    "20000, 5, 20", // 2^21 leaves in all
+    "50000, 1, 41",
+    "131072, 1, 16"
+  })
+  void the_trees_are_as_many_as_the_draws_and_the_memory_allow(int rows, int members, int trees) {
+    assertThat(Forests.trees(rows, members)).isEqualTo(trees);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 1, 131072", "10, 5, 26214", "1000, 1, 67108", "0, 1, 131072"})
+  void the_rows_are_bounded_by_leaves_and_cells(int columns, int members, int rows) {
+    assertThat(Forests.mostRows(columns, members)).isEqualTo(rows);
+    assertThat((long) Forests.mostRows(columns, members) * members * Forests.trees(rows, members))
+        .isLessThanOrEqualTo(1 << 21);
+  }
+
+  private Settings settings(String path, String value) throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("a,c,y\n");
+    for (int i = 0; i < 200; i++) {
+      double a = random.nextDouble();
+      text.append(a + ",c" + i % 25 + "," + (100 + 10 * a + i % 25) + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("t.csv"), text);
+    return new SettingsReader()
+        .text("model: {method: pool, members: 2}", "test")
+        .value("data.file", List.of(file.toString()), "test")
+        .value("data.target", List.of("y"), "test")
+        .value(path, List.of(value), "test")
+        .settings();
+  }
+
+  private static PoolFit.Trained forests(Settings settings, int members) {
+    Settings kind =
+        settings.kinds().stream().filter(k -> k.model().method().grown()).findAny().orElseThrow();
+    return new Forests(kind, 7, PreparedTable.read(settings), Workers.ONE_BY_ONE).first(members);
+  }
+
+  private static Set<Integer> inputs(PoolFit.Trained trained) {
+    Forest forest = (Forest) trained.model().network();
+    Set<Integer> inputs = new HashSet<>();
+    float[] parameters = trained.members().get(0).parameters();
+    for (int i = 0; i < forest.trees() * forest.nodes(); i++) {
+      inputs.add((int) parameters[i]);
+    }
+    return inputs;
+  }
+
+  @Test
+  void trees_compare_numbers_and_categories_but_no_pieces() throws IOException {
+    Settings settings = settings("columns.pieces", "8");
+    PreparedTable data = PreparedTable.read(settings);
+    int pieces = data.schema().width() - 1 - 25;
+    assertThat(pieces).isPositive();
+    Set<Integer> inputs = inputs(forests(settings, 1));
+    assertThat(inputs).contains(0).hasSizeGreaterThan(20);
+    for (int p = 1; p <= pieces; p++) {
+      assertThat(inputs).doesNotContain(p);
+    }
+  }
+
+  @Test
+  void without_inputs_a_tree_is_one_row() throws IOException {
+    Forest forest = (Forest) forests(settings("model.inputs", "false"), 2).model().network();
+    assertThat(forest.nodes()).isEqualTo(1);
+    assertThat(forest.depth()).isEqualTo(1);
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_forests_whenever_they_are_grown() throws IOException {
+    Settings settings = settings("training.seed", "3");
+    PoolFit.Trained both = forests(settings, 2);
+    PoolFit.Trained again = forests(settings, 2);
+    assertThat(again.model()).isEqualTo(both.model());
+    for (int m = 0; m < 2; m++) {
+      assertThat(again.members().get(m).parameters()).isEqualTo(both.members().get(m).parameters());
+    }
+    assertThat(both.members().get(0).parameters()).isNotEqualTo(both.members().get(1).parameters());
+    assertThat(forests(settings("training.seed", "4"), 2).members().get(0).parameters())
+        .isNotEqualTo(both.members().get(0).parameters());
+  }
+}
