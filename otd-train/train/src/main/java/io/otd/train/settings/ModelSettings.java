@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 public record ModelSettings(
     @Setting("Method; it sets the defaults of other settings.") @Default("auto") Method method,
     @Setting(
-            "Methods whose networks are pooled, with weights fitted on rows that they have"
+            "Methods that are pooled, with weights fitted on rows that their networks and trees have"
                 + " not seen; [] for the method's own networks alone.")
         @Default("[]")
         List<Method> kinds,

@@ -59,7 +59,9 @@ public final class SettingsWriter {
       text.append(
           "| `%s` | %s | %s |\n"
               .formatted(
-                  method.label(), method.description(), own.isEmpty() ? "the defaults" : own));
+                  method.label(),
+                  method.description(),
+                  !own.isEmpty() ? own : method.grown() ? "none" : "the defaults"));
     }
     return text.toString();
   }

@@ -48,8 +48,8 @@ record PoolSection(Map<String, Double> metrics) {
     return String.format(
         Locale.ROOT,
         "Energy score of held-out rows, targets standardised: %s for the pool, %s for its best kind"
-            + " alone (%+.1f %%). Each of these rows is predicted by networks that have not seen"
-            + " it, the pool's score with weights that were fitted on the other rows.",
+            + " alone (%+.1f %%). Each of these rows is predicted by networks and trees that"
+            + " have not seen it, the pool's score with weights that were fitted on the other rows.",
         NumberText.brief(pooled),
         NumberText.brief(best),
         100 * (pooled / best - 1));
