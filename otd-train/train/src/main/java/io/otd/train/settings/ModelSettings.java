@@ -124,7 +124,7 @@ public record ModelSettings(
           "model.kinds: %s (expected: methods whose predictions are random)"
               .formatted(labels(unfit)));
     }
-    if (method.grown() || !kinds.isEmpty() && kinds.stream().allMatch(Method::grown)) {
+    if (method.grown() || (!kinds.isEmpty() && kinds.stream().allMatch(Method::grown))) {
       problems.add(
           "model.%s: extra-trees (expected: in model.kinds, together with a method of networks)"
               .formatted(method.grown() ? "method" : "kinds"));

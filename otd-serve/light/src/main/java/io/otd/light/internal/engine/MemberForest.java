@@ -74,7 +74,7 @@ final class MemberForest implements MemberFunction {
       invalid[r] = hasNan(x[from + r]);
     }
     for (int k = 0; k < latents.passes(); k++) {
-      int root = (int) choice[k] * shape.nodes();
+      int root = ((int) choice[k]) * shape.nodes();
       for (int r = 0; r < count; r++) {
         if (invalid[r]) {
           Arrays.fill(raw[r], k * outputs, (k + 1) * outputs, Float.NaN);
