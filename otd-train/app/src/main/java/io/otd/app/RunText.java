@@ -7,8 +7,6 @@ import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.network.TrainingSettings;
-import io.otd.train.settings.Method;
-import io.otd.train.settings.ModelSettings;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +41,7 @@ final class RunText {
     lines.add(
         "model      %s: hidden %s, %s%s%s%s%s"
             .formatted(
-                method(settings.model()),
+                method(settings),
                 settings.model().hidden(),
                 lower(settings.model().activation()),
                 settings.model().residual() ? ", residual" : "",
@@ -67,10 +65,13 @@ final class RunText {
     return lines;
   }
 
-  private static String method(ModelSettings model) {
-    return model.kinds().isEmpty()
-        ? model.method().label()
-        : "pool of " + model.kinds().stream().map(Method::label).collect(Collectors.joining(", "));
+  private static String method(Settings settings) {
+    return settings.model().kinds().isEmpty()
+        ? settings.model().method().label()
+        : "pool of "
+            + settings.kinds().stream()
+                .map(kind -> kind.model().method().label())
+                .collect(Collectors.joining(", "));
   }
 
   /** The differences between the kinds of a pool. */

@@ -180,6 +180,10 @@ public enum Method {
     }
     values.put(PATH, this);
     values.put("model.kinds", List.of());
+    if (grown()) {
+      // The pieces of a number divide no rows that the number does not divide.
+      values.put("model.pieces", false);
+    }
     return SettingsTree.with(pool, values);
   }
 

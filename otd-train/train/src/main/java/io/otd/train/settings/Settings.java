@@ -101,8 +101,7 @@ public record Settings(
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
     problems.addAll(model.kindProblems());
-    boolean named = !model.kinds().equals(Method.POOL.standard().model().kinds());
-    if (named && data.fields().isPresent() && model.kinds().stream().anyMatch(Method::grown)) {
+    if (namesTrees() && data.fields().isPresent()) {
       problems.add("model.kinds: extra-trees with data.fields (expected: methods of networks)");
     }
     if (problems.isEmpty()) {
@@ -158,6 +157,12 @@ public record Settings(
             .filter(method -> !method.grown() || data.fields().isEmpty())
             .map(method -> method.inPool(this))
             .toList();
+  }
+
+  /** Whether forests are among kinds that were chosen, and not only among those of every pool. */
+  public boolean namesTrees() {
+    return !model.kinds().equals(Method.POOL.standard().model().kinds())
+        && model.kinds().stream().anyMatch(Method::grown);
   }
 
   /** Those of {@link #kinds} whose networks are trained step by step; the others are forests. */

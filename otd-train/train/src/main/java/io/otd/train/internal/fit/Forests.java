@@ -76,20 +76,24 @@ final class Forests {
   }
 
   private GrownForest grow(int member) {
-    int members = data.plan().members();
     TreeRows none = columns();
-    int[] train =
-        Subset.of(
-            data.memberRows().get(member).train(),
-            mostRows(none.places().size() + none.groups().size(), members),
-            seed(member));
+    int most = mostRows(none);
+    int[] train = Subset.of(data.memberRows().get(member).train(), most, seed(member));
     TreeRows rows = TreeRows.empty(none.places(), none.groups(), train.length, none.outputs());
     for (int from = 0; from < train.length; from += BLOCK) {
       TrainingRows block =
           data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));
       rows.put(block.x(), block.y(), from);
     }
-    return GrownForest.grow(rows, trees(train.length, members), seed(member), workers);
+    // The forests of all members have as many trees, whichever is grown first.
+    int largest =
+        data.memberRows().stream().mapToInt(m -> Math.min(most, m.train().length)).max().orElse(1);
+    return GrownForest.grow(rows, trees(largest, data.plan().members()), seed(member), workers);
+  }
+
+  private int mostRows(TreeRows columns) {
+    int cells = columns.places().size() + columns.groups().size() + columns.outputs();
+    return mostRows(cells, data.plan().members());
   }
 
   /** The columns that the trees see, without rows: none if they are to see no inputs. */
@@ -120,18 +124,18 @@ final class Forests {
    * Maximum number of training rows of a member. Of more, a random part is used, so that the
    * forests of a model stay below some tens of megabytes, and their inputs below some hundreds.
    *
-   * @param columns that the trees see
+   * @param cells of a row: columns that the trees see, and targets
    * @param members M
    */
-  static int mostRows(int columns, int members) {
+  static int mostRows(int cells, int members) {
     int ofLeaves = MOST_LEAVES / FEWEST_TREES / members;
-    return Math.max(1, Math.min(ofLeaves, MOST_CELLS / Math.max(1, columns)));
+    return Math.max(1, Math.min(ofLeaves, MOST_CELLS / cells));
   }
 
   /**
    * T: enough for the draws of a pool, but fewer of many rows.
    *
-   * @param rows of a member
+   * @param rows of the member that has most
    * @param members M
    */
   static int trees(int rows, int members) {

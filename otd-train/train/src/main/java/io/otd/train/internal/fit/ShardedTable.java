@@ -81,6 +81,9 @@ public record ShardedTable(
                 problems.add(
                     "training.budget_seconds: %s (expected: null, as executors have no common clock)"
                         .formatted(seconds)));
+    if (settings.namesTrees()) {
+      problems.add("model.kinds: extra-trees (expected: methods of networks)");
+    }
     if (settings.model().members().isEmpty()) {
       problems.add("model.members: null (expected: the number of networks of each kind)");
     }

@@ -28,7 +28,7 @@ public final class GrownForest {
   /**
    * Grows a forest. It depends only on the rows and the seed.
    *
-   * @param data at least one row and one column
+   * @param data at least one row
    * @param trees T, at least 1
    * @param seed each tree has a branch of it
    * @param workers grow a tree each
@@ -42,12 +42,17 @@ public final class GrownForest {
   }
 
   /**
-   * The model that holds each of several forests of as many trees.
+   * The model that holds each of several forests.
    *
-   * @param forests of the same inputs and targets
+   * @param forests of as many trees, of the same inputs and targets
    * @param inputs d_x, those that the trees do not see included
    */
   public static ModelSpec model(Collection<GrownForest> forests, int inputs) {
+    if (forests.stream().map(forest -> forest.trees.size()).distinct().count() > 1) {
+      throw new IllegalArgumentException(
+          "trees: %s (expected: as many in each forest)"
+              .formatted(forests.stream().map(forest -> forest.trees.size()).toList()));
+    }
     Forest sizes =
         new Forest(
             most(forests, forest -> forest.trees.size()),

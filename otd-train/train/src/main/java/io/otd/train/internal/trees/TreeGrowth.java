@@ -68,7 +68,7 @@ final class TreeGrowth {
   /**
    * Grows a tree.
    *
-   * @param data at least one row and one column
+   * @param data at least one row
    * @param random decides everything that is random
    */
   static GrownTree grow(TreeRows data, SplittableRandom random) {

@@ -39,7 +39,7 @@ public record TreeRows(
    *
    * @param places of the inputs that are columns
    * @param groups columns of many categories, without codes
-   * @param rows n, at least 1
+   * @param rows n
    * @param outputs d_y
    */
   public static TreeRows empty(

@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.program.Member;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -36,7 +37,7 @@ class ForestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"10, 1, 131072", "10, 5, 26214", "1000, 1, 67108", "0, 1, 131072"})
+  @CsvSource({"10, 1, 131072", "10, 5, 26214", "1000, 1, 67108", "1, 1, 131072"})
   void the_rows_are_bounded_by_leaves_and_cells(int columns, int members, int rows) {
     assertThat(Forests.mostRows(columns, members)).isEqualTo(rows);
     assertThat((long) Forests.mostRows(columns, members) * members * Forests.trees(rows, members))
@@ -93,6 +94,42 @@ class ForestsTest {
     Forest forest = (Forest) forests(settings("model.inputs", "false"), 2).model().network();
     assertThat(forest.nodes()).isEqualTo(1);
     assertThat(forest.depth()).isEqualTo(1);
+  }
+
+  /** Groups are held out whole, so the members have different numbers of rows. */
+  @Test
+  void forests_of_different_numbers_of_rows_have_as_many_trees() throws IOException {
+    StringBuilder text = new StringBuilder("a,g,y\n");
+    SplittableRandom random = new SplittableRandom(1);
+    for (int group = 0; group < 20; group++) {
+      for (int i = 0; i < 200 * group; i++) {
+        text.append(random.nextDouble() + ",g" + group + "," + i % 3 + "\n");
+      }
+    }
+    Path file = Files.writeString(folder.resolve("g.csv"), text);
+    Settings settings =
+        new SettingsReader()
+            .text("model: {method: pool, members: 5}", "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .value("data.group", List.of("g"), "test")
+            .settings();
+    PoolFit.Trained all = forests(settings, 5);
+    Forest forest = (Forest) all.model().network();
+    int nodes = forest.trees() * forest.nodes();
+    for (Member member : all.members()) {
+      for (int tree = 0; tree < forest.trees(); tree++) {
+        float left = member.parameters()[2 * nodes + tree * forest.nodes()];
+        // A root that led to itself would never reach a leaf.
+        assertThat(left).isNotZero();
+      }
+    }
+    int[] rows =
+        PreparedTable.read(settings).memberRows().stream()
+            .mapToInt(m -> Forests.trees(m.train().length, 5))
+            .distinct()
+            .toArray();
+    assertThat(rows).hasSizeGreaterThan(1);
   }
 
   @Test

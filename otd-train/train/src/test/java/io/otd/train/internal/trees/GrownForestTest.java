@@ -171,6 +171,55 @@ final class GrownForestTest {
     assertThat(tree.nodes()).isEqualTo(ROWS - 1);
   }
 
+  /** Each column tells one row from the others: none may be lost on the way down. */
+  @Test
+  void columnsThatVaryInOneChildAreNotForgottenThere() {
+    int columns = 100;
+    float[] x = new float[columns * columns];
+    for (int i = 0; i < columns; i++) {
+      x[i * columns + i] = 1;
+    }
+    List<Integer> all = IntStream.range(0, columns).boxed().toList();
+    for (int seed = 0; seed < 5; seed++) {
+      GrownTree tree =
+          TreeGrowth.grow(rows(all, x, normal(columns, 2), 1), new SplittableRandom(seed));
+      // Each division cuts off one row, down to the bound.
+      assertThat(tree.nodes()).isEqualTo(TreeGrowth.DEEPEST);
+    }
+  }
+
+  @Test
+  void severalColumnsOfManyCategoriesAreAllFound() {
+    int categories = 20;
+    float[] x = new float[ROWS * 3 * categories];
+    float[] y = new float[ROWS];
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < ROWS; i++) {
+      for (int g = 0; g < 3; g++) {
+        int code = random.nextInt(categories);
+        x[(i * 3 + g) * categories + code] = 1;
+        y[i] += (float) (code * Math.pow(categories, g));
+      }
+    }
+    List<TreeRows.Categories> groups =
+        IntStream.range(0, 3)
+            .mapToObj(g -> new TreeRows.Categories(g * categories, categories, new int[0]))
+            .toList();
+    TreeRows rows = TreeRows.empty(List.of(), groups, ROWS, 1);
+    rows.put(x, y, 0);
+    GrownForest forest = GrownForest.grow(rows, 4, 7, Workers.ONE_BY_ONE);
+    ModelSpec model = GrownForest.model(List.of(forest), 3 * categories);
+    float[] drawn = drawn(forest, model, x, 8);
+    int exact = 0;
+    for (int k = 0; k < 8; k++) {
+      for (int i = 0; i < ROWS; i++) {
+        exact += drawn[k * ROWS + i] == y[i] ? 1 : 0;
+      }
+    }
+    // All but what the bound of the depth leaves together.
+    assertThat(exact / (8.0 * ROWS)).isGreaterThan(.9);
+  }
+
   private static double within(float[] x, float[] y, int column, float threshold) {
     double sum = 0;
     for (int side = 0; side < 2; side++) {
@@ -203,7 +252,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void treesDependOnTheirSeedAndNotOnTheWorkers() {
+  void treesDependOnTheRowsAndTheSeed() {
     TreeRows data = rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2));
     GrownForest forest = GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE);
     ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
