@@ -4,6 +4,7 @@ package io.otd.paper.timing;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.program.TrainingPlan;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public record StepOperations(double network, double velocity) {
   public static StepOperations of(TrainingPlan plan) {
     int draws = plan.loss().draws();
     double rows = plan.batches().batchRows();
-    MaskedMlp mlp = (MaskedMlp) plan.model().network();
+    Mlp mlp = (Mlp) plan.model().network();
     List<Integer> hidden = mlp.hidden();
     double perDraw = hidden.get(hidden.size() - 1) * (double) plan.model().width();
     for (int i = 1; i < hidden.size(); i++) {
