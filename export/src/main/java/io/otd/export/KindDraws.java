@@ -1,24 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.program.LatentCounts;
+import io.otd.core.internal.program.Latents;
+import io.otd.core.internal.program.ModelNoise;
+import io.otd.core.internal.trained.MemberArrays;
+import io.otd.core.internal.trained.TrainedKind;
+import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
+import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Stack;
 import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt64;
 
 /**
  * Adds the draws of all members of a kind to a graph, draw k of member {@code k mod M}: the order
- * of {@link io.otd.core.internal.program.EnsembleSampler}.
+ * of {@link io.otd.core.internal.program.EnsembleSampler}. K is the number of a member's draws.
  */
-interface KindDraws {
+abstract sealed class KindDraws permits MemberDraws, ForestDraws {
+  private final ModelSpec model;
+  private final List<SpreadCalibration> spreads;
+  private final int first;
+  private final MemberArrays names;
+  private final int draws;
+
+  /** As for {@link #of}. */
+  KindDraws(TrainedModel trained, int number, int draws) {
+    TrainedKind kind = trained.kinds().get(number);
+    this.model = kind.spec();
+    this.spreads = kind.members().stream().map(TrainedMember::spread).toList();
+    this.first = number * trained.size();
+    this.names = MemberArrays.of(trained, number);
+    this.draws = draws;
+  }
+
   /**
    * Of a kind of a model.
    *
    * @param number of the kind, from 0
-   * @param draws of the kind, a multiple of M
+   * @param draws S of the kind, a multiple of M
    */
   static KindDraws of(TrainedModel trained, int number, int draws) {
     return trained.kinds().get(number).spec().network() instanceof Forest
@@ -33,7 +61,7 @@ interface KindDraws {
    * @param values learned arrays, and the bank
    * @return {@code [B, S, d_y]}
    */
-  Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values);
+  abstract Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values);
 
   /**
    * Draws with their own latents.
@@ -43,5 +71,58 @@ interface KindDraws {
    * @param key of the noise, scalar
    * @return {@code [1, S, d_y]}
    */
-  Operand<TFloat32> fresh(Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key);
+  abstract Operand<TFloat32> fresh(
+      Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key);
+
+  final ModelSpec model() {
+    return model;
+  }
+
+  final MemberArrays names() {
+    return names;
+  }
+
+  /** M. */
+  final int members() {
+    return spreads.size();
+  }
+
+  /** S. */
+  final int draws() {
+    return draws;
+  }
+
+  /** K. */
+  final int memberDraws() {
+    return draws / members();
+  }
+
+  /**
+   * Fresh latents of a member.
+   *
+   * @param values its parameters
+   * @param key of the noise of all members, scalar
+   */
+  final Latents latents(Ops tf, int member, ParameterValues values, Operand<TInt64> key) {
+    ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, first + member));
+    return Latents.draw(tf, model, values, noise, LatentCounts.shared(memberDraws(), 1));
+  }
+
+  /** The spread of a member's own draws calibrated, {@code [B, K, d_y]}. */
+  final Operand<TFloat32> calibrated(Ops tf, int member, Operand<TFloat32> y) {
+    SpreadCalibration spread = spreads.get(member);
+    return spread.factor() == 1
+        ? y
+        : tf.dtypes.cast(
+            PredictiveOutputs.calibrated(tf, tf.dtypes.cast(y, TFloat64.class), spread),
+            TFloat32.class);
+  }
+
+  /** M times {@code [B, K, d_y]} to {@code [B, S, d_y]}, members in turn. */
+  final Operand<TFloat32> inTurn(Ops tf, List<Operand<TFloat32>> each) {
+    return each.size() == 1
+        ? each.get(0)
+        : tf.reshape(
+            tf.stack(each, Stack.axis(2L)), tf.constant(new int[] {-1, draws, model.outputs()}));
+  }
 }

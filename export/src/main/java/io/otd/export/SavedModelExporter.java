@@ -189,9 +189,7 @@ public final class SavedModelExporter {
         inputs(trained.schema()),
         targets(trained.schema()),
         options.levels(),
-        new ExportDescription.Bank(
-            Math.multiplyExact(trained.rounds(options.bank()).kinds().size(), trained.size()),
-            options.bankSeed()),
+        new ExportDescription.Bank(trained.draws(options.bank()), options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
         trained.kinds().stream().map(SavedModelExporter::kind).toList(),

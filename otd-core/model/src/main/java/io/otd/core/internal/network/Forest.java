@@ -57,7 +57,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   private static final int ARRAYS_OF_NODES = 4;
 
   /** Whole numbers up to this one are exact in single precision. */
-  public static final int LARGEST_EXACT = 1 << 24;
+  private static final int LARGEST_EXACT = 1 << 24;
 
   /** Values per row and draw on the way through a tree. */
   private static final int WIDTH = 8;
@@ -71,11 +71,8 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
     }
     if (depth > nodes) {
       throw new IllegalArgumentException(
-          "depth of a forest: "
-              + depth
-              + " (expected: at most the nodes of a tree, "
-              + nodes
-              + ")");
+          "depth of a forest: %d (expected: at most the nodes of a tree, %d)"
+              .formatted(depth, nodes));
     }
     if ((long) trees * nodes > LARGEST_EXACT || rows > LARGEST_EXACT) {
       throw new IllegalArgumentException(

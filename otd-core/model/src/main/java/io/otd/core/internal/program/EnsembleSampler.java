@@ -26,7 +26,7 @@ public final class EnsembleSampler implements AutoCloseable {
    * Builds the programs; XLA compiles them at the first call.
    *
    * @param kinds what is sampled: at least one
-   * @param draws S, at least 1; see {@link #draws(List, int)} for how many there will be
+   * @param draws S, at least 1; see {@link #rounds} for how many there will be
    * @param rows approximate number of rows per request
    * @param design how the draws of a member relate; those of two members are independent
    * @param compilation whether to request XLA
@@ -62,36 +62,40 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * S: the number of draws of a pool for a requested number. Equally many from each member of a
-   * kind, so rounded up; one from each if nothing is random.
+   * In which order the kinds of a pool give their draws: equally many from each member of a kind,
+   * so their number is rounded up; one from each if nothing is random.
    *
-   * @param kinds of the pool, with equally many members
-   * @param wanted at least 1
+   * @param models of the kinds
+   * @param weights of the kinds
+   * @param members M of each kind
+   * @param wanted number of draws, at least 1
    */
-  public static int draws(List<SampledKind> kinds, int wanted) {
-    return Math.multiplyExact(rounds(kinds, wanted).kinds().size(), members(kinds));
-  }
-
-  /**
-   * In which order the kinds give their draws.
-   *
-   * @param kinds of the pool, with equally many members
-   * @param wanted at least 1
-   */
-  public static DrawRounds rounds(List<SampledKind> kinds, int wanted) {
-    int members = members(kinds);
-    if (kinds.size() == 1 && !kinds.get(0).model().random()) {
+  public static DrawRounds rounds(
+      List<ModelSpec> models, List<Double> weights, int members, int wanted) {
+    if (models.size() == 1 && !models.get(0).random()) {
       return DrawRounds.of(List.of(1.0), 1);
     }
+    if (!models.stream().allMatch(ModelSpec::random)) {
+      throw new IllegalArgumentException(
+          "a pool of kinds of which one is not random (expected: random, as the kinds of a pool are)");
+    }
+    return DrawRounds.of(weights, (wanted + members - 1) / members);
+  }
+
+  private static DrawRounds rounds(List<SampledKind> kinds, int wanted) {
+    int members = members(kinds);
     for (SampledKind kind : kinds) {
-      if (kind.members().size() != members || !kind.model().random()) {
+      if (kind.members().size() != members) {
         throw new IllegalArgumentException(
-            "a kind of %d members, random: %s (expected: %d, random, as the kinds of a pool are)"
-                .formatted(kind.members().size(), kind.model().random(), members));
+            "a kind of %d members (expected: %d, as the first kind has)"
+                .formatted(kind.members().size(), members));
       }
     }
-    return DrawRounds.of(
-        kinds.stream().map(SampledKind::weight).toList(), (wanted + members - 1) / members);
+    return rounds(
+        kinds.stream().map(SampledKind::model).toList(),
+        kinds.stream().map(SampledKind::weight).toList(),
+        members,
+        wanted);
   }
 
   private static int members(List<SampledKind> kinds) {

@@ -7,7 +7,6 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.program.EnsembleSampler;
-import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.metrics.Draws;
@@ -41,9 +40,6 @@ public record TrainedModel(
   static final String ONLY_KIND = "network";
 
   private static final double ROUNDING = 1e-9;
-
-  /** Parameters do not determine the order of the draws. */
-  private static final Member NO_MEMBER = Member.of(new float[0]);
 
   /** Checks that the sizes agree. */
   public TrainedModel {
@@ -211,10 +207,19 @@ public record TrainedModel(
    */
   public DrawRounds rounds(int draws) {
     return EnsembleSampler.rounds(
-        kinds.stream()
-            .map(k -> new SampledKind(k.spec(), k.weight(), Collections.nCopies(size(), NO_MEMBER)))
-            .toList(),
+        kinds.stream().map(TrainedKind::spec).toList(),
+        kinds.stream().map(TrainedKind::weight).toList(),
+        size(),
         draws);
+  }
+
+  /**
+   * S: how many draws there are if some are wanted.
+   *
+   * @param wanted at least 1
+   */
+  public int draws(int wanted) {
+    return Math.multiplyExact(rounds(wanted).kinds().size(), size());
   }
 
   /** The networks in the form for sampling. */

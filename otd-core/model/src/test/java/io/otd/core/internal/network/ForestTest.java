@@ -30,7 +30,7 @@ final class ForestTest {
 
   @ParameterizedTest
   @EnumSource(Compilation.Alone.class)
-  void eachDrawIsTheLeafOfItsTreeForEveryRow(Compilation compilation) {
+  void each_draw_is_the_leaf_of_its_tree_for_every_row(Compilation compilation) {
     float[] x = inputs();
     ParameterVector vector = new ParameterVector(SPEC.parameters());
     float[] parameters =
@@ -63,7 +63,7 @@ final class ForestTest {
 
   @ParameterizedTest
   @EnumSource(Compilation.Alone.class)
-  void aRowWithAnInputThatIsNoNumberHasNoDraws(Compilation compilation) {
+  void a_row_with_an_input_that_is_no_number_has_no_draws(Compilation compilation) {
     float[] x = inputs();
     x[4 * INPUTS + 1] = Float.NaN;
     float[] parameters =
@@ -101,14 +101,14 @@ final class ForestTest {
   }
 
   @Test
-  void onlyUniformsChooseTrees() {
+  void only_uniforms_choose_trees() {
     assertThatThrownBy(() -> new ModelSpec(INPUTS, OUTPUTS, FOREST, new Deterministic()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("choice of a tree: Deterministic[] (expected: uniform)");
   }
 
   @Test
-  void sizesAreChecked() {
+  void sizes_are_checked() {
     assertThatThrownBy(() -> new Forest(1, 0, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("forest: 1 trees of 0 nodes, depth 1, 1 rows (expected: each >= 1)");

@@ -15,6 +15,7 @@ import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -48,14 +49,23 @@ final class Forests {
   private final List<GrownForest> grown = new ArrayList<>();
 
   /**
-   * Forests of a table.
+   * The forests of a pool. Of shards there are none: networks read these batch by batch, and trees
+   * need the rows of a member together.
    *
-   * @param kind settings of the kind
-   * @param number of the kind in the pool
+   * @param settings of the pool
    * @param data the table
    * @param workers grow a tree each
+   * @return none if they are not a kind of the pool
    */
-  Forests(Settings kind, int number, PreparedTable data, Workers workers) {
+  static Optional<Forests> of(Settings settings, PreparedTable data, Workers workers) {
+    List<Settings> kinds = settings.kinds();
+    return IntStream.range(0, kinds.size())
+        .filter(c -> kinds.get(c).model().method().grown() && data.shards().isEmpty())
+        .mapToObj(c -> new Forests(kinds.get(c), c, data, workers))
+        .findFirst();
+  }
+
+  private Forests(Settings kind, int number, PreparedTable data, Workers workers) {
     this.kind = kind;
     this.number = number;
     this.data = data;

@@ -79,19 +79,7 @@ public final class TableFit {
     this.provenance = provenance;
     this.trainer = trainer;
     this.workers = workers;
-    this.forests = forests(settings, data, workers);
-  }
-
-  /** Shards are read by networks, batch by batch; trees need the rows of a member together. */
-  private static Optional<Forests> forests(Settings settings, PreparedTable data, Workers workers) {
-    if (!data.shards().isEmpty()) {
-      return Optional.empty();
-    }
-    List<Settings> kinds = settings.kinds();
-    return IntStream.range(0, kinds.size())
-        .filter(c -> kinds.get(c).model().method().grown())
-        .mapToObj(c -> new Forests(kinds.get(c), c, data, workers))
-        .findFirst();
+    this.forests = Forests.of(settings, data, workers);
   }
 
   /** A training whose members are trained one after another, in the calling thread. */

@@ -38,7 +38,7 @@ public final class ModelSampler implements AutoCloseable {
    * Builds the sampler of independent draws; the first call compiles it.
    *
    * @param trained the model
-   * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
+   * @param draws K; as many as {@link TrainedModel#draws} makes of them
    * @param rows approximate number of rows per request
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
@@ -56,7 +56,7 @@ public final class ModelSampler implements AutoCloseable {
    * Builds the sampler; the first call compiles it.
    *
    * @param trained the model
-   * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
+   * @param draws K; as many as {@link TrainedModel#draws} makes of them
    * @param rows approximate number of rows per request
    * @param design how the draws, and the rows of a draw, relate
    * @param networks how several are sampled

@@ -198,23 +198,12 @@ final class TreeGrowth {
   private double score(int rows, float threshold) {
     int outputs = total.length;
     int count = 0;
-    if (outputs == 1) {
-      double sum = 0;
-      for (int i = 0; i < rows; i++) {
-        if (values[i] <= threshold) {
-          sum += targets[i];
-          count++;
-        }
-      }
-      below[0] = sum;
-    } else {
-      Arrays.fill(below, 0);
-      for (int i = 0; i < rows; i++) {
-        if (values[i] <= threshold) {
-          count++;
-          for (int j = 0; j < outputs; j++) {
-            below[j] += targets[i * outputs + j];
-          }
+    Arrays.fill(below, 0);
+    for (int i = 0; i < rows; i++) {
+      if (values[i] <= threshold) {
+        count++;
+        for (int j = 0; j < outputs; j++) {
+          below[j] += targets[i * outputs + j];
         }
       }
     }

@@ -61,9 +61,9 @@ class ForestsTest {
   }
 
   private static PoolFit.Trained forests(Settings settings, int members) {
-    Settings kind =
-        settings.kinds().stream().filter(k -> k.model().method().grown()).findAny().orElseThrow();
-    return new Forests(kind, 7, PreparedTable.read(settings), Workers.ONE_BY_ONE).first(members);
+    return Forests.of(settings, PreparedTable.read(settings), Workers.ONE_BY_ONE)
+        .orElseThrow()
+        .first(members);
   }
 
   private static Set<Integer> inputs(PoolFit.Trained trained) {

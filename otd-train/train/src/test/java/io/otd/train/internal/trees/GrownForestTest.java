@@ -55,7 +55,7 @@ final class GrownForestTest {
 
   /** Fully grown, every tree has a leaf for each training row, unless rows have the same inputs. */
   @Test
-  void aDrawForATrainingRowIsItsTargets() {
+  void a_draw_for_a_training_row_is_its_targets() {
     float[] x = normal(ROWS * WIDTH, 1);
     float[] y = normal(ROWS * OUTPUTS, 2);
     GrownForest forest = GrownForest.grow(rows(x, y), 5, 7, Workers.ONE_BY_ONE);
@@ -68,7 +68,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void rowsWithTheSameInputsGiveOneOfTheirTargetsPerTree() {
+  void rows_with_the_same_inputs_give_one_of_their_targets_per_tree() {
     float[] one = normal(WIDTH, 4);
     float[] x = new float[ROWS * WIDTH];
     for (int i = 0; i < ROWS; i++) {
@@ -93,7 +93,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void aNodeIsDividedByTheColumnThatExplainsTheTargets() {
+  void a_node_is_divided_by_the_column_that_explains_the_targets() {
     float[] x = normal(ROWS * WIDTH, 6);
     float[] y = new float[ROWS * OUTPUTS];
     for (int i = 0; i < ROWS; i++) {
@@ -108,7 +108,7 @@ final class GrownForestTest {
 
   /** The score that chooses is the variance within the parts, by its own definition. */
   @Test
-  void theDivisionHasTheSmallerVarianceOfTheTwoDrawn() {
+  void the_division_has_the_smaller_variance_of_the_two_drawn() {
     float[] x = normal(ROWS * WIDTH, 8);
     float[] y = normal(ROWS * OUTPUTS, 9);
     // Of two values each: every threshold between them divides alike.
@@ -125,7 +125,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void aTreeOfOneColumnHasALeafForEachOfItsValues() {
+  void a_tree_of_one_column_has_a_leaf_for_each_of_its_values() {
     float[] x = normal(ROWS * WIDTH, 8);
     float[] y = normal(ROWS * OUTPUTS, 9);
     GrownTree tree = TreeGrowth.grow(rows(List.of(3), x, y, OUTPUTS), new SplittableRandom(1));
@@ -135,7 +135,7 @@ final class GrownForestTest {
 
   /** Each category has its own target, which is found for all of them. */
   @Test
-  void aColumnOfManyCategoriesIsDividedByOneAfterAnother() {
+  void a_column_of_many_categories_is_divided_by_one_after_another() {
     int categories = 40;
     float[] x = new float[ROWS * (1 + categories)];
     float[] y = new float[ROWS];
@@ -158,7 +158,7 @@ final class GrownForestTest {
 
   /** Far more columns than are compared in a node, of which most are constant. */
   @Test
-  void amongManyConstantColumnsTheOthersAreFound() {
+  void among_many_constant_columns_the_others_are_found() {
     int columns = 400;
     float[] x = new float[ROWS * columns];
     float[] y = normal(ROWS, 2);
@@ -173,7 +173,7 @@ final class GrownForestTest {
 
   /** Each column tells one row from the others: none may be lost on the way down. */
   @Test
-  void columnsThatVaryInOneChildAreNotForgottenThere() {
+  void columns_that_vary_in_one_child_are_not_forgotten_there() {
     int columns = 100;
     float[] x = new float[columns * columns];
     for (int i = 0; i < columns; i++) {
@@ -189,7 +189,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void severalColumnsOfManyCategoriesAreAllFound() {
+  void several_columns_of_many_categories_are_all_found() {
     int categories = 20;
     float[] x = new float[ROWS * 3 * categories];
     float[] y = new float[ROWS];
@@ -239,7 +239,7 @@ final class GrownForestTest {
 
   /** A child comes after its parent, so that no way through a tree can return. */
   @Test
-  void nodesAreNumberedFromTheRoot() {
+  void nodes_are_numbered_from_the_root() {
     GrownTree tree =
         TreeGrowth.grow(
             rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2)), new SplittableRandom(5));
@@ -252,7 +252,7 @@ final class GrownForestTest {
   }
 
   @Test
-  void treesDependOnTheRowsAndTheSeed() {
+  void trees_depend_on_the_rows_and_the_seed() {
     TreeRows data = rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2));
     GrownForest forest = GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE);
     ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
@@ -265,7 +265,7 @@ final class GrownForestTest {
 
   /** Most rows are close together, and each division cuts off one that is far away. */
   @Test
-  void aTreeIsNotDeeperThanItsBound() {
+  void a_tree_is_not_deeper_than_its_bound() {
     int rows = 200;
     float[] x = new float[rows];
     for (int i = 0; i < rows; i++) {
