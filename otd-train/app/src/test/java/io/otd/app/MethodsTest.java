@@ -65,7 +65,10 @@ class MethodsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Method.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  @EnumSource(
+      value = Method.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"AUTO", "EXTRA_TREES"})
   void a_method_is_trained_reported_exported_and_served(Method method) throws IOException {
     String name = method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     Path out = folder.resolve(name);

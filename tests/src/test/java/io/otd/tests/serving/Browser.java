@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -85,7 +87,9 @@ final class Browser implements AutoCloseable {
     HttpResponse<String> opened =
         client.send(
             HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:%d/json/new?%s".formatted(port, address)))
+                    URI.create(
+                        "http://127.0.0.1:%d/json/new?%s"
+                            .formatted(port, URLEncoder.encode(address, StandardCharsets.UTF_8))))
                 .PUT(HttpRequest.BodyPublishers.noBody())
                 .build(),
             HttpResponse.BodyHandlers.ofString());

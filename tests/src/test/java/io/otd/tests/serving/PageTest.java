@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
@@ -18,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +55,34 @@ class PageTest {
     base = root.resolve("model");
     SavedModelExporter.export(
         TestModels.MIXED.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
-    server = new RestServer(Map.of("first", base, "second one", base, "watched", base));
+    Path whole = root.resolve("whole");
+    SavedModelExporter.export(wholeNumbers(), whole, ExportOptions.DEFAULT.withBank(DRAWS));
+    Path real = root.resolve("real");
+    SavedModelExporter.export(
+        TestModels.EULER.model(), real, ExportOptions.DEFAULT.withBank(DRAWS));
+    server =
+        new RestServer(
+            Map.of(
+                "first", base, "second one", base, "watched", base, "whole", whole, "real", real));
+  }
+
+  /** Draws are multiples of a tenth of the target's scale, so that many are equal. */
+  private static TrainedModel wholeNumbers() {
+    TrainedModel model = TestModels.EULER.model();
+    TargetColumn target = model.schema().targets().get(0);
+    int per = (int) Math.max(1, Math.round(10 / target.scale()));
+    int unit = (int) Math.max(1, Math.round(target.scale() / 10));
+    TableSchema schema =
+        new TableSchema(
+            model.schema().inputs(),
+            List.of(target.with(TargetSupport.REAL.with(new TargetSupport.Lattice(unit, per)))));
+    return new TrainedModel(
+        model.kinds(),
+        schema,
+        model.calibration(),
+        model.seed(),
+        model.metrics(),
+        model.provenance());
   }
 
   @AfterAll
@@ -307,6 +339,34 @@ class PageTest {
       assertThat(browser.value(ticks.formatted("density")))
           .isNotEmpty()
           .isEqualTo(browser.value(ticks.formatted("levels")));
+    }
+  }
+
+  @Test
+  void values_that_many_draws_have_are_bars_of_their_share() throws Exception {
+    String bars =
+        "[...document.querySelectorAll('#density .atom')].map(b => b.getAttribute('y1') -"
+            + " b.getAttribute('y2'))";
+    String fullHeight =
+        "(m => m.getAttribute('y2') - m.getAttribute('y1'))(document.querySelector('#density .mark'))";
+    String note = "Bars: share of draws at one value (full height: 1).";
+    try (Browser browser = browser("#model=whole")) {
+      double[] heights =
+          Pattern.compile(",")
+              .splitAsStream(browser.value(bars + ".join()"))
+              .mapToDouble(Double::parseDouble)
+              .toArray();
+      assertThat(heights).hasSizeGreaterThan(1);
+      double full = Double.parseDouble(browser.value(fullHeight));
+      assertThat(Arrays.stream(heights).min().orElseThrow())
+          .isGreaterThanOrEqualTo(full * 3 / DRAWS - 1e-6);
+      assertThat(Arrays.stream(heights).sum()).isBetween(full * .5, full + 1e-6);
+      assertThat(browser.value("document.querySelector('#source').textContent")).contains(note);
+    }
+    try (Browser browser = browser("#model=real")) {
+      assertThat(browser.value(bars + ".length")).isEqualTo("0");
+      assertThat(browser.value("document.querySelector('#source').textContent"))
+          .doesNotContain(note);
     }
   }
 

@@ -88,8 +88,17 @@ function spread(values) {
   const middle = sorted[Math.floor(0.75 * (n - 1))] - sorted[Math.floor(0.25 * (n - 1))];
   const size = Math.min(sd, middle / 1.34) || sd || Math.abs(mean) * 1e-3 || 1e-3;
   const width = 0.9 * size * n ** -0.2;
-  const same = sorted[0] === sorted[n - 1]; // All draws are one: kernels would show a spread that there is not.
-  return { width, same, from: sorted[0] - 3 * width, to: sorted[n - 1] + 3 * width };
+  return { width, from: sorted[0] - 3 * width, to: sorted[n - 1] + 3 * width };
+}
+
+/** Values that at least 2 % of the draws have, and at least three, with their shares; and the other draws. */
+function atoms(draws) {
+  const counts = new Map();
+  draws.forEach((y) => counts.set(y, (counts.get(y) ?? 0) + 1));
+  const enough = Math.max(3, 0.02 * draws.length);
+  const shares = [...counts].filter(([, n]) => n >= enough || n === draws.length).map(([y, n]) => [y, n / draws.length]);
+  const values = new Set(shares.map(([y]) => y));
+  return { shares, others: draws.filter((y) => !values.has(y)) };
 }
 
 /** The range that holds the density of draws and all finite ends of intervals. */
@@ -100,32 +109,37 @@ export function across(draws, intervals) {
 }
 
 /**
- * The density of draws: Gaussian kernels.
- * Shaded: the interval; lines: the mean and, dashed, the threshold.
+ * The density of draws: Gaussian kernels, and a bar where many draws have one value, of the full
+ * height if all have. Shaded: the interval; lines: the mean and, dashed, the threshold.
+ * Returns whether there are bars.
  */
 export function density(place, [x0, x1], draws, { interval, mean, threshold }, label) {
-  const { width, same, from, to } = spread(draws);
+  const { shares, others } = atoms(draws);
+  const continuous = others.length > 1;
+  const { width, from, to } = spread(continuous ? others : draws);
   const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
   const scale = draws.length * width * Math.sqrt(2 * Math.PI);
-  const at = (x) => draws.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0) / scale;
+  const at = (x) => others.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0) / scale;
   const ys = xs.map(at);
-  const top = Math.max(...ys) * 1.05;
+  const top = continuous ? Math.max(...ys) * 1.05 : 1;
   const plot = new Plot(place, 210, [x0, x1], [0, top], label);
   plot.xAxis();
   const inside = xs.filter((x) => x >= interval[0] && x <= interval[1]);
-  if (!same) {
+  if (continuous) {
     plot.band(xs, xs.map(() => 0), ys, 'area');
     plot.path(xs.map((x, i) => [plot.x(x), plot.y(ys[i])]), 'curve');
   }
-  if (!same && inside.length > 1) {
+  if (continuous && inside.length > 1) {
     plot.band(inside, inside.map(() => 0), inside.map(at), 'strong');
   }
   const base = plot.y(0);
-  draws.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
+  others.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
+  shares.forEach(([y, share]) => plot.line(plot.x(y), base, plot.x(y), plot.y(share * top), 'atom'));
   plot.line(plot.x(mean), TOP, plot.x(mean), base, 'mark');
   if (threshold !== null && threshold >= x0 && threshold <= x1) {
     plot.line(plot.x(threshold), TOP, plot.x(threshold), base, 'mark dash');
   }
+  return shares.length > 0;
 }
 
 /** Intervals against their level. */
