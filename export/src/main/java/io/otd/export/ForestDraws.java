@@ -52,7 +52,7 @@ final class ForestDraws extends KindDraws {
     Operand<TFloat32> drawn = ((Forest) model().network()).draws(tf, arrays, x, latents, forests);
     List<Operand<TFloat32>> each = new ArrayList<>();
     for (int m = 0; m < members(); m++) {
-      each.add(calibrated(tf, m, ofMember(tf, drawn, m)));
+      each.add(calibrated(tf, m, members() == 1 ? drawn : ofMember(tf, drawn, m)));
     }
     return inTurn(tf, each);
   }

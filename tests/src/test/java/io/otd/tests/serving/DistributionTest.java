@@ -314,6 +314,10 @@ class DistributionTest {
     assertThat(month.get("other_texts").asBoolean()).isTrue();
     assertThat(schema.get("inputs").get(5).get("other_texts").asBoolean()).isFalse();
     assertThat(schema.get("targets")).hasSize(7);
+    assertThat(schema.at("/targets/0/support").toString())
+        .isEqualTo("{\"lower\":null,\"upper\":null,\"step\":null}");
+    assertThat(schema.at("/targets/6/support").toString())
+        .isEqualTo("{\"lower\":9.0,\"upper\":11.5,\"step\":null}");
     JsonNode plain = JSON.readTree(server.get("/v1/models/two:schema").body());
     assertThat(plain.get("inputs").get(0).get("lower").isNull()).isTrue();
   }

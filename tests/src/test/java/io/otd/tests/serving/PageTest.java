@@ -2,6 +2,7 @@
 package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,27 +57,31 @@ class PageTest {
     base = root.resolve("model");
     SavedModelExporter.export(
         TestModels.MIXED.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
-    Path whole = root.resolve("whole");
-    SavedModelExporter.export(wholeNumbers(), whole, ExportOptions.DEFAULT.withBank(DRAWS));
-    Path real = root.resolve("real");
-    SavedModelExporter.export(
-        TestModels.EULER.model(), real, ExportOptions.DEFAULT.withBank(DRAWS));
-    server =
-        new RestServer(
-            Map.of(
-                "first", base, "second one", base, "watched", base, "whole", whole, "real", real));
+    Map<String, Path> served = new HashMap<>();
+    served.put("first", base);
+    served.put("second one", base);
+    served.put("watched", base);
+    Map<String, TrainedModel> others =
+        Map.of(
+            "whole", with(TargetSupport.REAL.with(new TargetSupport.Lattice(1, 1))),
+            "bounded", with(TargetSupport.between(-51.5, Double.POSITIVE_INFINITY)),
+            "one value", with(TargetSupport.between(100, Double.POSITIVE_INFINITY)),
+            "with trees", TestModels.FOREST.model());
+    for (Map.Entry<String, TrainedModel> other : others.entrySet()) {
+      Path place = root.resolve(other.getKey());
+      SavedModelExporter.export(other.getValue(), place, ExportOptions.DEFAULT);
+      served.put(other.getKey(), place);
+    }
+    server = new RestServer(served);
   }
 
-  /** Draws are multiples of a tenth of the target's scale, so that many are equal. */
-  private static TrainedModel wholeNumbers() {
+  /**
+   * {@link TestModels#EULER} with other possible values; its target has location -52 and scale 10.
+   */
+  private static TrainedModel with(TargetSupport support) {
     TrainedModel model = TestModels.EULER.model();
-    TargetColumn target = model.schema().targets().get(0);
-    int per = (int) Math.max(1, Math.round(10 / target.scale()));
-    int unit = (int) Math.max(1, Math.round(target.scale() / 10));
-    TableSchema schema =
-        new TableSchema(
-            model.schema().inputs(),
-            List.of(target.with(TargetSupport.REAL.with(new TargetSupport.Lattice(unit, per)))));
+    TargetColumn target = model.schema().targets().get(0).with(support);
+    TableSchema schema = new TableSchema(model.schema().inputs(), List.of(target));
     return new TrainedModel(
         model.kinds(),
         schema,
@@ -343,31 +349,47 @@ class PageTest {
   }
 
   @Test
-  void values_that_many_draws_have_are_bars_of_their_share() throws Exception {
-    String bars =
-        "[...document.querySelectorAll('#density .atom')].map(b => b.getAttribute('y1') -"
-            + " b.getAttribute('y2'))";
-    String fullHeight =
-        "(m => m.getAttribute('y2') - m.getAttribute('y1'))(document.querySelector('#density .mark'))";
-    String note = "Bars: share of draws at one value (full height: 1).";
-    try (Browser browser = browser("#model=whole")) {
-      double[] heights =
-          Pattern.compile(",")
-              .splitAsStream(browser.value(bars + ".join()"))
-              .mapToDouble(Double::parseDouble)
-              .toArray();
-      assertThat(heights).hasSizeGreaterThan(1);
-      double full = Double.parseDouble(browser.value(fullHeight));
-      assertThat(Arrays.stream(heights).min().orElseThrow())
-          .isGreaterThanOrEqualTo(full * 3 / DRAWS - 1e-6);
-      assertThat(Arrays.stream(heights).sum()).isBetween(full * .5, full + 1e-6);
-      assertThat(browser.value("document.querySelector('#source').textContent")).contains(note);
+  void values_with_a_probability_are_bars_of_that_height() throws Exception {
+    String heights =
+        """
+        (() => {
+          const y = (line, end) => Number(line.getAttribute('y' + end));
+          const all = (kind) => [...document.querySelectorAll('#density .' + kind)];
+          const full = y(all('mark')[0], 2) - y(all('mark')[0], 1);
+          const base = y(all('mark')[0], 2);
+          const tops = all('curve').flatMap(c => [...c.getAttribute('d').matchAll(/ ([0-9.]+)/g)].map(m => m[1]));
+          return [all('atom').map(b => (y(b, 1) - y(b, 2)) / full), [(base - Math.min(base, ...tops)) / full]]
+            .map(part => part.join()).join(';') + ';' + document.querySelector('#source').textContent;
+        })()
+        """;
+    Map<String, String[]> shown = new HashMap<>();
+    for (String name : List.of("whole", "bounded", "one value", "with trees")) {
+      try (Browser browser = browser("#model=" + name.replace(" ", "%20"))) {
+        shown.put(name, browser.value(heights).split(";", 3));
+      }
     }
-    try (Browser browser = browser("#model=real")) {
-      assertThat(browser.value(bars + ".length")).isEqualTo("0");
-      assertThat(browser.value("document.querySelector('#source').textContent"))
-          .doesNotContain(note);
-    }
+    // The highest bar or the whole of a density reaches 1 / 1.05 of the height.
+    double[] whole = numbers(shown.get("whole")[0]);
+    assertThat(whole).hasSizeGreaterThan(1);
+    assertThat(Arrays.stream(whole).max().orElseThrow()).isCloseTo(1 / 1.05, within(.001));
+    assertThat(numbers(shown.get("whole")[1])).containsExactly(0);
+    double[] bounded = numbers(shown.get("bounded")[0]);
+    assertThat(bounded).hasSize(1);
+    assertThat(bounded[0]).isBetween(.2, .8);
+    assertThat(numbers(shown.get("bounded")[1])[0]).isCloseTo(1 / 1.05 - bounded[0], within(.002));
+    assertThat(shown.get("bounded")[2])
+        .contains(
+            "Bars, the probability of single values: %.0f %% at \u221251.5."
+                .formatted(105 * bounded[0]));
+    assertThat(numbers(shown.get("one value")[0])[0]).isCloseTo(1 / 1.05, within(.001));
+    assertThat(shown.get("one value")[2]).contains("100 % at 100.");
+    // Draws that come from the same training row are equal, too; they have no probability.
+    assertThat(shown.get("with trees")[0]).isEmpty();
+    assertThat(shown.get("with trees")[2]).doesNotContain("Bars");
+  }
+
+  private static double[] numbers(String list) {
+    return Pattern.compile(",").splitAsStream(list).mapToDouble(Double::parseDouble).toArray();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TextInput;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +51,22 @@ public final class SchemaJson {
     for (ExportDescription.Target target : description.targets()) {
       json.raw(before).raw("{\"name\": ").string(target.column().name());
       json.raw(", \"identifier\": ").string(target.identifier());
-      json.raw(", \"description\": ").string(target.column().description()).raw('}');
+      json.raw(", \"description\": ").string(target.column().description());
+      support(target.column().support(), json);
+      json.raw('}');
       before = ",\n  ";
     }
     return json.raw("\n ]\n}\n").toByteArray();
+  }
+
+  private static void support(TargetSupport support, JsonBytes json) {
+    json.raw(", \"support\": {\"lower\": ").number(support.least());
+    json.raw(", \"upper\": ").number(support.greatest()).raw(", \"step\": ");
+    if (support.lattice().absent()) {
+      json.raw("null}");
+    } else {
+      json.number(support.lattice().step()).raw('}');
+    }
   }
 
   private static void numbers(List<? extends Number> values, JsonBytes json) {

@@ -6,6 +6,7 @@ export const LEFT = 52;
 export const RIGHT = 14;
 export const TOP = 10;
 const BOTTOM = 26;
+const MOST_BARS = 40;
 
 function ticks(low, high, most) {
   const rough = (high - low) / most;
@@ -91,55 +92,85 @@ function spread(values) {
   return { width, from: sorted[0] - 3 * width, to: sorted[n - 1] + 3 * width };
 }
 
-/** Values that at least 2 % of the draws have, and at least three, with their shares; and the other draws. */
-function atoms(draws) {
-  const counts = new Map();
-  draws.forEach((y) => counts.set(y, (counts.get(y) ?? 0) + 1));
-  const enough = Math.max(3, 0.02 * draws.length);
-  const shares = [...counts].filter(([, n]) => n >= enough || n === draws.length).map(([y, n]) => [y, n / draws.length]);
-  const values = new Set(shares.map(([y]) => y));
-  return { shares, others: draws.filter((y) => !values.has(y)) };
-}
-
-/** The range that holds the density of draws and all finite ends of intervals. */
-export function across(draws, intervals) {
-  const { from, to } = spread(draws);
-  const ends = intervals.flat().filter(Number.isFinite);
-  return [Math.min(from, ...ends), Math.max(to, ...ends)];
+/** Gaussian kernels at the draws, divided by their greatest value. */
+function kernels(values) {
+  const { width, from, to } = spread(values);
+  const at = (x) => values.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0);
+  const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
+  const ys = xs.map(at);
+  const peak = Math.max(...ys);
+  return { xs, ys: ys.map((y) => y / peak) };
 }
 
 /**
- * The density of draws: Gaussian kernels, and a bar where many draws have one value, of the full
- * height if all have. Shaded: the interval; lines: the mean and, dashed, the threshold.
- * Returns whether there are bars.
+ * The parts of a predicted distribution: values with a probability of their own, with their shares of the draws,
+ * ascending, and the other draws, which have a density. The first are the bounds of the target and, if its values are
+ * multiples of a step and the draws have few of them, all values. Elsewhere some draws may be equal by chance, and are no
+ * bars unless all are.
  */
-export function density(place, [x0, x1], draws, { interval, mean, threshold }, label) {
-  const { shares, others } = atoms(draws);
-  const continuous = others.length > 1;
-  const { width, from, to } = spread(continuous ? others : draws);
-  const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
-  const scale = draws.length * width * Math.sqrt(2 * Math.PI);
-  const at = (x) => others.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0) / scale;
-  const ys = xs.map(at);
-  const top = continuous ? Math.max(...ys) * 1.05 : 1;
-  const plot = new Plot(place, 210, [x0, x1], [0, top], label);
-  plot.xAxis();
-  const inside = xs.filter((x) => x >= interval[0] && x <= interval[1]);
-  if (continuous) {
-    plot.band(xs, xs.map(() => 0), ys, 'area');
-    plot.path(xs.map((x, i) => [plot.x(x), plot.y(ys[i])]), 'curve');
+export function parts(draws, { lower, upper, step }) {
+  const counts = new Map();
+  draws.forEach((y) => counts.set(y, (counts.get(y) ?? 0) + 1));
+  const all = counts.size === 1 || (step !== null && counts.size <= MOST_BARS);
+  const bounds = [lower, upper].filter((end) => end !== null).map(Math.fround);
+  const atoms = [...counts.keys()].filter((y) => all || bounds.includes(Math.fround(y))).sort((a, b) => a - b);
+  return {
+    bars: atoms.map((y) => [y, counts.get(y) / draws.length]),
+    others: draws.filter((y) => !atoms.includes(y)),
+  };
+}
+
+/** The largest bars in words. */
+export function inWords(bars) {
+  const largest = [...bars].sort((a, b) => b[1] - a[1]).slice(0, 3);
+  return largest.map(([y, share]) => `${(100 * share).toFixed(0)} % at ${shown(y)}`).join(', ');
+}
+
+/** The range that holds the bars and the density of draws, and all finite ends of intervals. */
+export function across({ bars, others }, intervals) {
+  const ends = intervals.flat().filter(Number.isFinite).concat(bars.map(([y]) => y));
+  if (others.length) {
+    const { from, to } = spread(others);
+    ends.push(from, to);
   }
-  if (continuous && inside.length > 1) {
-    plot.band(inside, inside.map(() => 0), inside.map(at), 'strong');
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  const margin = bars.length ? (high - low || 1) * 0.04 : 0; // for the width of a bar
+  return [low - margin, high + margin];
+}
+
+/**
+ * Bars and density of draws, dark in the interval; lines: the mean and, dashed, the threshold. The height of a bar is
+ * its share of the draws; the greatest height of the curve is the share of the draws that have no bar.
+ */
+export function density(place, [x0, x1], { bars, others }, { interval, mean, threshold }, label) {
+  const rest = 1 - bars.reduce((sum, [, share]) => sum + share, 0);
+  const top = others.length ? 1 : Math.max(...bars.map(([, share]) => share));
+  const plot = new Plot(place, 210, [x0, x1], [0, 1.05 * top], label);
+  plot.xAxis();
+  if (bars.length) {
+    plot.yAxis((p) => `${Math.round(p * 100)} %`);
   }
   const base = plot.y(0);
-  others.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
-  shares.forEach(([y, share]) => plot.line(plot.x(y), base, plot.x(y), plot.y(share * top), 'atom'));
+  const inside = (x) => x >= interval[0] && x <= interval[1];
+  if (others.length) {
+    const { xs, ys } = kernels(others);
+    const points = xs.map((x, i) => [x, rest * ys[i]]);
+    const area = (some, kind) => plot.band(some.map(([x]) => x), some.map(() => 0), some.map(([, y]) => y), kind);
+    area(points, 'area');
+    plot.path(points.map(([x, y]) => [plot.x(x), plot.y(y)]), 'curve');
+    const dark = points.filter(([x]) => inside(x));
+    if (dark.length > 1) {
+      area(dark, 'strong');
+    }
+    others.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
+  }
+  bars.forEach(([y, share]) => plot.line(
+    plot.x(y), base, plot.x(y), plot.y(share), inside(y) ? 'atom' : 'atom outside'));
   plot.line(plot.x(mean), TOP, plot.x(mean), base, 'mark');
   if (threshold !== null && threshold >= x0 && threshold <= x1) {
     plot.line(plot.x(threshold), TOP, plot.x(threshold), base, 'mark dash');
   }
-  return shares.length > 0;
 }
 
 /** Intervals against their level. */

@@ -205,15 +205,18 @@ function showLaw() {
   }
   at('numbers').replaceChildren(...boxes);
   const interval = law.intervals[answer.levels.indexOf(SHADED)];
+  const parts = charts.parts(law.draws, state.schema.targets.find((column) => column.name === target).support);
+  const bars = charts.inWords(parts.bars);
   const words = `${target}: mean ${shown(law.mean)}, 90 % between ${shown(interval[0])} and ${shown(interval[1])}`;
-  const range = charts.across(law.draws, law.intervals);
-  const bars = charts.density(at('density'), range, law.draws, { interval, mean: law.mean, threshold }, words);
+  const range = charts.across(parts, law.intervals);
+  const label = bars ? `${words}; ${bars}` : words;
+  charts.density(at('density'), range, parts, { interval, mean: law.mean, threshold }, label);
   charts.levels(at('levels'), range, answer.levels, law.intervals, law.mean, `Intervals of ${words}`);
   showLevels(answer, law);
   const conformal = answer.levels.filter((_, i) => answer.conformal[i]).map((p) => `${p * 100} %`);
   at('source').textContent = `${answer.model}, version ${answer.version}, `
     + `${law.draws.length} draws. Line: mean; dark: 90 % interval. `
-    + (bars ? 'Bars: share of draws at one value (full height: 1). ' : '')
+    + (bars ? `Bars, the probability of single values: ${bars}. ` : '')
     + (conformal.length ? `Conformally calibrated: ${conformal.join(', ')}.` : 'The intervals are quantiles of the draws.');
 }
 

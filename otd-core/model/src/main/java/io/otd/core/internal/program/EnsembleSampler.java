@@ -26,7 +26,8 @@ public final class EnsembleSampler implements AutoCloseable {
    * Builds the programs; XLA compiles them at the first call.
    *
    * @param kinds what is sampled: at least one
-   * @param draws S, at least 1; see {@link #rounds} for how many there will be
+   * @param draws S, at least 1; rounded up to as many from each member, at least one from each kind
+   *     (see {@link #draws()})
    * @param rows approximate number of rows per request
    * @param design how the draws of a member relate; those of two members are independent
    * @param compilation whether to request XLA
@@ -77,7 +78,7 @@ public final class EnsembleSampler implements AutoCloseable {
     }
     if (!models.stream().allMatch(ModelSpec::random)) {
       throw new IllegalArgumentException(
-          "a pool of kinds of which one is not random (expected: random, as the kinds of a pool are)");
+          "a pool with a kind that is not random (expected: masks or an output law that are)");
     }
     return DrawRounds.of(weights, (wanted + members - 1) / members);
   }

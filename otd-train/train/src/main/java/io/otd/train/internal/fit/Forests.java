@@ -55,12 +55,15 @@ final class Forests {
    * @param settings of the pool
    * @param data the table
    * @param workers grow a tree each
-   * @return none if they are not a kind of the pool
+   * @return none if they are not a kind of the pool, or the table is in shards
    */
   static Optional<Forests> of(Settings settings, PreparedTable data, Workers workers) {
+    if (!data.shards().isEmpty()) {
+      return Optional.empty();
+    }
     List<Settings> kinds = settings.kinds();
     return IntStream.range(0, kinds.size())
-        .filter(c -> kinds.get(c).model().method().grown() && data.shards().isEmpty())
+        .filter(c -> kinds.get(c).model().method().grown())
         .mapToObj(c -> new Forests(kinds.get(c), c, data, workers))
         .findFirst();
   }
