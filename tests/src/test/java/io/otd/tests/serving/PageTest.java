@@ -379,10 +379,10 @@ class PageTest {
     assertThat(numbers(shown.get("bounded")[1])[0]).isCloseTo(1 / 1.05 - bounded[0], within(.002));
     assertThat(shown.get("bounded")[2])
         .contains(
-            "Bars, the probability of single values: %.0f %% at \u221251.5."
+            "Bars, the probability of single values: %.0f\u00a0%% at \u221251.5."
                 .formatted(105 * bounded[0]));
     assertThat(numbers(shown.get("one value")[0])[0]).isCloseTo(1 / 1.05, within(.001));
-    assertThat(shown.get("one value")[2]).contains("100 % at 100.");
+    assertThat(shown.get("one value")[2]).contains("100\u00a0% at 100.");
     // Draws that come from the same training row are equal, too; they have no probability.
     assertThat(shown.get("with trees")[0]).isEmpty();
     assertThat(shown.get("with trees")[2]).doesNotContain("Bars");

@@ -80,8 +80,8 @@ export class Plot {
   }
 }
 
-/** Kernel width of draws (Silverman 1986, eq. 3.31), and where their density ends. */
-function spread(values) {
+/** Kernel width of draws (Silverman 1986, eq. 3.31), and where their density ends: at the latest at the target's bounds. */
+function spread(values, bounds) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
   const mean = sorted.reduce((a, b) => a + b, 0) / n;
@@ -89,13 +89,16 @@ function spread(values) {
   const middle = sorted[Math.floor(0.75 * (n - 1))] - sorted[Math.floor(0.25 * (n - 1))];
   const size = Math.min(sd, middle / 1.34) || sd || Math.abs(mean) * 1e-3 || 1e-3;
   const width = 0.9 * size * n ** -0.2;
-  return { width, from: sorted[0] - 3 * width, to: sorted[n - 1] + 3 * width };
+  const from = Math.max(sorted[0] - 3 * width, ...bounds.filter((end) => end <= sorted[0]));
+  const to = Math.min(sorted[n - 1] + 3 * width, ...bounds.filter((end) => end >= sorted[n - 1]));
+  return { width, from, to };
 }
 
-/** Gaussian kernels at the draws, divided by their greatest value. */
-function kernels(values) {
-  const { width, from, to } = spread(values);
-  const at = (x) => values.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0);
+/** Gaussian kernels at the draws, reflected at bounds (Silverman 1986, 2.10), divided by their greatest value. */
+function kernels(values, bounds) {
+  const { width, from, to } = spread(values, bounds);
+  const centres = [values, ...bounds.map((end) => values.map((y) => 2 * end - y))].flat();
+  const at = (x) => centres.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0);
   const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
   const ys = xs.map(at);
   const peak = Math.max(...ys);
@@ -106,7 +109,7 @@ function kernels(values) {
  * The parts of a predicted distribution: values with a probability of their own, with their shares of the draws,
  * ascending, and the other draws, which have a density. The first are the bounds of the target and, if its values are
  * multiples of a step and the draws have few of them, all values. Elsewhere some draws may be equal by chance, and are no
- * bars unless all are.
+ * bars unless all are. Also the bounds that there are.
  */
 export function parts(draws, { lower, upper, step }) {
   const counts = new Map();
@@ -117,20 +120,21 @@ export function parts(draws, { lower, upper, step }) {
   return {
     bars: atoms.map((y) => [y, counts.get(y) / draws.length]),
     others: draws.filter((y) => !atoms.includes(y)),
+    bounds,
   };
 }
 
 /** The largest bars in words. */
 export function inWords(bars) {
   const largest = [...bars].sort((a, b) => b[1] - a[1]).slice(0, 3);
-  return largest.map(([y, share]) => `${(100 * share).toFixed(0)} % at ${shown(y)}`).join(', ');
+  return largest.map(([y, share]) => `${(100 * share).toFixed(0)}\u00a0% at ${shown(y)}`).join(', ');
 }
 
 /** The range that holds the bars and the density of draws, and all finite ends of intervals. */
-export function across({ bars, others }, intervals) {
+export function across({ bars, others, bounds }, intervals) {
   const ends = intervals.flat().filter(Number.isFinite).concat(bars.map(([y]) => y));
   if (others.length) {
-    const { from, to } = spread(others);
+    const { from, to } = spread(others, bounds);
     ends.push(from, to);
   }
   const low = Math.min(...ends);
@@ -143,7 +147,7 @@ export function across({ bars, others }, intervals) {
  * Bars and density of draws, dark in the interval; lines: the mean and, dashed, the threshold. The height of a bar is
  * its share of the draws; the greatest height of the curve is the share of the draws that have no bar.
  */
-export function density(place, [x0, x1], { bars, others }, { interval, mean, threshold }, label) {
+export function density(place, [x0, x1], { bars, others, bounds }, { interval, mean, threshold }, label) {
   const rest = 1 - bars.reduce((sum, [, share]) => sum + share, 0);
   const top = others.length ? 1 : Math.max(...bars.map(([, share]) => share));
   const plot = new Plot(place, 210, [x0, x1], [0, 1.05 * top], label);
@@ -154,7 +158,7 @@ export function density(place, [x0, x1], { bars, others }, { interval, mean, thr
   const base = plot.y(0);
   const inside = (x) => x >= interval[0] && x <= interval[1];
   if (others.length) {
-    const { xs, ys } = kernels(others);
+    const { xs, ys } = kernels(others, bounds);
     const points = xs.map((x, i) => [x, rest * ys[i]]);
     const area = (some, kind) => plot.band(some.map(([x]) => x), some.map(() => 0), some.map(([, y]) => y), kind);
     area(points, 'area');
