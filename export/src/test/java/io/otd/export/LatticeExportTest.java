@@ -8,7 +8,6 @@ import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
-import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetSupport.Lattice;
 import io.otd.light.LightPredictor;
@@ -28,24 +27,10 @@ class LatticeExportTest {
   @TempDir Path base;
 
   private static TrainedModel rounded(int pointsPerScale) {
-    TrainedModel model = TestModels.TWO_OUTPUTS.model();
-    TableSchema schema =
-        new TableSchema(
-            model.schema().inputs(),
-            model.schema().targets().stream()
-                .map(
-                    target ->
-                        target.with(
-                            TargetSupport.REAL.with(
-                                new Lattice(1, per(pointsPerScale, target.scale())))))
-                .toList());
-    return new TrainedModel(
-        model.kinds(),
-        schema,
-        model.calibration(),
-        model.seed(),
-        model.metrics(),
-        model.provenance());
+    return TestModels.TWO_OUTPUTS.withTargets(
+        target ->
+            target.with(
+                TargetSupport.REAL.with(new Lattice(1, per(pointsPerScale, target.scale())))));
   }
 
   private static int per(int pointsPerScale, double scale) {

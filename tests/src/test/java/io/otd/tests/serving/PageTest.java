@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
-import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
@@ -63,7 +61,7 @@ class PageTest {
     served.put("watched", base);
     Map<String, TrainedModel> others =
         Map.of(
-            "whole", with(TargetSupport.REAL.with(new TargetSupport.Lattice(1, 1))),
+            "whole", with(TargetSupport.REAL.with(new TargetSupport.Lattice(1, 10))),
             "bounded", with(TargetSupport.between(-51.5, Double.POSITIVE_INFINITY)),
             "one value", with(TargetSupport.between(100, Double.POSITIVE_INFINITY)),
             "with trees", TestModels.FOREST.model());
@@ -75,20 +73,9 @@ class PageTest {
     server = new RestServer(served);
   }
 
-  /**
-   * {@link TestModels#EULER} with other possible values; its target has location -52 and scale 10.
-   */
+  /** The target of this model has location -52 and scale 10. */
   private static TrainedModel with(TargetSupport support) {
-    TrainedModel model = TestModels.EULER.model();
-    TargetColumn target = model.schema().targets().get(0).with(support);
-    TableSchema schema = new TableSchema(model.schema().inputs(), List.of(target));
-    return new TrainedModel(
-        model.kinds(),
-        schema,
-        model.calibration(),
-        model.seed(),
-        model.metrics(),
-        model.provenance());
+    return TestModels.EULER.withTargets(target -> target.with(support));
   }
 
   @AfterAll
@@ -358,34 +345,37 @@ class PageTest {
           const full = y(all('mark')[0], 2) - y(all('mark')[0], 1);
           const base = y(all('mark')[0], 2);
           const tops = all('curve').flatMap(c => [...c.getAttribute('d').matchAll(/ ([0-9.]+)/g)].map(m => m[1]));
-          return [all('atom').map(b => (y(b, 1) - y(b, 2)) / full), [(base - Math.min(base, ...tops)) / full]]
+          const shares = (kind) => all(kind).map(b => (y(b, 1) - y(b, 2)) / full);
+          return [shares('atom'), shares('atom.outside'), [(base - Math.min(base, ...tops)) / full]]
             .map(part => part.join()).join(';') + ';' + document.querySelector('#source').textContent;
         })()
         """;
     Map<String, String[]> shown = new HashMap<>();
     for (String name : List.of("whole", "bounded", "one value", "with trees")) {
       try (Browser browser = browser("#model=" + name.replace(" ", "%20"))) {
-        shown.put(name, browser.value(heights).split(";", 3));
+        shown.put(name, browser.value(heights).split(";", 4));
       }
     }
     // The highest bar or the whole of a density reaches 1 / 1.05 of the height.
     double[] whole = numbers(shown.get("whole")[0]);
     assertThat(whole).hasSizeGreaterThan(1);
     assertThat(Arrays.stream(whole).max().orElseThrow()).isCloseTo(1 / 1.05, within(.001));
-    assertThat(numbers(shown.get("whole")[1])).containsExactly(0);
+    double outside = Arrays.stream(numbers(shown.get("whole")[1])).sum();
+    assertThat(outside / Arrays.stream(whole).sum()).isBetween(.01, .1);
+    assertThat(numbers(shown.get("whole")[2])).containsExactly(0);
     double[] bounded = numbers(shown.get("bounded")[0]);
     assertThat(bounded).hasSize(1);
     assertThat(bounded[0]).isBetween(.2, .8);
-    assertThat(numbers(shown.get("bounded")[1])[0]).isCloseTo(1 / 1.05 - bounded[0], within(.002));
-    assertThat(shown.get("bounded")[2])
+    assertThat(numbers(shown.get("bounded")[2])[0]).isCloseTo(1 / 1.05 - bounded[0], within(.002));
+    assertThat(shown.get("bounded")[3])
         .contains(
             "Bars, the probability of single values: %.0f\u00a0%% at \u221251.5."
                 .formatted(105 * bounded[0]));
     assertThat(numbers(shown.get("one value")[0])[0]).isCloseTo(1 / 1.05, within(.001));
-    assertThat(shown.get("one value")[2]).contains("100\u00a0% at 100.");
+    assertThat(shown.get("one value")[3]).contains("100\u00a0% at 100.");
     // Draws that come from the same training row are equal, too; they have no probability.
     assertThat(shown.get("with trees")[0]).isEmpty();
-    assertThat(shown.get("with trees")[2]).doesNotContain("Bars");
+    assertThat(shown.get("with trees")[3]).doesNotContain("Bars");
   }
 
   private static double[] numbers(String list) {

@@ -6,7 +6,7 @@ export const LEFT = 52;
 export const RIGHT = 14;
 export const TOP = 10;
 const BOTTOM = 26;
-const MOST_BARS = 40;
+const MOST_BARS = 40; // more values of a lattice are shown as a density
 
 function ticks(low, high, most) {
   const rough = (high - low) / most;
@@ -80,7 +80,7 @@ export class Plot {
   }
 }
 
-/** Kernel width of draws (Silverman 1986, eq. 3.31), and where their density ends: at the latest at the target's bounds. */
+/** Kernel width of draws (Silverman 1986, eq. 3.31), and the ends of their density, within the target's bounds. */
 function spread(values, bounds) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
@@ -106,10 +106,10 @@ function kernels(values, bounds) {
 }
 
 /**
- * The parts of a predicted distribution: values with a probability of their own, with their shares of the draws,
- * ascending, and the other draws, which have a density. The first are the bounds of the target and, if its values are
- * multiples of a step and the draws have few of them, all values. Elsewhere some draws may be equal by chance, and are no
- * bars unless all are. Also the bounds that there are.
+ * The parts of a predicted distribution. bars: values with a probability of their own, ascending, and their shares of
+ * the draws. These are the bounds of the target and, if its values are multiples of a step and the draws have few of
+ * them, all values. Other equal draws are chance, unless all are equal. others: the draws without a bar, which have a
+ * density. bounds: those that there are.
  */
 export function parts(draws, { lower, upper, step }) {
   const counts = new Map();
@@ -156,7 +156,8 @@ export function density(place, [x0, x1], { bars, others, bounds }, { interval, m
     plot.yAxis((p) => `${Math.round(p * 100)} %`);
   }
   const base = plot.y(0);
-  const inside = (x) => x >= interval[0] && x <= interval[1];
+  // Draws and intervals are float32, written with different digits.
+  const inside = (x) => Math.fround(x) >= Math.fround(interval[0]) && Math.fround(x) <= Math.fround(interval[1]);
   if (others.length) {
     const { xs, ys } = kernels(others, bounds);
     const points = xs.map((x, i) => [x, rest * ys[i]]);

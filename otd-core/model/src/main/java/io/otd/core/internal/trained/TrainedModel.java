@@ -214,7 +214,7 @@ public record TrainedModel(
   }
 
   /**
-   * S: how many draws there are if some are wanted.
+   * S: the number of draws for a requested number, in the order of {@link #rounds}.
    *
    * @param wanted at least 1
    */

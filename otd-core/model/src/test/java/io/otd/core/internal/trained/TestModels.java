@@ -40,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -232,6 +233,18 @@ public enum TestModels {
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());
+  }
+
+  /** The same with other targets. */
+  public TrainedModel withTargets(UnaryOperator<TargetColumn> change) {
+    TrainedModel model = model();
+    return new TrainedModel(
+        model.kinds(),
+        new TableSchema(schema.inputs(), schema.targets().stream().map(change).toList()),
+        model.calibration(),
+        model.seed(),
+        model.metrics(),
+        model.provenance());
   }
 
   private List<TrainedKind> kinds() {

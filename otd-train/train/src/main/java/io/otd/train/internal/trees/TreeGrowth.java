@@ -34,7 +34,6 @@ final class TreeGrowth {
   private final float[] chosenValues;
   private final float[] targets;
   private final double[] total;
-  private final double[] below;
   private final int[] columns;
   private final float[] thresholds;
   private final int[] left;
@@ -57,7 +56,6 @@ final class TreeGrowth {
     chosenValues = new float[rows];
     targets = new float[rows * data.outputs()];
     total = new double[data.outputs()];
-    below = new double[data.outputs()];
     int most = Math.max(1, rows - 1);
     columns = new int[most];
     thresholds = new float[most];
@@ -198,19 +196,17 @@ final class TreeGrowth {
   private double score(int rows, float threshold) {
     int outputs = total.length;
     int count = 0;
-    Arrays.fill(below, 0);
     for (int i = 0; i < rows; i++) {
-      if (values[i] <= threshold) {
-        count++;
-        for (int j = 0; j < outputs; j++) {
-          below[j] += targets[i * outputs + j];
-        }
-      }
+      count += values[i] <= threshold ? 1 : 0;
     }
     double score = 0;
     for (int j = 0; j < outputs; j++) {
-      double above = total[j] - below[j];
-      score += below[j] * below[j] / count + above * above / (rows - count);
+      double below = 0;
+      for (int i = 0; i < rows; i++) {
+        below += values[i] <= threshold ? targets[i * outputs + j] : 0;
+      }
+      double above = total[j] - below;
+      score += below * below / count + above * above / (rows - count);
     }
     return score;
   }
