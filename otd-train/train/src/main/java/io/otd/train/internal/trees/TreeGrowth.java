@@ -30,8 +30,10 @@ final class TreeGrowth {
   /** All columns; in a node, those after the first {@link #open} are known to be constant. */
   private final int[] candidates;
 
-  private final float[] values;
-  private final float[] chosenValues;
+  /** Those that wait to be scored, and the best of those that were. */
+  private final Division[] divisions;
+
+  private Division best;
   private final float[] targets;
   private final double[] total;
   private final int[] columns;
@@ -52,8 +54,9 @@ final class TreeGrowth {
     Arrays.setAll(order, i -> i);
     candidates = new int[count];
     Arrays.setAll(candidates, c -> c);
-    values = new float[rows];
-    chosenValues = new float[rows];
+    divisions = new Division[Division.AT_ONCE];
+    Arrays.setAll(divisions, d -> new Division(rows));
+    best = new Division(rows);
     targets = new float[rows * data.outputs()];
     total = new double[data.outputs()];
     int most = Math.max(1, rows - 1);
@@ -93,20 +96,18 @@ final class TreeGrowth {
    */
   private int node(int from, int to, int depth, int variable) {
     open = variable;
-    if (to - from > 1 && depth <= DEEPEST && targetsDiffer(from, to)) {
-      int input = choose(from, to);
-      if (input >= 0) {
-        return inner(from, to, input, depth);
-      }
+    if (to - from > 1 && depth <= DEEPEST && targetsDiffer(from, to) && choose(from, to)) {
+      return inner(from, to, depth);
     }
     return -1 - order[from + random.nextInt(to - from)];
   }
 
-  private int inner(int from, int to, int input, int depth) {
+  private int inner(int from, int to, int depth) {
     int number = nodes++;
     deepest = Math.max(deepest, depth);
-    columns[number] = input;
-    int middle = divide(from, to, thresholds[number]);
+    columns[number] = best.input();
+    thresholds[number] = best.threshold();
+    int middle = best.divide(order, from, to);
     int variable = open;
     left[number] = node(from, middle, depth + 1, variable);
     right[number] = node(middle, to, depth + 1, variable);
@@ -131,35 +132,24 @@ final class TreeGrowth {
   }
 
   /**
-   * Returns the input by which the node is divided, or -1 if its rows have the same inputs. In a
-   * table of many columns, most are soon constant; they are constant in the children, too.
+   * Finds the best division of the node; false if its rows have the same inputs. In a table of many
+   * columns, most are soon constant; they are constant in the children, too.
    */
-  private int choose(int from, int to) {
+  private boolean choose(int from, int to) {
     int rows = to - from;
-    int chosen = -1;
-    double best = Double.NEGATIVE_INFINITY;
+    best.forget();
+    int waiting = 0;
     for (int tried = 0, left = open - 1; tried < compared && left >= 0; left--) {
       int place = random.nextInt(left + 1);
       int candidate = candidates[place];
       candidates[place] = candidates[left];
       candidates[left] = candidate;
-      int input = gather(candidate, from, rows);
-      float least = Float.POSITIVE_INFINITY;
-      float greatest = Float.NEGATIVE_INFINITY;
-      for (int i = 0; i < rows; i++) {
-        least = Math.min(least, values[i]);
-        greatest = Math.max(greatest, values[i]);
-      }
-      if (least < greatest) {
+      if (gather(candidate, from, rows, divisions[waiting])) {
         tried++;
-        float drawn = (float) (least + random.nextDouble() * ((double) greatest - least));
-        float threshold = drawn < greatest ? drawn : least;
-        double score = score(rows, threshold);
-        if (score > best) {
-          best = score;
-          chosen = input;
-          thresholds[nodes] = threshold;
-          System.arraycopy(values, 0, chosenValues, 0, rows);
+        divisions[waiting++].draw(random);
+        if (waiting == divisions.length) {
+          score(rows, waiting);
+          waiting = 0;
         }
       } else if (compared < candidates.length) {
         open--;
@@ -167,65 +157,33 @@ final class TreeGrowth {
         candidates[open] = candidate;
       }
     }
-    return chosen;
+    if (waiting > 0) {
+      score(rows, waiting);
+    }
+    return best.scored();
   }
 
-  /** The values of a candidate in the rows of the node; returns the input that it is. */
-  private int gather(int candidate, int from, int rows) {
-    if (candidate < data.columns().length) {
-      float[] column = data.columns()[candidate];
-      for (int i = 0; i < rows; i++) {
-        values[i] = column[order[from + i]];
+  /** Scores the first divisions, and keeps the best so far. */
+  private void score(int rows, int count) {
+    Division.score(divisions, rows, targets, total);
+    for (int d = 0; d < count; d++) {
+      if (divisions[d].better(best)) {
+        Division better = divisions[d];
+        divisions[d] = best;
+        best = better;
       }
-      return data.places().get(candidate);
+    }
+  }
+
+  /** The values of a candidate in the rows of the node; false if they are the same. */
+  private boolean gather(int candidate, int from, int rows, Division division) {
+    if (candidate < data.columns().length) {
+      return division.take(
+          data.places().get(candidate), data.columns()[candidate], order, from, rows);
     }
     TreeRows.Categories group =
         data.groups().get((candidate - data.columns().length) / TRIED_CATEGORIES);
-    int[] codes = group.codes();
-    int category = Math.max(0, codes[order[from + random.nextInt(rows)]]);
-    for (int i = 0; i < rows; i++) {
-      values[i] = codes[order[from + i]] == category ? 1 : 0;
-    }
-    return group.first() + category;
-  }
-
-  /**
-   * What is explained by a division: {@code sum_j S_j^2 / n} of both parts, S_j the sum of a
-   * target. The variance within the parts is smallest where this is largest.
-   */
-  private double score(int rows, float threshold) {
-    int outputs = total.length;
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-      count += values[i] <= threshold ? 1 : 0;
-    }
-    double score = 0;
-    for (int j = 0; j < outputs; j++) {
-      double below = 0;
-      for (int i = 0; i < rows; i++) {
-        below += values[i] <= threshold ? targets[i * outputs + j] : 0;
-      }
-      double above = total[j] - below;
-      score += below * below / count + above * above / (rows - count);
-    }
-    return score;
-  }
-
-  /** Orders the rows of the left child before those of the right; returns where these begin. */
-  private int divide(int from, int to, float threshold) {
-    int low = from;
-    int high = to - 1;
-    while (low <= high) {
-      if (chosenValues[low - from] <= threshold) {
-        low++;
-      } else {
-        int row = order[low];
-        order[low] = order[high];
-        order[high] = row;
-        chosenValues[low - from] = chosenValues[high - from];
-        high--;
-      }
-    }
-    return low;
+    int category = Math.max(0, group.codes()[order[from + random.nextInt(rows)]]);
+    return division.take(group.first() + category, group.codes(), category, order, from, rows);
   }
 }

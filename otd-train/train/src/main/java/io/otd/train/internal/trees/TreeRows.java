@@ -7,17 +7,13 @@ import java.util.List;
  * Training rows by column, for growing trees. The arrays are not copied.
  *
  * @param places of the inputs that are columns, among the inputs of the model
- * @param columns {@code [columns][n]}: values of these inputs
+ * @param columns {@code [columns][n]}: values of these inputs, each as {@link SortableFloat}
  * @param groups columns of many categories
  * @param targets {@code [n, d_y]}, row-major, of similar scales
  * @param outputs d_y
  */
 public record TreeRows(
-    List<Integer> places,
-    float[][] columns,
-    List<Categories> groups,
-    float[] targets,
-    int outputs) {
+    List<Integer> places, int[][] columns, List<Categories> groups, float[] targets, int outputs) {
   /** Keeps the lists. */
   public TreeRows {
     places = List.copyOf(places);
@@ -46,7 +42,7 @@ public record TreeRows(
       List<Integer> places, List<Categories> groups, int rows, int outputs) {
     return new TreeRows(
         places,
-        new float[places.size()][rows],
+        new int[places.size()][rows],
         groups.stream().map(g -> new Categories(g.first, g.width, new int[rows])).toList(),
         new float[Math.multiplyExact(rows, outputs)],
         outputs);
@@ -64,7 +60,7 @@ public record TreeRows(
     int width = x.length / count;
     for (int c = 0; c < columns.length; c++) {
       for (int i = 0; i < count; i++) {
-        columns[c][from + i] = x[i * width + places.get(c)];
+        columns[c][from + i] = SortableFloat.of(x[i * width + places.get(c)]);
       }
     }
     for (Categories group : groups) {

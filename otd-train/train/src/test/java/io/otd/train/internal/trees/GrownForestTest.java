@@ -106,6 +106,23 @@ final class GrownForestTest {
     assertThat(roots).containsOnly(2);
   }
 
+  /** They are tried in random order, some at a time. */
+  @Test
+  void the_best_of_eleven_columns_is_found_wherever_it_is_tried() {
+    int columns = 11;
+    float[] x = normal(ROWS * columns, 6);
+    float[] y = new float[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      x[i * columns + 7] = i % 2;
+      y[i] = i % 2;
+    }
+    List<Integer> all = IntStream.range(0, columns).boxed().toList();
+    for (int seed = 0; seed < 40; seed++) {
+      GrownTree tree = TreeGrowth.grow(rows(all, x, y, 1), new SplittableRandom(seed));
+      assertThat(tree.columns()[0]).isEqualTo(7);
+    }
+  }
+
   /** The score that chooses is the variance within the parts, by its own definition. */
   @Test
   void the_division_has_the_smaller_variance_of_the_two_drawn() {
