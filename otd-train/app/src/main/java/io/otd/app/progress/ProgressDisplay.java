@@ -55,6 +55,13 @@ public final class ProgressDisplay implements TrainingListener, AutoCloseable {
     if (bar != null) {
       bar.stepTo(text.step());
     }
+    if (event instanceof TrainingEvent.Working e) {
+      if (bar != null) {
+        bar.refresh();
+      } else {
+        terminal.println(e.what());
+      }
+    }
     if (event instanceof TrainingEvent.Finished e) {
       close();
       terminal.println(ProgressEnd.text(e));

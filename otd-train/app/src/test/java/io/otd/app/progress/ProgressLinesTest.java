@@ -4,7 +4,9 @@ package io.otd.app.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.train.progress.ProgressLines;
+import io.otd.train.progress.ProgressText;
 import io.otd.train.progress.RunsLines;
+import io.otd.train.progress.RunsListener;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
@@ -67,6 +69,44 @@ class ProgressLinesTest {
     assertThat(lines.get(0)).startsWith("resuming after step 400");
     assertThat(lines.get(1)).startsWith("step 600/1000: loss 0.3000");
     assertThat(lines.get(2)).contains("stopped early").endsWith("step 600, 12.3 s");
+  }
+
+  @Test
+  void work_without_steps_has_a_line_of_its_own() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(1, new TrainingEvent.Working("comparing the kinds"));
+    assertThat(lines).last().isEqualTo("comparing the kinds");
+  }
+
+  @Test
+  void a_bar_shows_work_without_steps_instead_of_the_loss() {
+    ProgressText text = new ProgressText();
+    text.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    text.on(progressed(500));
+    text.on(new TrainingEvent.Working("comparing the kinds"));
+    assertThat(text.bar(80)).isEqualTo("[#####.....] 500/1000 comparing the kinds");
+    assertThat(text.bar(30)).isEqualTo("[#####.....] 500/1000 comparin");
+    text.on(progressed(600));
+    assertThat(text.bar(80)).startsWith("[######....] 600/1000 loss 0.300");
+  }
+
+  /** A run whose training has ended is no longer among the active ones. */
+  @Test
+  void of_several_runs_only_the_active_ones_show_work_without_steps() {
+    RunsLines runs = new RunsLines(lines::add, clock, 1);
+    RunsListener listener = new RunsListener(event -> {}, runs);
+    TrainingEvent working = new TrainingEvent.Working("calibrating");
+    listener.on(run(new TrainingEvent.Started(123, 640, 64, 1000, 0)));
+    listener.on(run(working));
+    assertThat(lines).last().isEqualTo("fold-0: calibrating");
+    listener.on(run(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 2)));
+    int before = lines.size();
+    listener.on(run(working));
+    assertThat(lines).hasSize(before);
+  }
+
+  private static TrainingEvent run(TrainingEvent event) {
+    return new TrainingEvent.OfRun("fold-0", event);
   }
 
   @Test

@@ -61,6 +61,8 @@ public final class ProgressLines implements TrainingListener {
     } else if (event instanceof TrainingEvent.Validated e) {
       improved |= e.bestStep() > bestStep;
       bestStep = e.bestStep();
+    } else if (event instanceof TrainingEvent.Working e) {
+      lines.accept(e.what());
     } else if (event instanceof TrainingEvent.Finished e) {
       if (progressed) { // not where a resumed run was already done
         line();

@@ -17,6 +17,7 @@ public final class ProgressText {
   private double score = Double.NaN;
   private double best = Double.NaN;
   private long bestStep;
+  private String working = "";
 
   /** Takes an event. */
   public void on(TrainingEvent event) {
@@ -31,6 +32,7 @@ public final class ProgressText {
     } else if (event instanceof TrainingEvent.Progressed e) {
       step = e.step();
       steps = e.steps(); // fewer once a member has stopped early
+      working = "";
       fit = e.fit();
       dispersion = e.dispersion();
       rate = e.stepsPerSecond(); // NaN at first; the rate is then omitted
@@ -38,6 +40,8 @@ public final class ProgressText {
       score = e.score();
       best = e.bestScore();
       bestStep = e.bestStep();
+    } else if (event instanceof TrainingEvent.Working e) {
+      working = e.what();
     }
   }
 
@@ -67,6 +71,9 @@ public final class ProgressText {
    */
   public String brief() {
     String text = done() + step + "/" + steps;
+    if (!working.isEmpty()) {
+      return text + " " + working;
+    }
     return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
   }
 
@@ -93,7 +100,8 @@ public final class ProgressText {
 
   /**
    * Everything in one line of a terminal: a bar, then step, loss and both its terms, validation
-   * score and the best one, speed and time left, in this order, cut at the end.
+   * score and the best one, speed and time left, in this order, cut at the end. After the step only
+   * the work that is being done, if it takes no steps.
    *
    * @param columns of the terminal
    */
@@ -103,6 +111,9 @@ public final class ProgressText {
     long seconds = rate > 0 ? Math.round((steps - step) / rate) : 0;
     String line =
         format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), done(), step, steps);
+    if (!working.isEmpty()) {
+      return cut(line + " " + working, columns);
+    }
     if (!Double.isNaN(fit)) {
       line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
     }
@@ -112,6 +123,10 @@ public final class ProgressText {
     if (rate > 0) {
       line += format(" %.0f/s %d:%02d", rate, seconds / 60, seconds % 60);
     }
+    return cut(line, columns);
+  }
+
+  private static String cut(String line, int columns) {
     return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
   }
 

@@ -33,7 +33,8 @@ public final class RunsListener implements TrainingListener {
     } else if (of.event() instanceof TrainingEvent.Ended end) {
       going.remove(of.run());
       several.ended(of.run(), end.how());
-    } else {
+    } else if (going.containsKey(of.run()) || !(of.event() instanceof TrainingEvent.Working)) {
+      // Work after the end of training is left out: the run is no longer among the active ones.
       going.computeIfAbsent(of.run(), several::listener).on(of.event());
       if (of.event() instanceof TrainingEvent.Finished) {
         going.remove(of.run());

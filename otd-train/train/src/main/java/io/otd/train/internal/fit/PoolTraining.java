@@ -127,6 +127,7 @@ final class PoolTraining {
       return begun;
     }
     long firstMillis = left - limit.map(TimeLimit::left).orElse(0L);
+    listener.on(new TrainingEvent.Working("comparing the kinds"));
     List<Integer> promising = continued(begun.snapshots()).networks();
     List<Place> others =
         others(promising, rounds(promising.size(), firstMillis, resumed.size() - count));

@@ -21,6 +21,7 @@ import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
+import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Method;
@@ -42,10 +43,9 @@ import java.util.stream.IntStream;
  */
 public final class TableFit {
   /**
-   * Name of the metric by which runs are chosen: the energy score of the standardised validation
-   * rows before calibration. For an ensemble it is the pooled one; if each member holds out
-   * different rows, the mean over all of them, each scored by a member that has not seen it: the
-   * ensemble scores better.
+   * The metric by which runs are chosen: the energy score of the standardised validation rows
+   * before calibration, pooled for an ensemble. If each member holds out different rows, the mean
+   * over them, each scored by a member that has not seen it: the ensemble scores better.
    */
   public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
 
@@ -205,6 +205,7 @@ public final class TableFit {
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
+    listener.on(new TrainingEvent.Working("calibrating and scoring"));
     ModelMeasurement.Measured measured =
         new ModelMeasurement(settings, data, trainer, workers).of(onValidation(snapshots));
     return new Result(measured.model(), snapshots, trained.outcome(), measured.test());
