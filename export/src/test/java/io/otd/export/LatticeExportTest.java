@@ -15,6 +15,7 @@ import io.otd.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ class LatticeExportTest {
   }
 
   @Test
+  @Tag("long")
   void recalibrated_draws_stay_on_the_lattice() throws IOException {
     TrainedModel model = rounded(4);
     requireOnLattice(

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,7 @@ class MlflowExportTest {
   }
 
   @Test
+  @Tag("long")
   void export_is_deterministic() throws IOException {
     assertThat(files(exported("one"))).isEqualTo(files(exported("two")));
   }

@@ -234,6 +234,7 @@ class OnnxExportTest {
   }
 
   @Test
+  @Tag("long")
   void export_is_deterministic() throws Exception {
     TrainedModel model = TestModels.MIXED.model();
     assertThat(export(model).resolve(OnnxModels.FILE))

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class CodesWayTest {
   }
 
   @Test
+  @Tag("long")
   void codes_are_recognised_and_predicted_in_any_notation() throws IOException {
     Path model = folder.resolve("model");
     OtdRun run =

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ class DatesWayTest {
   }
 
   @Test
+  @Tag("long")
   void dates_are_shown_learned_and_served() throws IOException {
     Path data = Files.writeString(folder.resolve("sales.csv"), csv(60));
     OtdRun shown = OtdRun.of("data", "show", data.toString());

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class RealDataWayTest {
   @TempDir Path folder;
 
   @Test
+  @Tag("long")
   void compares_a_method_on_a_local_table_with_its_peers() throws IOException {
     Path set = Files.createDirectories(folder.resolve("tables/forestfires"));
     StringBuilder table = new StringBuilder("x,area\n");

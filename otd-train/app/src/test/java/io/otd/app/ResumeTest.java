@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ class ResumeTest {
   @TempDir Path folder;
 
   @Test
+  @Tag("long")
   void a_run_resumes_only_with_the_folds_it_began_with() throws IOException {
     Path folds = folder.resolve("folds.csv");
     Files.writeString(folds, folds(0));

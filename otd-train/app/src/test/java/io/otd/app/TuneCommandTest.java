@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ class TuneCommandTest {
   }
 
   @Test
+  @Tag("long")
   void the_best_settings_found_can_be_trained() throws IOException {
     Path space =
         Files.writeString(

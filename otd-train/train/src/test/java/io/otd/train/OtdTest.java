@@ -112,6 +112,7 @@ class OtdTest {
   }
 
   @Test
+  @Tag("long")
   void the_same_seed_gives_the_same_model_in_a_run_directory_and_after_resuming()
       throws IOException {
     Table table = table(1);
@@ -203,6 +204,7 @@ class OtdTest {
   }
 
   @Test
+  @Tag("long")
   void a_search_returns_trainable_settings() throws IOException {
     SearchResult result =
         ofY()

@@ -130,6 +130,7 @@ class FreshJvmTest {
   @TempDir Path directory;
 
   @Test
+  @Tag("long")
   void matches_the_draws_of_the_trainer() throws Exception {
     TestModels fixture = TestModels.HEUN;
     TrainedModel model = fixture.model();

@@ -194,6 +194,7 @@ class PageTest {
   }
 
   @Test
+  @Tag("long")
   void a_clipped_number_is_flagged_and_marked_at_the_edge() throws Exception {
     String row = URLEncoder.encode("{\"age\": 300}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&feature=age&row=" + row))
@@ -336,6 +337,7 @@ class PageTest {
   }
 
   @Test
+  @Tag("long")
   void values_with_a_probability_are_bars_of_that_height() throws Exception {
     String heights =
         """
@@ -413,6 +415,7 @@ class PageTest {
   }
 
   @Test
+  @Tag("long")
   void the_page_asks_for_a_key_only_if_one_is_required() throws Exception {
     Path keys = Files.writeString(root.resolve("keys"), "a key of enough characters");
     SecuritySettings security = new SecuritySettings(Optional.empty(), Optional.of(keys));

@@ -43,6 +43,7 @@ class ExamplesTest {
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
+  @Tag("long")
   void the_plain_jdk_service_answers_and_switches_to_a_new_version() throws Exception {
     Path base = root.resolve("models");
     SavedModelExporter.export(

@@ -127,6 +127,7 @@ class BatchedServerTest {
   }
 
   @Test
+  @Tag("long")
   void a_stopping_server_answers_waiting_requests() throws Exception {
     start(2, FOR_EVER, 1, Duration.ofMinutes(1));
     Future<RawHttp.Reply> waiting = clients.submit(() -> untilTaken("echo_float", "[1.0]"));

@@ -132,6 +132,7 @@ class SecurityTest {
   }
 
   @Test
+  @Tag("long")
   void new_connections_use_a_renewed_certificate() throws Exception {
     TestCertificate first = TestCertificate.make(folder, "first");
     TestCertificate second = TestCertificate.make(folder, "second");

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -208,6 +209,7 @@ class RealDataResultTest {
   }
 
   @Test
+  @Tag("long")
   void a_stopped_run_has_no_result_and_resumes_only_with_the_same_settings() throws Exception {
     assertThat(run("stopped", JUDGED, () -> true)).isEmpty();
     assertThatThrownBy(() -> run("stopped", tiny(true, "training.steps=6"), () -> false))

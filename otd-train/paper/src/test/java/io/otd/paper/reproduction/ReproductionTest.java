@@ -210,6 +210,7 @@ class ReproductionTest {
   }
 
   @Test
+  @Tag("long")
   void a_finished_run_of_another_version_is_not_reused() throws Exception {
     Reproduction first = quick(new Capacity(), List.of(0L), 2);
     run(first);

@@ -76,6 +76,7 @@ class TimingSweepTest {
   }
 
   @Test
+  @Tag("long")
   void a_stopped_sweep_resumes_unless_something_has_changed() throws IOException {
     int calls = TimingScale.QUICK.warmUpCalls() + TimingScale.QUICK.timedCalls();
     AtomicLong left = new AtomicLong(calls + 1);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class ServableMemoryTest {
 
   /** 800 MiB go in, and out again. */
   @Test
+  @Tag("long")
   void string_memory_is_released() throws Exception {
     List<String> model = List.of(ConformancePack.model("echo", "1").toString());
     long grown = ResidentMemory.printedBy(Echoes.class, 256, folder.resolve("log"), model);

@@ -241,6 +241,7 @@ class ServableTest {
    * not call one from within another: the stack would overflow and end the process.
    */
   @Test
+  @Tag("long")
   void a_long_chain_of_forks_does_not_overflow_the_stack(@TempDir Path directory) throws Exception {
     writeForks(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {

@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,7 @@ class CrossValidationTest {
   }
 
   @Test
+  @Tag("long")
   void every_fold_equals_a_separate_run_regardless_of_parallelism() throws Exception {
     CrossValidationResult result = run("three", 3);
     run("one", 1);
@@ -152,6 +154,7 @@ class CrossValidationTest {
   }
 
   @Test
+  @Tag("long")
   void an_interrupted_cross_validation_resumes_bit_for_bit() throws Exception {
     run("whole", 2);
     AtomicInteger asked = new AtomicInteger();

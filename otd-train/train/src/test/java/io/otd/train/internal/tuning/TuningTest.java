@@ -207,6 +207,7 @@ class TuningTest {
   }
 
   @Test
+  @Tag("long")
   void an_interrupted_search_resumes_to_the_same_winner_bit_for_bit() throws Exception {
     AtomicInteger all = new AtomicInteger();
     try (RunDirectory whole = RunDirectory.create(folder.resolve("whole"), search().base())) {
@@ -233,6 +234,7 @@ class TuningTest {
   }
 
   @Test
+  @Tag("long")
   void test_rows_are_never_read() throws Exception {
     run("before", 1, search());
     Settings base = search().base();
