@@ -99,14 +99,22 @@ public final class EnergyTerms {
       int count = sorted[a].length;
       between[part][a][a] += within[a] / (count * (count - 1.0) / 2);
       for (int b = 0; b < a; b++) {
-        double[] all = Arrays.copyOf(sorted[a], count + sorted[b].length);
-        System.arraycopy(sorted[b], 0, all, count, sorted[b].length);
-        Arrays.sort(all);
-        double mean = (pairs(all) - within[a] - within[b]) / ((double) count * sorted[b].length);
+        double mean =
+            (pairs(merged(sorted[a], sorted[b])) - within[a] - within[b])
+                / ((double) count * sorted[b].length);
         between[part][a][b] += mean;
         between[part][b][a] += mean;
       }
     }
+  }
+
+  private static double[] merged(double[] ascending, double[] others) {
+    double[] all = new double[ascending.length + others.length];
+    for (int i = 0, j = 0, at = 0; at < all.length; at++) {
+      boolean first = j == others.length || (i < ascending.length && ascending[i] <= others[j]);
+      all[at] = first ? ascending[i++] : others[j++];
+    }
+    return all;
   }
 
   /** Sum of the distances of all pairs of ascending values. */

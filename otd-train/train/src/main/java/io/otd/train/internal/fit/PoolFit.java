@@ -8,6 +8,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
+import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
@@ -31,11 +32,13 @@ final class PoolFit {
 
   private final HeldOutPredictions held;
   private final PreparedTable data;
+  private final Workers workers;
   private final boolean calibrate;
 
-  PoolFit(Settings settings, PreparedTable data, HeldOutPredictions held) {
+  PoolFit(Settings settings, PreparedTable data, HeldOutPredictions held, Workers workers) {
     this.held = held;
     this.data = data;
+    this.workers = workers;
     this.calibrate = settings.calibration().spread();
   }
 
@@ -68,12 +71,12 @@ final class PoolFit {
 
   /** Weights of kinds of which the first member is trained. */
   PoolWeights weights(List<Trained> first) {
-    return PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
+    return PoolWeights.fit(terms(calibrated(first)));
   }
 
   /** Chooses. */
   Chosen choose(List<Trained> trained) {
-    List<Calibrated> kinds = trained.stream().map(this::calibrated).toList();
+    List<Calibrated> kinds = calibrated(trained);
     Map<String, Double> metrics = new LinkedHashMap<>();
     EnergyTerms all = terms(kinds);
     for (int c = 0; c < kinds.size(); c++) {
@@ -158,10 +161,17 @@ final class PoolFit {
    */
   private record Calibrated(SampledKind kind, HeldOut rows) {}
 
-  private Calibrated calibrated(Trained trained) {
-    List<Member> before = trained.members();
-    SampledKind kind = new SampledKind(trained.model(), 1, before);
-    List<HeldOut> rows = predicted(List.of(kind));
+  /** The draws of a kind are computed on all threads, its calibration on one. */
+  private List<Calibrated> calibrated(List<Trained> trained) {
+    List<List<HeldOut>> rows =
+        trained.stream()
+            .map(kind -> predicted(List.of(new SampledKind(kind.model(), 1, kind.members()))))
+            .toList();
+    return workers.each(trained.size(), c -> calibrated(trained.get(c), rows.get(c)));
+  }
+
+  private Calibrated calibrated(Trained kind, List<HeldOut> rows) {
+    List<Member> before = kind.members();
     List<Member> members = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();
     for (int m = 0; m < before.size(); m++) {

@@ -24,8 +24,9 @@ import java.util.stream.Stream;
  * alone. Forests take little time and are no part of this order: they are grown when the kinds are
  * compared.
  *
- * <p>Within a time, the first networks share two fifths of it. As many further members are begun as
- * there seems to be time for, and only members that every kept kind has are used.
+ * <p>Within a time, the first networks share two fifths of it, or all of it if no further members
+ * follow. As many of these are begun as there seems to be time for, and only members that every
+ * kept kind has are used.
  */
 final class PoolTraining {
   /** Share of the time for the first network of each kind. */
@@ -114,14 +115,16 @@ final class PoolTraining {
    */
   EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     int count = Math.min(kinds.size(), resumed.size());
+    boolean alone = data.plan().members() == 1;
     long left = limit.map(TimeLimit::left).orElse(0L);
     EnsembleFit.Result begun =
         stage(
             first(),
             resumed.subList(0, count),
-            limit.map(l -> l.share(FIRST_SHARE)),
-            withoutEnd(listener));
-    if (begun.outcome() == TrainingOutcome.INTERRUPTED
+            alone ? limit : limit.map(l -> l.share(FIRST_SHARE)),
+            alone ? listener : withoutEnd(listener));
+    if (alone
+        || begun.outcome() == TrainingOutcome.INTERRUPTED
         || begun.snapshots().size() < kinds.size()
         || limit.filter(TimeLimit::over).isPresent()) {
       return begun;

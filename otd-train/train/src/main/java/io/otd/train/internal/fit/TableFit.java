@@ -189,7 +189,7 @@ public final class TableFit {
         new EnsembleFit(trainer, workers),
         limit,
         this::open,
-        new PoolFit(settings, data, held()));
+        new PoolFit(settings, data, held(), workers));
   }
 
   /**
@@ -321,15 +321,15 @@ public final class TableFit {
 
   private TrainedModel poolOnValidation(
       List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
-    PoolFit.Chosen chosen =
-        new PoolFit(settings, data, held()).choose(pool(Optional.empty()).trained(snapshots));
+    List<PoolFit.Trained> kinds = pool(Optional.empty()).trained(snapshots);
+    PoolFit.Chosen chosen = new PoolFit(settings, data, held(), workers).choose(kinds);
     metrics.putAll(chosen.metrics());
     LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
-    List<TrainedKind> kinds = new ArrayList<>();
+    List<TrainedKind> weighed = new ArrayList<>();
     for (int c = 0; c < chosen.kinds().size(); c++) {
-      kinds.add(ModelAssembly.trained(chosen.names().get(c), chosen.kinds().get(c)));
+      weighed.add(ModelAssembly.trained(chosen.names().get(c), chosen.kinds().get(c)));
     }
-    return assembly().model(kinds, lattice.in(data.schema()), chosen.calibration(), metrics);
+    return assembly().model(weighed, lattice.in(data.schema()), chosen.calibration(), metrics);
   }
 
   private LatticeChoice lattice(

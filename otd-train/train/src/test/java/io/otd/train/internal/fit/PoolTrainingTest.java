@@ -18,6 +18,7 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Settings;
@@ -29,6 +30,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,19 +65,24 @@ class PoolTrainingTest {
   }
 
   private static Settings settings(Path file, String path, String value) {
-    return new SettingsReader()
-        .text(
-            """
-            model: {method: pool, hidden: [8, 8], members: 2}
-            masks: {velocity: [4], steps: 1}
-            training: {steps: 60, batch: 16, validate_every: 9}
-            evaluation: {draws: 100}
-            """,
-            "test")
-        .value("data.file", List.of(file.toString()), "test")
-        .value("data.target", List.of("y"), "test")
-        .value(path, List.of(value.split(", ")), "test")
-        .settings();
+    return settings(file, Map.of(path, value));
+  }
+
+  private static Settings settings(Path file, Map<String, String> values) {
+    SettingsReader reader =
+        new SettingsReader()
+            .text(
+                """
+                model: {method: pool, hidden: [8, 8], members: 2}
+                masks: {velocity: [4], steps: 1}
+                training: {steps: 60, batch: 16, validate_every: 9}
+                evaluation: {draws: 100}
+                """,
+                "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test");
+    values.forEach((path, value) -> reader.value(path, List.of(value.split(", ")), "test"));
+    return reader.settings();
   }
 
   private TableFit training(BooleanSupplier stop) {
@@ -116,6 +123,32 @@ class PoolTrainingTest {
     // The exporter compares every signature with the model's own predictions.
     SavedModelExporter.export(
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
+  }
+
+  /** The last events, of training and of the work without steps. */
+  private List<TrainingEvent> shown(String members) {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    settings =
+        settings(file, Map.of("model.members", members, "model.kinds", "marginal, gaussian"));
+    List<TrainingEvent> shown = new ArrayList<>();
+    training(() -> false)
+        .run(
+            List.of(),
+            event -> {
+              if (event instanceof TrainingEvent.Finished
+                  || event instanceof TrainingEvent.Working) {
+                shown.add(event);
+              }
+            });
+    return shown;
+  }
+
+  @Test
+  void kinds_are_compared_before_the_end_only_if_further_members_follow() {
+    TrainingEvent comparing = new TrainingEvent.Working("comparing the kinds");
+    TrainingEvent scoring = new TrainingEvent.Working("calibrating and scoring");
+    assertThat(shown("2")).hasSize(3).startsWith(comparing).endsWith(scoring);
+    assertThat(shown("1")).hasSize(2).doesNotContain(comparing).endsWith(scoring);
   }
 
   /** Without inputs a network knows little, so the trees have most of the weight. */
@@ -188,7 +221,10 @@ class PoolTrainingTest {
     NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
     PoolFit.Chosen chosen =
         new PoolFit(
-                settings, data, new HeldOutPredictions(settings, data, trainer, Workers.ONE_BY_ONE))
+                settings,
+                data,
+                new HeldOutPredictions(settings, data, trainer, Workers.ONE_BY_ONE),
+                Workers.ONE_BY_ONE)
             .choose(kinds);
     assertThat(chosen.kinds()).hasSizeGreaterThan(1);
     assertThat(chosen.calibrated().bestSpread().factor()).isCloseTo(1, within(1e-3));
