@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -107,7 +106,6 @@ class PairedVariantsTest {
    * same rows and the same reference masks they score the same in every step.
    */
   @Test
-  @Tag("long")
   void otd_without_action_or_transport_sees_the_same_rows_and_reference_masks() {
     float[][] otd = trace(charged(OTD, 0.1));
     float[][] free = trace(charged(OTD, 0));

@@ -9,7 +9,6 @@ import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StoredRowsTest {
@@ -47,7 +46,6 @@ class StoredRowsTest {
   }
 
   @Test
-  @Tag("long")
   void rows_read_for_each_call_train_bit_identically_to_rows_in_memory() {
     TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 5), 0.9);
     List<Integer> asked = new ArrayList<>();
