@@ -204,7 +204,6 @@ class OtdTest {
   }
 
   @Test
-  @Tag("long")
   void a_search_returns_trainable_settings() throws IOException {
     SearchResult result =
         ofY()

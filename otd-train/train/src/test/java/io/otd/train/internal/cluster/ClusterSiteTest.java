@@ -91,7 +91,6 @@ class ClusterSiteTest {
   }
 
   @Test
-  @Tag("long")
   void a_resumed_run_matches_local_training() throws IOException {
     Path here = directory.resolve("here");
     Path there = directory.resolve("there");

@@ -26,7 +26,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,7 +97,6 @@ class StoredTableFitTest {
   }
 
   @Test
-  @Tag("long")
   void a_stored_table_trains_bit_for_bit_like_one_in_memory_even_when_resumed() {
     TableFit.Result held = train(settings, List.of(), () -> false);
     assertSame(train(inFile(), List.of(), () -> false), held);
