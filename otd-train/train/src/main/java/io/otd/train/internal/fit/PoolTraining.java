@@ -24,13 +24,16 @@ import java.util.stream.Stream;
  * alone. Forests take little time and are no part of this order: they are grown when the kinds are
  * compared.
  *
- * <p>Within a time, the first networks share two fifths of it, or all of it if no further members
- * follow. As many of these are begun as there seems to be time for, and only members that every
- * kept kind has are used.
+ * <p>Within a time, the first networks share two fifths of it, or three quarters if no further
+ * members follow: the forests grow after them. As many of these are begun as there seems to be time
+ * for, and only members that every kept kind has are used.
  */
 final class PoolTraining {
   /** Share of the time for the first network of each kind. */
   private static final double FIRST_SHARE = .4;
+
+  /** The same if no further members follow. */
+  private static final double ONLY_SHARE = .75;
 
   /**
    * More kinds of networks are not trained further: the fourth best has little weight, and would
@@ -121,7 +124,7 @@ final class PoolTraining {
         stage(
             first(),
             resumed.subList(0, count),
-            alone ? limit : limit.map(l -> l.share(FIRST_SHARE)),
+            limit.map(l -> l.share(alone ? ONLY_SHARE : FIRST_SHARE)),
             alone ? listener : withoutEnd(listener));
     if (alone
         || begun.outcome() == TrainingOutcome.INTERRUPTED
