@@ -12,42 +12,68 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The tree of the settings records: a record of sections, each a record of settings. Keys are the
  * names of the components in snake case.
  */
 final class SettingsTree {
+  private static final Pattern WORD_BEGINS = Pattern.compile("([a-z])([A-Z])");
+
+  private static final List<Leaf> LEAVES = leaves();
+
   private SettingsTree() {}
+
+  /**
+   * A setting.
+   *
+   * @param path of its section and its own name, e.g. {@code model.hidden}
+   * @param section of the settings
+   * @param component of the section
+   */
+  private record Leaf(String path, RecordComponent section, RecordComponent component) {
+    Object value(Settings settings) {
+      return get(component, get(section, settings));
+    }
+  }
+
+  private static List<Leaf> leaves() {
+    List<Leaf> leaves = new ArrayList<>();
+    for (RecordComponent section : Settings.class.getRecordComponents()) {
+      for (RecordComponent leaf : section.getType().getRecordComponents()) {
+        leaves.add(new Leaf(path(section, leaf), section, leaf));
+      }
+    }
+    return List.copyOf(leaves);
+  }
+
+  private static String path(RecordComponent section, RecordComponent leaf) {
+    return snake(section.getName()) + "." + snake(leaf.getName());
+  }
 
   /** All settings in the order of the records. */
   static List<SettingKey> keys(Settings standard) {
-    List<SettingKey> keys = new ArrayList<>();
-    for (RecordComponent section : Settings.class.getRecordComponents()) {
-      Object record = get(section, standard);
-      for (RecordComponent leaf : section.getType().getRecordComponents()) {
-        Setting setting = leaf.getAnnotation(Setting.class);
-        keys.add(
-            new SettingKey(
-                snake(section.getName()) + "." + snake(leaf.getName()),
-                ValueKind.of(leaf.getGenericType(), setting),
-                setting.value(),
-                get(leaf, record)));
-      }
-    }
-    return keys;
+    return LEAVES.stream()
+        .map(
+            leaf -> {
+              Setting setting = leaf.component.getAnnotation(Setting.class);
+              return new SettingKey(
+                  leaf.path,
+                  ValueKind.of(leaf.component.getGenericType(), setting),
+                  setting.value(),
+                  leaf.value(standard));
+            })
+        .toList();
   }
 
   /** The value of a setting. */
   static Object value(Settings settings, String path) {
-    for (RecordComponent section : Settings.class.getRecordComponents()) {
-      for (RecordComponent leaf : section.getType().getRecordComponents()) {
-        if (path.equals(snake(section.getName()) + "." + snake(leaf.getName()))) {
-          return get(leaf, get(section, settings));
-        }
-      }
-    }
-    throw new IllegalArgumentException("no setting " + path);
+    return LEAVES.stream()
+        .filter(leaf -> leaf.path.equals(path))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no setting " + path))
+        .value(settings);
   }
 
   /**
@@ -59,7 +85,7 @@ final class SettingsTree {
    */
   static Settings with(Settings base, Map<String, Object> values) {
     Set<String> unknown = new TreeSet<>(values.keySet());
-    SettingKey.paths(keys(base)).forEach(unknown::remove);
+    LEAVES.forEach(leaf -> unknown.remove(leaf.path));
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException("no setting " + String.join(", ", unknown));
     }
@@ -70,9 +96,7 @@ final class SettingsTree {
                 rebuild(
                     section.getType(),
                     leaf ->
-                        values.getOrDefault(
-                            snake(section.getName()) + "." + snake(leaf.getName()),
-                            get(leaf, get(section, base)))));
+                        values.getOrDefault(path(section, leaf), get(leaf, get(section, base)))));
   }
 
   /**
@@ -125,6 +149,6 @@ final class SettingsTree {
   }
 
   static String snake(String camel) {
-    return camel.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    return WORD_BEGINS.matcher(camel).replaceAll("$1_$2").toLowerCase(Locale.ROOT);
   }
 }
