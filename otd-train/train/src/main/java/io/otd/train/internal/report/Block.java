@@ -7,11 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A piece of a report. */
 public sealed interface Block {
   /** Name of the template that shows it. */
   String template();
+
+  /** The pictures that it shows. */
+  default Stream<Picture> pictures() {
+    return Stream.empty();
+  }
 
   /**
    * A paragraph.
@@ -152,24 +158,34 @@ public sealed interface Block {
     public String template() {
       return "block/figures.jte";
     }
+
+    @Override
+    public Stream<Picture> pictures() {
+      return figures.stream().map(Figure::picture);
+    }
   }
 
   /**
    * Small pictures that make one figure, as many side by side as fit.
    *
-   * @param pictures in order, at least one
+   * @param panels in order, at least one
    * @param key what their lines and areas are
    * @param caption below them
    */
-  record Panels(List<Picture> pictures, Picture key, String caption) implements Block {
+  record Panels(List<Picture> panels, Picture key, String caption) implements Block {
     /** Keeps the pictures. */
     public Panels {
-      pictures = List.copyOf(pictures);
+      panels = List.copyOf(panels);
     }
 
     @Override
     public String template() {
       return "block/panels.jte";
+    }
+
+    @Override
+    public Stream<Picture> pictures() {
+      return Stream.concat(panels.stream(), Stream.of(key));
     }
   }
 

@@ -23,6 +23,12 @@ public record HtmlReport(Page page) {
 
   /** The file's text. */
   public String html() {
+    page.sections().stream()
+        .flatMap(section -> section.blocks().stream())
+        .flatMap(Block::pictures)
+        .toList()
+        .parallelStream()
+        .forEach(Picture::png); // most of a report's time
     TemplateEngine engine =
         TemplateEngine.createPrecompiled(
             null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);

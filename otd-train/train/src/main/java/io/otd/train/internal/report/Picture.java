@@ -22,6 +22,9 @@ public final class Picture {
   private final String description;
   private final BufferedImage image;
 
+  /** Empty until it is asked for. */
+  private byte[] png = {};
+
   private Picture(String description, BufferedImage image) {
     this.description = description;
     this.image = image;
@@ -99,8 +102,19 @@ public final class Picture {
     return image.getHeight();
   }
 
-  /** The picture as a PNG file's bytes. */
+  /** The picture as a PNG file's bytes; encoded once. */
   public byte[] png() {
+    return encoded().clone();
+  }
+
+  private synchronized byte[] encoded() {
+    if (png.length == 0) {
+      png = encode();
+    }
+    return png;
+  }
+
+  private byte[] encode() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       ImageIO.write(image, "png", bytes);
@@ -112,7 +126,7 @@ public final class Picture {
 
   /** The picture as a data URI. */
   public String dataUri() {
-    return "data:image/png;base64," + Base64.getEncoder().encodeToString(png());
+    return "data:image/png;base64," + Base64.getEncoder().encodeToString(encoded());
   }
 
   /**
@@ -122,6 +136,6 @@ public final class Picture {
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {
-    Files.write(file, png());
+    Files.write(file, encoded());
   }
 }
