@@ -47,6 +47,22 @@ final class SpreadScore {
 
   /** The score of one factor. */
   double at(double factor) {
+    double sum = outputs == 1 ? ofOneOutput(factor) : ofAllOutputs(factor);
+    return sum / (error.length / outputs) / draws - factor * dispersion;
+  }
+
+  /** The sum of the distances; equal to that of {@link #ofAllOutputs}, without its roots. */
+  private double ofOneOutput(double factor) {
+    double sum = 0;
+    for (int i = 0; i < error.length; i++) {
+      for (int k = i * draws; k < (i + 1) * draws; k++) {
+        sum += Math.abs(error[i] + factor * deviation[k]);
+      }
+    }
+    return sum;
+  }
+
+  private double ofAllOutputs(double factor) {
     double sum = 0;
     int rows = error.length / outputs;
     for (int i = 0; i < rows; i++) {
@@ -59,7 +75,7 @@ final class SpreadScore {
         sum += Math.sqrt(squares);
       }
     }
-    return sum / rows / draws - factor * dispersion;
+    return sum;
   }
 
   /** The factor of the smallest score by golden section on a logarithmic scale (Kiefer 1953). */
