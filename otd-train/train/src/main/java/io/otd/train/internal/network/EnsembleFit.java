@@ -2,6 +2,7 @@
 package io.otd.train.internal.network;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.Workers;
@@ -98,7 +99,13 @@ public final class EnsembleFit {
    * @param model what it is
    * @param settings how, its own seed among them
    */
-  public record Network(ModelSpec model, TrainingSettings settings) {}
+  public record Network(ModelSpec model, TrainingSettings settings) {
+    /** Roughly proportional to the time that all steps of its training take. */
+    double work() {
+      double parameters = new ParameterVector(model.parameters()).size();
+      return parameters * model.passes(settings.loss().draws()) * settings.steps();
+    }
+  }
 
   /**
    * The networks of an ensemble: member 0 has the seed of the settings, the others seeds that

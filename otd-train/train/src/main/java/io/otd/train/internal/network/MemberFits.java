@@ -8,10 +8,12 @@ import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The fits of the members of one ensemble, from snapshots to their end, and the state of each. */
 final class MemberFits {
@@ -63,11 +65,11 @@ final class MemberFits {
 
   EnsembleFit.Result toTheEnd() {
     List<Workers.Task<TrainingOutcome>> tasks = new ArrayList<>();
-    for (int m = 0; m < members; m++) {
-      int member = m;
-      tasks.add(turn -> one(member, turn));
-    }
-    TrainingOutcome outcome = outcome(workers.run(tasks));
+    List<Integer> order = order();
+    order.forEach(member -> tasks.add(turn -> one(member, turn)));
+    List<Outcome<TrainingOutcome>> ended = workers.run(tasks);
+    TrainingOutcome outcome =
+        outcome(IntStream.range(0, members).mapToObj(m -> ended.get(order.indexOf(m))).toList());
     List<TrainingSnapshot> all = states();
     if (members > 1) {
       listener.on(new TrainingEvent.Saved(all));
@@ -78,6 +80,16 @@ final class MemberFits {
               (trainer.clock().millis() - startedMillis) / 1000.0));
     }
     return new EnsembleFit.Result(all, outcome);
+  }
+
+  /**
+   * The members as they begin: those with most work first, so that none of them is left alone at
+   * the end. Within a time, they begin by their numbers, as later ones may have none.
+   */
+  private List<Integer> order() {
+    Comparator<Integer> most = Comparator.comparingDouble(m -> -networks.get(m).work());
+    IntStream all = IntStream.range(0, members);
+    return limit.isPresent() ? all.boxed().toList() : all.boxed().sorted(most).toList();
   }
 
   private TrainingOutcome one(int member, Workers.Turn turn) {
@@ -145,11 +157,16 @@ final class MemberFits {
    * is a state.
    */
   private synchronized boolean begins(int member) {
-    if ((stopping || limit.filter(TimeLimit::over).isPresent()) && member >= begun) {
+    boolean over = limit.filter(TimeLimit::over).isPresent();
+    if (stopping ? isNew(member) : over && member >= begun) {
       return false;
     }
     begun = Math.max(begun, member + 1);
     return true;
+  }
+
+  private boolean isNew(int member) {
+    return member > 0 && state(member).filter(s -> s.step() > 0).isEmpty();
   }
 
   private synchronized Optional<TrainingSnapshot> state(int member) {
