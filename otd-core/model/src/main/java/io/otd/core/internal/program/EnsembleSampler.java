@@ -7,7 +7,6 @@ import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Draws predictions of a model whose numbers were learned once or several times (a deep ensemble,
@@ -121,32 +120,42 @@ public final class EnsembleSampler implements AutoCloseable {
 
   /**
    * Draws the same predictions, of several networks at a time if asked to. At first, one network of
-   * each kind comes alone: its call compiles the program, or finds that it cannot be compiled.
+   * each kind comes before the others: its call compiles the program, or finds that it cannot be
+   * compiled.
    *
    * @param x {@code [n, d_x]}, row-major, n at least 1
    * @param key of the noise, from {@link Uniforms#key}
-   * @param each works on the networks of a kind
+   * @param each works on the networks
    * @return {@code [S, n, d_y]}, row-major
    */
   public float[] sample(float[] x, long key, EachNetwork each) {
+    int members = members(kinds);
+    List<List<float[]>> drawn = new ArrayList<>();
+    kinds.forEach(kind -> drawn.add(new ArrayList<>()));
+    if (!called) {
+      add(drawn, each.of(kinds.size(), c -> of(c, 0, x, key)));
+      called = true;
+    }
+    int first = drawn.get(0).size();
+    int others = members - first;
+    add(drawn, each.of(others * kinds.size(), i -> of(i / others, first + i % others, x, key)));
     ModelSpec model = kinds.get(0).model();
     int slice = x.length / model.inputs() * model.outputs();
-    List<float[]> ofKinds =
-        IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key, each)).toList();
-    called = true;
-    return rounds.merged(ofKinds, Math.multiplyExact(members(kinds), slice));
+    return rounds.merged(
+        drawn.stream().map(ofKind -> inTurn(ofKind, slice)).toList(),
+        Math.multiplyExact(members, slice));
   }
 
-  /** The draws of a kind, {@code [S_c, n, d_y]}. */
-  private float[] of(int kind, float[] x, long key, EachNetwork each) {
-    List<float[]> drawn = new ArrayList<>();
-    if (!called) {
-      drawn.add(of(kind, 0, x, key));
+  /**
+   * Adds what networks gave to the draws of their kinds.
+   *
+   * @param more of as many networks of each kind, one kind after another
+   */
+  private static void add(List<List<float[]>> ofKinds, List<float[]> more) {
+    int each = more.size() / ofKinds.size();
+    for (int c = 0; c < ofKinds.size(); c++) {
+      ofKinds.get(c).addAll(more.subList(c * each, (c + 1) * each));
     }
-    int alone = drawn.size();
-    drawn.addAll(each.of(members(kinds) - alone, m -> of(kind, m + alone, x, key)));
-    ModelSpec model = kinds.get(kind).model();
-    return inTurn(drawn, x.length / model.inputs() * model.outputs());
   }
 
   /** The draws of a network. */

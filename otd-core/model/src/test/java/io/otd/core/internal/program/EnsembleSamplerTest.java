@@ -48,24 +48,27 @@ class EnsembleSamplerTest {
     return x;
   }
 
+  /** Works in parallel, and notes how many networks it is asked for. */
+  private static EachNetwork sideBySide(List<Integer> asked) {
+    return (networks, work) -> {
+      asked.add(networks);
+      return IntStream.range(0, networks).parallel().mapToObj(work).toList();
+    };
+  }
+
   @Test
   void sampling_networks_in_parallel_gives_the_same_draws() {
     ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
     float[] x = x(model);
     List<Integer> asked = new ArrayList<>();
-    EachNetwork sideBySide =
-        (networks, work) -> {
-          asked.add(networks);
-          return IntStream.range(0, networks).parallel().mapToObj(work).toList();
-        };
     List<float[]> members = parameters(TestModels.OTD_ENSEMBLE);
     try (EnsembleSampler inTurn = sampler(model, members, 7);
         EnsembleSampler pooled = sampler(model, members, 7)) {
       float[] expected = inTurn.sample(x, KEY);
-      assertThat(pooled.sample(x, KEY, sideBySide)).isEqualTo(expected);
-      assertThat(pooled.sample(x, KEY, sideBySide)).isEqualTo(expected);
+      assertThat(pooled.sample(x, KEY, sideBySide(asked))).isEqualTo(expected);
+      assertThat(pooled.sample(x, KEY, sideBySide(asked))).isEqualTo(expected);
     }
-    assertThat(asked).containsExactly(2, 3); // the first call samples one network alone
+    assertThat(asked).containsExactly(1, 2, 3); // the first call samples one network alone
   }
 
   /** Seven draws of three members become nine: draw k is from member k mod 3. */
@@ -131,7 +134,10 @@ class EnsembleSamplerTest {
             Compilation.NONE,
             Plans::refuse)) {
       assertThat(pooled.draws()).isEqualTo(30);
-      float[] all = pooled.sample(x, KEY);
+      List<Integer> asked = new ArrayList<>();
+      float[] all = pooled.sample(x, KEY, sideBySide(asked));
+      assertThat(pooled.sample(x, KEY, sideBySide(asked))).isEqualTo(all);
+      assertThat(asked).containsExactly(2, 4, 6); // one network of each kind before the others
       List<Integer> kinds = DrawRounds.of(List.of(.7, .3), 10).kinds();
       assertThat(kinds).containsExactly(0, 1, 0, 0, 0, 1, 0, 0, 1, 0);
       int[] next = new int[2];

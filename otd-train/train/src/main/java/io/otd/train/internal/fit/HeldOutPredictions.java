@@ -25,13 +25,30 @@ final class HeldOutPredictions {
   private final PreparedTable data;
   private final NetworkTrainer trainer;
   private final Workers workers;
+  private final int kinds;
 
+  /**
+   * Predictions.
+   *
+   * @param workers sample the networks
+   */
   HeldOutPredictions(
       Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
+    this(settings, data, trainer, workers, settings.kinds().size());
+  }
+
+  private HeldOutPredictions(
+      Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers, int kinds) {
     this.settings = settings;
     this.data = data;
     this.trainer = trainer;
     this.workers = workers;
+    this.kinds = kinds;
+  }
+
+  /** The same with the networks sampled by others. */
+  HeldOutPredictions by(Workers others) {
+    return new HeldOutPredictions(settings, data, trainer, others, kinds);
   }
 
   /**
@@ -42,7 +59,8 @@ final class HeldOutPredictions {
   }
 
   /**
-   * Of the rows that each of the first members holds out.
+   * Of the rows that each of the first members holds out. The first member comes before the others:
+   * its calls compile the programs.
    *
    * @param members how many were trained
    * @param predicting the networks that predict those of a member
@@ -50,21 +68,29 @@ final class HeldOutPredictions {
    */
   List<HeldOut> ofEach(int members, IntFunction<List<SampledKind>> predicting, int lot) {
     List<HeldOut> each = new ArrayList<>();
-    for (int m = 0; m < members; m++) {
-      each.add(of(predicting.apply(m), data.memberRows().get(m).validation(), lot));
+    each.add(ofMember(0, predicting, lot));
+    List<Workers.Task<HeldOut>> others = new ArrayList<>();
+    for (int m = 1; m < members; m++) {
+      int member = m;
+      others.add(turn -> by(turn).ofMember(member, predicting, lot));
     }
+    workers.run(others).forEach(other -> each.add(other.unchecked()));
     return each;
+  }
+
+  private HeldOut ofMember(int member, IntFunction<List<SampledKind>> predicting, int lot) {
+    return of(predicting.apply(member), data.memberRows().get(member).validation(), lot);
   }
 
   /**
    * Of some rows.
    *
-   * @param kinds that predict
+   * @param predicting the kinds that do
    * @param held their numbers
    * @param lot from 0, each with its own draws
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  HeldOut of(List<SampledKind> kinds, int[] held, int lot) {
+  HeldOut of(List<SampledKind> predicting, int[] held, int lot) {
     TrainingRows rows = data.rows(held);
     // The draws of all members are in memory together.
     int all =
@@ -75,13 +101,13 @@ final class HeldOutPredictions {
     int draws =
         DrawLimit.draws(
             settings.evaluation().draws(),
-            (long) all * outputs * settings.kinds().size(),
+            (long) all * outputs * kinds,
             "calibration",
             trainer.warnings());
     int most = Math.max(rows.rows(), most(MemberRows::validation));
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            kinds,
+            predicting,
             draws,
             most,
             DrawDesign.INDEPENDENT,
@@ -100,7 +126,7 @@ final class HeldOutPredictions {
   /** Networks are branches of a key too: their numbers are smaller than those of the later lots. */
   private long lotKey(int lot) {
     long key = NoiseStream.VALIDATION.key(settings.training().seed());
-    int networks = settings.kinds().size() * data.memberRows().size();
+    int networks = kinds * data.memberRows().size();
     return Uniforms.branch(key, lot == 0 ? 0 : networks + lot);
   }
 }

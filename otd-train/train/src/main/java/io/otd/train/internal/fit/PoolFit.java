@@ -8,6 +8,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
+import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.settings.Settings;
@@ -119,7 +120,7 @@ final class PoolFit {
   }
 
   private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
-    HeldOut pooled = HeldOut.all(predicted(kinds));
+    HeldOut pooled = HeldOut.all(predicted(held, kinds));
     boolean apart = data.plan().apart();
     // A pool of different kinds, each calibrated by itself, is too wide.
     boolean wide = kinds.size() > 1 || !apart;
@@ -137,17 +138,13 @@ final class PoolFit {
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, one part at a time. */
-  private List<HeldOut> predicted(List<SampledKind> kinds) {
+  private List<HeldOut> predicted(HeldOutPredictions by, List<SampledKind> kinds) {
     return data.plan().apart()
-        ? IntStream.range(0, kinds.get(0).members().size())
-            .mapToObj(
-                m ->
-                    held.of(
-                        kinds.stream().map(kind -> only(kind, m)).toList(),
-                        data.memberRows().get(m).validation(),
-                        0))
-            .toList()
-        : List.of(held.of(kinds, data.split().validation(), 0));
+        ? by.ofEach(
+            kinds.get(0).members().size(),
+            m -> kinds.stream().map(kind -> only(kind, m)).toList(),
+            0)
+        : List.of(by.of(kinds, data.split().validation(), 0));
   }
 
   private static SampledKind only(SampledKind kind, int member) {
@@ -161,13 +158,15 @@ final class PoolFit {
    */
   private record Calibrated(SampledKind kind, HeldOut rows) {}
 
-  /** The draws of a kind are computed on all threads, its calibration on one. */
   private List<Calibrated> calibrated(List<Trained> trained) {
-    List<List<HeldOut>> rows =
-        trained.stream()
-            .map(kind -> predicted(List.of(new SampledKind(kind.model(), 1, kind.members()))))
-            .toList();
-    return workers.each(trained.size(), c -> calibrated(trained.get(c), rows.get(c)));
+    List<Workers.Task<Calibrated>> tasks = new ArrayList<>();
+    trained.forEach(kind -> tasks.add(turn -> calibrated(kind, held.by(turn))));
+    return workers.run(tasks).stream().map(Outcome::unchecked).toList();
+  }
+
+  private Calibrated calibrated(Trained kind, HeldOutPredictions by) {
+    return calibrated(
+        kind, predicted(by, List.of(new SampledKind(kind.model(), 1, kind.members()))));
   }
 
   private Calibrated calibrated(Trained kind, List<HeldOut> rows) {

@@ -27,6 +27,8 @@ import java.util.stream.Stream;
  * <p>Within a time, the first networks share two fifths of it, or three quarters if no further
  * members follow: the forests grow after them. As many of these are begun as there seems to be time
  * for, and only members that every kept kind has are used.
+ *
+ * <p>One thread at a time.
  */
 final class PoolTraining {
   /** Share of the time for the first network of each kind. */
@@ -45,9 +47,11 @@ final class PoolTraining {
   private final Optional<Forests> forests;
   private final PreparedTable data;
   private final EnsembleFit ensemble;
-  private final Optional<TimeLimit> limit;
   private final Members members;
   private final PoolFit fit;
+
+  /** The last comparison, which takes as long as a thousand steps, and what it was of. */
+  private Optional<Compared> last = Optional.empty();
 
   /** Opens the data of a member for a kind. */
   @FunctionalInterface
@@ -60,14 +64,12 @@ final class PoolTraining {
       Optional<Forests> forests,
       PreparedTable data,
       EnsembleFit ensemble,
-      Optional<TimeLimit> limit,
       Members members,
       PoolFit fit) {
     this.kinds = settings.networks();
     this.forests = forests;
     this.data = data;
     this.ensemble = ensemble;
-    this.limit = limit;
     this.members = members;
     this.fit = fit;
   }
@@ -89,10 +91,11 @@ final class PoolTraining {
   /**
    * Further members of each kept kind that there seems to be time for: all unless it is bounded.
    *
+   * @param limit of the time, if there is one
    * @param firstMillis that the first networks took
    * @param begun networks that an earlier run has begun
    */
-  private int rounds(int kept, long firstMillis, int begun) {
+  private int rounds(Optional<TimeLimit> limit, int kept, long firstMillis, int begun) {
     int all = data.plan().members() - 1;
     if (limit.isEmpty() || firstMillis == 0) {
       return all;
@@ -113,10 +116,12 @@ final class PoolTraining {
   /**
    * Trains.
    *
+   * @param limit of the time, if there is one
    * @param resumed snapshots of the first networks, each at any stage
    * @return the snapshots in the order of the networks
    */
-  EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
+  EnsembleFit.Result train(
+      Optional<TimeLimit> limit, List<TrainingSnapshot> resumed, TrainingListener listener) {
     int count = Math.min(kinds.size(), resumed.size());
     boolean alone = data.plan().members() == 1;
     long left = limit.map(TimeLimit::left).orElse(0L);
@@ -136,7 +141,7 @@ final class PoolTraining {
     listener.on(new TrainingEvent.Working("comparing the kinds"));
     List<Integer> promising = continued(begun.snapshots()).networks();
     List<Place> others =
-        others(promising, rounds(promising.size(), firstMillis, resumed.size() - count));
+        others(promising, rounds(limit, promising.size(), firstMillis, resumed.size() - count));
     if (others.isEmpty()) {
       return begun;
     }
@@ -200,6 +205,9 @@ final class PoolTraining {
    */
   private record Continued(List<Integer> networks, boolean forests) {}
 
+  /** What was continued after the first networks. */
+  private record Compared(List<TrainingSnapshot> first, Continued continued) {}
+
   /**
    * Continues the kinds that may have a share once all their members are trained, and the best kind
    * of networks in any case.
@@ -207,6 +215,16 @@ final class PoolTraining {
    * @param first snapshots of the first network of each kind that has begun
    */
   private Continued continued(List<TrainingSnapshot> first) {
+    Optional<Compared> known = last.filter(compared -> compared.first.equals(first));
+    if (known.isPresent()) {
+      return known.get().continued;
+    }
+    Continued continued = compared(first);
+    last = Optional.of(new Compared(List.copyOf(first), continued));
+    return continued;
+  }
+
+  private Continued compared(List<TrainingSnapshot> first) {
     PoolWeights weights = fit.weights(first(first));
     double least = 2 * PoolFit.SMALLEST_WEIGHT;
     return new Continued(

@@ -54,7 +54,7 @@ public final class TableFit {
   private final Provenance provenance;
   private final NetworkTrainer trainer;
   private final Workers workers;
-  private final Optional<Forests> forests;
+  private final Optional<PoolTraining> pool;
 
   /**
    * A training.
@@ -79,7 +79,7 @@ public final class TableFit {
     this.provenance = provenance;
     this.trainer = trainer;
     this.workers = workers;
-    this.forests = Forests.of(settings, data, workers);
+    this.pool = settings.kinds().size() > 1 ? Optional.of(pool()) : Optional.empty();
   }
 
   /** A training whose members are trained one after another, in the calling thread. */
@@ -169,10 +169,6 @@ public final class TableFit {
     return new HeldOutPredictions(settings, data, trainer, workers);
   }
 
-  private boolean pooled() {
-    return settings.kinds().size() > 1;
-  }
-
   /** A fifth of the time is kept for calibration, measures and report. */
   private Optional<TimeLimit> limit() {
     return settings
@@ -181,15 +177,18 @@ public final class TableFit {
         .map(seconds -> TimeLimit.in(trainer.clock(), Math.round(800 * seconds)));
   }
 
-  private PoolTraining pool(Optional<TimeLimit> limit) {
+  private PoolTraining pool() {
     return new PoolTraining(
         settings,
-        forests,
+        Forests.of(settings, data, workers),
         data,
         new EnsembleFit(trainer, workers),
-        limit,
         this::open,
-        new PoolFit(settings, data, held(), workers));
+        poolFit());
+  }
+
+  private PoolFit poolFit() {
+    return new PoolFit(settings, data, held(), workers);
   }
 
   /**
@@ -212,9 +211,9 @@ public final class TableFit {
   }
 
   private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    if (pooled()) {
+    if (pool.isPresent()) {
       requireHeldOut();
-      return pool(limit()).train(resumed, listener);
+      return pool.get().train(limit(), resumed, listener);
     }
     Settings kind = settings.kinds().get(0);
     return new EnsembleFit(trainer, workers)
@@ -272,8 +271,8 @@ public final class TableFit {
     if (settings.training().budgetSeconds().isPresent()) {
       metrics.putAll(leftOut(snapshots).metrics());
     }
-    if (pooled()) {
-      return poolOnValidation(snapshots, metrics);
+    if (pool.isPresent()) {
+      return onValidation(pool.get(), snapshots, metrics);
     }
     List<Member> members = members(settings.kinds().get(0), snapshots);
     if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
@@ -306,8 +305,8 @@ public final class TableFit {
   }
 
   private LeftOut leftOut(List<TrainingSnapshot> snapshots) {
-    if (pooled()) {
-      return pool(Optional.empty()).leftOut(snapshots);
+    if (pool.isPresent()) {
+      return pool.get().leftOut(snapshots);
     }
     Settings kind = settings.kinds().get(0);
     int members = data.plan().members();
@@ -319,10 +318,9 @@ public final class TableFit {
             snapshots));
   }
 
-  private TrainedModel poolOnValidation(
-      List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
-    List<PoolFit.Trained> kinds = pool(Optional.empty()).trained(snapshots);
-    PoolFit.Chosen chosen = new PoolFit(settings, data, held(), workers).choose(kinds);
+  private TrainedModel onValidation(
+      PoolTraining training, List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
+    PoolFit.Chosen chosen = poolFit().choose(training.trained(snapshots));
     metrics.putAll(chosen.metrics());
     LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
     List<TrainedKind> weighed = new ArrayList<>();
@@ -360,7 +358,7 @@ public final class TableFit {
    * kind.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    if (pooled()) {
+    if (pool.isPresent()) {
       return assembly().model(begun(snapshots), Calibration.NONE, Map.of());
     }
     List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
