@@ -59,12 +59,13 @@ public final class FittedModel implements AutoCloseable {
    * Progress of training.
    *
    * @param steps of all members together
-   * @param members that have begun
+   * @param members that have taken a step
    */
   public record Progress(long steps, int members) {
     static Progress of(List<TrainingSnapshot> snapshots) {
       return new Progress(
-          snapshots.stream().mapToLong(TrainingSnapshot::step).sum(), snapshots.size());
+          snapshots.stream().mapToLong(TrainingSnapshot::step).sum(),
+          (int) snapshots.stream().filter(s -> s.step() > 0).count());
     }
   }
 
