@@ -8,8 +8,8 @@ import org.tensorflow.Tensor;
 
 /**
  * A function that XLA compiles at its first call, or someone's share of one. If XLA cannot compile
- * it, the same function runs operation by operation, after one warning. One thread at a time; other
- * shares of the same function may be called at the same time.
+ * it, the same function runs operation by operation, after one warning. Any number of threads may
+ * call it; it is closed after their calls.
  */
 public final class CompiledFunction implements AutoCloseable {
   private final LoadedFunction loaded;

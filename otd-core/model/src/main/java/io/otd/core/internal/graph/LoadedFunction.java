@@ -50,7 +50,9 @@ final class LoadedFunction implements AutoCloseable {
   private final List<String> outputs;
   private final List<Loaded> all = new ArrayList<>();
   private volatile Loaded loaded;
-  private volatile boolean called;
+
+  /** Whether the compiled program has run: then a failure is not one of compiling it. */
+  private volatile boolean compiled;
 
   /** A graph that holds one call of the function, and its session. */
   private record Loaded(Graph graph, Session session, boolean compiled) implements AutoCloseable {
@@ -87,18 +89,16 @@ final class LoadedFunction implements AutoCloseable {
     Loaded now = loaded;
     try {
       Result result = runner(now, inputs).run();
-      called = true;
+      compiled |= now.compiled();
       return new FunctionResult(outputs, result);
     } catch (TensorFlowException // the other two have other superclasses
         | TFInvalidArgumentException
         | TFUnimplementedException e) {
-      if (called || !now.compiled()) {
+      if (compiled || !now.compiled()) {
         throw e;
       }
       fallBack(e);
-      Result result = runner(loaded, inputs).run();
-      called = true;
-      return new FunctionResult(outputs, result);
+      return new FunctionResult(outputs, runner(loaded, inputs).run());
     }
   }
 

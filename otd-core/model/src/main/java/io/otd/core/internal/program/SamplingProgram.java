@@ -25,8 +25,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * Draws predictions of a model of given parameters, in blocks of rows of one compiled size. With
- * masks shared by the rows, draw k of all rows belongs to one realisation of the network. One
- * thread at a time.
+ * masks shared by the rows, draw k of all rows belongs to one realisation of the network. Any
+ * number of threads may draw; it is closed after them.
  */
 public final class SamplingProgram implements AutoCloseable {
   private static final String PARAMETERS = "parameters";
