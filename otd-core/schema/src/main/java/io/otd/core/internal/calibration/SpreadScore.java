@@ -48,7 +48,8 @@ final class SpreadScore {
   /** The score of one factor. */
   double at(double factor) {
     double sum = outputs == 1 ? ofOneOutput(factor) : ofAllOutputs(factor);
-    return sum / (error.length / outputs) / draws - factor * dispersion;
+    int rows = error.length / outputs;
+    return sum / rows / draws - factor * dispersion;
   }
 
   /** The sum of the distances; equal to that of {@link #ofAllOutputs}, without its roots. */
