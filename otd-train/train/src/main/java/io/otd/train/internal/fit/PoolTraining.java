@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.result.LeftOut;
@@ -93,7 +94,7 @@ final class PoolTraining {
    *
    * @param limit of the time, if there is one
    * @param firstMillis that the first networks took
-   * @param begun networks that an earlier run has begun
+   * @param begun further networks up to the last that an earlier run has begun
    */
   private int rounds(Optional<TimeLimit> limit, int kept, long firstMillis, int begun) {
     int all = data.plan().members() - 1;
@@ -145,15 +146,25 @@ final class PoolTraining {
     if (others.isEmpty()) {
       return begun;
     }
-    EnsembleFit.Result rest =
-        stage(
-            others,
-            resumed.subList(count, resumed.size()),
-            limit,
-            after(begun.snapshots(), listener));
+    EnsembleFit.Result rest = further(others, begun.snapshots(), resumed, limit, listener);
     return new EnsembleFit.Result(
         Stream.concat(begun.snapshots().stream(), rest.snapshots().stream()).toList(),
         rest.outcome().compareTo(begun.outcome()) > 0 ? rest.outcome() : begun.outcome());
+  }
+
+  private EnsembleFit.Result further(
+      List<Place> others,
+      List<TrainingSnapshot> first,
+      List<TrainingSnapshot> resumed,
+      Optional<TimeLimit> limit,
+      TrainingListener listener) {
+    List<TrainingSnapshot> own =
+        resumed.subList(Math.min(first.size(), resumed.size()), resumed.size());
+    try {
+      return stage(others, own, limit, after(first, listener));
+    } catch (DivergedFitException e) {
+      throw e.after(first);
+    }
   }
 
   private EnsembleFit.Result stage(

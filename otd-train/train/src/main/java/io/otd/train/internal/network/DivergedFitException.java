@@ -4,6 +4,7 @@ package io.otd.train.internal.network;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.progress.DivergedException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A diverged fit, with its last good state. */
 public final class DivergedFitException extends DivergedException {
@@ -31,12 +32,22 @@ public final class DivergedFitException extends DivergedException {
    *
    * @param member that it happened to, from 0
    * @param members of the ensemble
-   * @param states of all that have begun, this one's included
+   * @param states of the first members up to the last that has begun
    */
   DivergedFitException ofMember(int member, int members, List<TrainingSnapshot> states) {
     DivergedFitException more =
         new DivergedFitException(
             "member %d of %d: %s".formatted(member + 1, members, getMessage()), states);
+    more.initCause(this);
+    return more;
+  }
+
+  /** The same after networks that were trained before. */
+  public DivergedFitException after(List<TrainingSnapshot> before) {
+    DivergedFitException more =
+        new DivergedFitException(
+            String.valueOf(getMessage()),
+            Stream.concat(before.stream(), lastGood.stream()).toList());
     more.initCause(this);
     return more;
   }
@@ -50,7 +61,8 @@ public final class DivergedFitException extends DivergedException {
 
   /**
    * The state before the call of the program in which it happened; of an ensemble, the states of
-   * its first members up to the last that has begun.
+   * its first members up to the last that has begun: of those before it that have not, as at their
+   * beginning.
    */
   public List<TrainingSnapshot> lastGood() {
     return lastGood;

@@ -177,7 +177,7 @@ final class MemberFits {
     states.put(member, state);
   }
 
-  /** States of all that have begun; one without a state is as at its beginning. */
+  /** States up to the last that has begun; one without a state is as at its beginning. */
   private synchronized List<TrainingSnapshot> states() {
     List<TrainingSnapshot> all = new ArrayList<>();
     for (int m = 0; m < begun; m++) {

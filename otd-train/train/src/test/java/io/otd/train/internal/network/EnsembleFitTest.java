@@ -343,6 +343,10 @@ class EnsembleFitTest {
     assertThat(e).hasMessageStartingWith("member 2 of 3: ").hasMessageContaining("is kept");
     assertThat(e.lastGood()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(e.lastGood().get(1).step()).isZero();
+    List<TrainingSnapshot> before = whole().snapshots();
+    List<TrainingSnapshot> all = new ArrayList<>(before);
+    all.addAll(e.lastGood());
+    assertThat(e.after(before).lastGood()).isEqualTo(all);
   }
 
   @Test
