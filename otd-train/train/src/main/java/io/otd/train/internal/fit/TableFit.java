@@ -372,14 +372,15 @@ public final class TableFit {
             Map.of());
   }
 
-  /** The kinds whose first network has taken a step, each with the same weight. */
+  /** The kinds whose first network has taken a step, each with the same weight; or the first. */
   private List<TrainedKind> begun(List<TrainingSnapshot> snapshots) {
     List<Settings> kinds = settings.networks();
-    List<Integer> begun =
+    List<Integer> stepped =
         IntStream.range(0, Math.min(kinds.size(), snapshots.size()))
-            .filter(c -> c == 0 || snapshots.get(c).step() > 0)
+            .filter(c -> snapshots.get(c).step() > 0)
             .boxed()
             .toList();
+    List<Integer> begun = stepped.isEmpty() ? List.of(0) : stepped;
     return begun.stream()
         .map(
             c ->

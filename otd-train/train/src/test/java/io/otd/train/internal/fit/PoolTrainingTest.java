@@ -125,6 +125,21 @@ class PoolTrainingTest {
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
   }
 
+  /** The second kind has more work, so it is begun first; the first is stopped without a step. */
+  @Test
+  void a_stopped_pool_has_only_the_kinds_that_have_taken_a_step() {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    settings = settings(file, "model.kinds", "gaussian, otd");
+    AtomicInteger calls = new AtomicInteger();
+    TableFit.Result part =
+        training(() -> calls.incrementAndGet() > 1).run(List.of(), TrainingListener.NONE);
+    assertThat(part.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    assertThat(part.model().kinds()).extracting(TrainedKind::name).containsExactly("otd");
+    assertThat(training(() -> true).run(List.of(), TrainingListener.NONE).model().kinds())
+        .extracting(TrainedKind::name)
+        .containsExactly("gaussian");
+  }
+
   /** The last events, of training and of the work without steps. */
   private List<TrainingEvent> shown(String members) {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
