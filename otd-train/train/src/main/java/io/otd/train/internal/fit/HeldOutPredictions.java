@@ -59,22 +59,26 @@ final class HeldOutPredictions {
   }
 
   /**
-   * Of the rows that each of the first members holds out. The first member comes before the others:
-   * its calls compile the programs.
+   * Of the rows that each of the first members holds out. If one network predicts those of a
+   * member, the members are side by side; otherwise the networks of one member after another are.
+   * The first member comes before the others: its calls compile the programs.
    *
    * @param members how many were trained
    * @param predicting the networks that predict those of a member
    * @param lot from 0, each with its own draws
    */
   List<HeldOut> ofEach(int members, IntFunction<List<SampledKind>> predicting, int lot) {
+    List<SampledKind> ofFirst = predicting.apply(0);
+    boolean single = ofFirst.size() == 1 && ofFirst.get(0).members().size() == 1;
     List<HeldOut> each = new ArrayList<>();
     each.add(ofMember(0, predicting, lot));
     List<Workers.Task<HeldOut>> others = new ArrayList<>();
     for (int m = 1; m < members; m++) {
       int member = m;
-      others.add(turn -> by(turn).ofMember(member, predicting, lot));
+      others.add(turn -> (single ? by(turn) : this).ofMember(member, predicting, lot));
     }
-    workers.run(others).forEach(other -> each.add(other.unchecked()));
+    Workers across = single ? workers : Workers.ONE_BY_ONE;
+    across.run(others).forEach(other -> each.add(other.unchecked()));
     return each;
   }
 

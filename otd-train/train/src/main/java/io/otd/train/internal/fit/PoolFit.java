@@ -137,7 +137,7 @@ final class PoolFit {
     return new Chosen(kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
   }
 
-  /** Predictions for all held-out rows, by networks that have not seen them, one part at a time. */
+  /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */
   private List<HeldOut> predicted(HeldOutPredictions by, List<SampledKind> kinds) {
     return data.plan().apart()
         ? by.ofEach(
