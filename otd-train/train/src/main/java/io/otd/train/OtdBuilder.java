@@ -154,7 +154,9 @@ public final class OtdBuilder {
     return this;
   }
 
-  /** Receives warnings for the user; by default the logger {@code io.otd.train} does. */
+  /**
+   * Receives warnings for the user, in any thread; by default the logger {@code io.otd.train} does.
+   */
   public OtdBuilder onWarning(Consumer<String> taker) {
     observers = observers.withWarnings(taker);
     return this;

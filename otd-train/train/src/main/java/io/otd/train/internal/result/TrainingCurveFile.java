@@ -18,7 +18,7 @@ public final class TrainingCurveFile {
   /**
    * The text of the file.
    *
-   * @param members the state of each member of the ensemble that has begun
+   * @param members the states of the ensemble's first members up to the last that has begun
    */
   public static String csv(List<TrainingSnapshot> members) {
     StringBuilder text = new StringBuilder("member,step,loss,fit,dispersion,action,validation\n");

@@ -224,7 +224,7 @@ public final class RunDirectory implements AutoCloseable {
    * remain.
    *
    * @param model the model
-   * @param snapshots the state of each member of the ensemble that has begun
+   * @param snapshots the states of the ensemble's first members up to the last that has begun
    */
   public void store(TrainedModel model, List<TrainingSnapshot> snapshots) throws IOException {
     ModelDirectory.write(path, model, snapshots);
