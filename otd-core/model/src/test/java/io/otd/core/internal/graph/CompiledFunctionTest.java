@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.ConcreteFunction;
@@ -84,6 +87,33 @@ class CompiledFunctionTest {
     }
     assertThat(warnings.get(0))
         .startsWith("XLA cannot compile the program here; it runs operation by operation");
+  }
+
+  @Test
+  void first_calls_at_the_same_time_all_run_uncompiled_after_one_warning() {
+    for (int function = 0; function < 10; function++) {
+      List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+      try (CompiledFunction f = compiled(uncompilable(), Compilation.XLA, warnings);
+          Tensor a = Tensors.of(new float[] {1, -10}, 2)) {
+        List<Float> differences =
+            IntStream.range(0, 8)
+                .mapToObj(
+                    call ->
+                        CompletableFuture.supplyAsync(
+                            () -> {
+                              try (FunctionResult result = f.call(Map.of("a", a))) {
+                                return result.floats("length")[1] - result.floats("length")[0];
+                              }
+                            },
+                            thread -> new Thread(thread).start()))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+        assertThat(differences).hasSize(8).containsOnly(2f);
+      }
+      assertThat(warnings).hasSize(1);
+    }
   }
 
   @Test
