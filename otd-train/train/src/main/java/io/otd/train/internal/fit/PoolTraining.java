@@ -51,7 +51,7 @@ final class PoolTraining {
   private final Members members;
   private final PoolFit fit;
 
-  /** The last comparison, which takes as long as a thousand steps, and what it was of. */
+  /** The last comparison and what it was of: it takes seconds, and is asked for again. */
   private Optional<Compared> last = Optional.empty();
 
   /** Opens the data of a member for a kind. */

@@ -6,12 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.core.internal.loss.EnergyScore;
-import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
-import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Workers;
@@ -43,22 +38,6 @@ class EnsembleFitTest {
     SHARED.close();
   }
 
-  private static TrainingSettings settings(int steps) {
-    return new TrainingSettings(
-        new EnergyScore(3),
-        new KineticAction(2, 0.1),
-        0,
-        Optimizer.adamW(1e-2),
-        new ParameterAverage(0.9),
-        new Schedule.Constant(0.01),
-        Double.POSITIVE_INFINITY,
-        new BatchRule.Rows(4),
-        steps,
-        5,
-        20,
-        4);
-  }
-
   /** Members of six and seven rows, the second of which stops early. */
   private static EnsembleFit.MemberData.Opened open(int member, float scale) {
     int rows = 6 + member % 2;
@@ -88,7 +67,7 @@ class EnsembleFitTest {
       List<TrainingSnapshot> from,
       TrainingListener listener) {
     return new EnsembleFit(trainer(stop), workers)
-        .train(MEMBERS, MODEL, m -> open(m, 1), settings(STEPS), from, listener);
+        .train(MEMBERS, MODEL, m -> open(m, 1), SmallModel.training(STEPS), from, listener);
   }
 
   private EnsembleFit.Result whole() {
@@ -124,7 +103,13 @@ class EnsembleFitTest {
         new NetworkTrainer(SHARED, clock, Duration.ofDays(1), () -> false, w -> {});
     return new EnsembleFit(trainer, Workers.ONE_BY_ONE)
         .within(Optional.of(TimeLimit.in(clock, millis)))
-        .train(MEMBERS, MODEL, m -> alone(m, 1), settings(STEPS), List.of(), TrainingListener.NONE);
+        .train(
+            MEMBERS,
+            MODEL,
+            m -> alone(m, 1),
+            SmallModel.training(STEPS),
+            List.of(),
+            TrainingListener.NONE);
   }
 
   @Test
@@ -134,7 +119,8 @@ class EnsembleFitTest {
     assertThat(some.snapshots())
         .hasSizeGreaterThan(1)
         .allSatisfy(s -> assertThat(s.step()).isBetween(5L, STEPS - 1L));
-    List<EnsembleFit.Network> networks = EnsembleFit.members(MEMBERS, MODEL, settings(STEPS));
+    List<EnsembleFit.Network> networks =
+        EnsembleFit.members(MEMBERS, MODEL, SmallModel.training(STEPS));
     assertThat(EnsembleFit.stepsLeft(networks, some.snapshots()))
         .isEqualTo(
             some.snapshots().size() * STEPS
@@ -157,7 +143,7 @@ class EnsembleFitTest {
                 MEMBERS,
                 MODEL,
                 m -> alone(m, 1),
-                settings(STEPS),
+                SmallModel.training(STEPS),
                 List.of(),
                 TrainingListener.NONE);
     EnsembleFit.Result some = within(FOREVER);
@@ -196,7 +182,7 @@ class EnsembleFitTest {
                 MEMBERS,
                 MODEL,
                 EnsembleFitTest::steady,
-                settings(STEPS),
+                SmallModel.training(STEPS),
                 List.of(),
                 event -> {
                   if (event instanceof TrainingEvent.Saved s) {
@@ -262,7 +248,7 @@ class EnsembleFitTest {
             m ->
                 new EnsembleFit.MemberData.Opened(
                     open(m, 1).rows(), Optional.of(p -> sign * asked.incrementAndGet())),
-            settings(STEPS),
+            SmallModel.training(STEPS),
             from,
             listener);
   }
@@ -277,7 +263,12 @@ class EnsembleFitTest {
       Workers workers, List<TrainingSnapshot> from, BooleanSupplier stop) {
     return new EnsembleFit(trainer(stop), workers)
         .train(
-            MEMBERS, MODEL, EnsembleFitTest::steady, settings(STEPS), from, TrainingListener.NONE);
+            MEMBERS,
+            MODEL,
+            EnsembleFitTest::steady,
+            SmallModel.training(STEPS),
+            from,
+            TrainingListener.NONE);
   }
 
   @Test
@@ -337,7 +328,7 @@ class EnsembleFitTest {
                         MEMBERS,
                         MODEL,
                         m -> alone(m, m == 1 ? Float.MAX_VALUE : 1),
-                        settings(FOREVER),
+                        SmallModel.training(FOREVER),
                         List.of(),
                         TrainingListener.NONE));
     assertThat(e).hasMessageStartingWith("member 2 of 3: ").hasMessageContaining("is kept");
@@ -363,7 +354,7 @@ class EnsembleFitTest {
                       }
                       return alone(m, 1);
                     },
-                    settings(FOREVER),
+                    SmallModel.training(FOREVER),
                     List.of(),
                     TrainingListener.NONE))
         .isInstanceOf(OutOfMemoryError.class)
@@ -374,7 +365,7 @@ class EnsembleFitTest {
                     MEMBERS,
                     MODEL,
                     m -> alone(m, 1),
-                    settings(FOREVER),
+                    SmallModel.training(FOREVER),
                     List.of(),
                     event -> {
                       if (event instanceof TrainingEvent.OfMember o && o.member() == 1) {

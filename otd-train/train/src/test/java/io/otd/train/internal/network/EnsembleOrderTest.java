@@ -4,12 +4,7 @@ package io.otd.train.internal.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.core.internal.loss.EnergyScore;
-import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
-import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.progress.TrainingListener;
@@ -40,22 +35,6 @@ class EnsembleOrderTest {
     SHARED.close();
   }
 
-  private static TrainingSettings settings(int steps) {
-    return new TrainingSettings(
-        new EnergyScore(3),
-        new KineticAction(2, 0.1),
-        0,
-        Optimizer.adamW(1e-2),
-        new ParameterAverage(0.9),
-        new Schedule.Constant(0.01),
-        Double.POSITIVE_INFINITY,
-        new BatchRule.Rows(4),
-        steps,
-        5,
-        20,
-        4);
-  }
-
   /** Four networks of different numbers of steps, one after another. */
   private static EnsembleFit.Result uneven(
       Optional<TimeLimit> limit,
@@ -63,7 +42,9 @@ class EnsembleOrderTest {
       List<TrainingSnapshot> from,
       List<Integer> begun) {
     List<EnsembleFit.Network> networks =
-        Stream.of(10, 30, 10, 20).map(n -> new EnsembleFit.Network(MODEL, settings(n))).toList();
+        Stream.of(10, 30, 10, 20)
+            .map(n -> new EnsembleFit.Network(MODEL, SmallModel.training(n)))
+            .toList();
     NetworkTrainer trainer =
         new NetworkTrainer(SHARED, new TickingClock(1), Duration.ofDays(1), stop, w -> {});
     return new EnsembleFit(trainer, Workers.ONE_BY_ONE)

@@ -6,11 +6,16 @@ import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.loss.EnergyScore;
+import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.ConcreteReference;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
 import java.util.List;
 
 /** A model that compiles fast: two layers of three units, masks from a flow with two steps. */
@@ -29,5 +34,22 @@ final class SmallModel {
                 new VelocityField(List.of(3), Activation.TANH, Initializer.HE_NORMAL),
                 FlowSolver.EULER,
                 2)));
+  }
+
+  /** Four rows a step; a validation and a point of the history every five; a patience of twenty. */
+  static TrainingSettings training(int steps) {
+    return new TrainingSettings(
+        new EnergyScore(3),
+        new KineticAction(2, 0.1),
+        0,
+        Optimizer.adamW(1e-2),
+        new ParameterAverage(0.9),
+        new Schedule.Constant(0.01),
+        Double.POSITIVE_INFINITY,
+        new BatchRule.Rows(4),
+        steps,
+        5,
+        20,
+        4);
   }
 }
