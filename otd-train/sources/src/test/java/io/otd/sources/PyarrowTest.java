@@ -88,6 +88,8 @@ class PyarrowTest {
     assertThat(table.numbers("f16")).containsExactly(.5, Double.NaN);
     assertThat(table.numbers("f64")).containsExactly(.1, Double.NaN);
     assertThat(table.numbers("dec")).containsExactly(12345.678, Double.NaN);
+    assertThat(table.numbers("wide")).containsExactly(-2.25, Double.NaN);
+    assertThat(table.numbers("widest")).containsExactly(9.89, Double.NaN);
     assertThat(texts(table, "flag")).containsExactly("true", "");
     assertThat(texts(table, "word")).containsExactly("größer", "");
     assertThat(texts(table, "kind")).containsExactly("red", "");

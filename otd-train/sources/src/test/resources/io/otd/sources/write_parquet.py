@@ -20,6 +20,8 @@ columns = {
     "f16": pyarrow.array([0.5, None], pyarrow.float32()),
     "f64": pyarrow.array([0.1, float("nan")], pyarrow.float64()),
     "dec": pyarrow.array([decimal.Decimal("12345.678"), None], pyarrow.decimal128(20, 3)),
+    "wide": pyarrow.array([decimal.Decimal("-2.25"), None], pyarrow.decimal256(39, 2)),
+    "widest": pyarrow.array([decimal.Decimal("9.89"), None], pyarrow.decimal256(76, 38)),
     "flag": pyarrow.array([True, None], pyarrow.bool_()),
     "word": pyarrow.array(["größer", None], pyarrow.string()),
     "kind": pyarrow.array(["red", None]).dictionary_encode(),

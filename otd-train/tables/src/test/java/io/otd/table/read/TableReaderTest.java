@@ -229,6 +229,16 @@ class TableReaderTest {
         .containsExactly("12", "1000");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\r"})
+  void a_quoted_carriage_return_does_not_swallow_the_end_of_the_line(String end)
+      throws IOException {
+    String text =
+        String.join(end, "a,b", "1,\"x\ry\"", "2,\"\r\"", "3,z", "4, \"\rw\" ", "");
+    TextColumn column = (TextColumn) Csv.table(folder, text).column("b");
+    assertThat(IntStream.range(0, 4).mapToObj(column::text)).containsExactly("x\ry", "", "z", "w");
+  }
+
   @Test
   void blanks_around_quotes_are_handled_far_down_the_file() throws IOException {
     String rows = "1,2\n".repeat(50_000);

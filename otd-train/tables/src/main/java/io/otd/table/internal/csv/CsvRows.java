@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CsvRows {
   private final String file;
-  private final EndMarkedReader text;
   private final boolean blanks;
   private final Handler handler;
   private final CloseableIterator<Boolean> records;
@@ -37,7 +36,6 @@ public final class CsvRows {
    */
   public CsvRows(String file, Reader text, char separator, boolean blanks) {
     this.file = file;
-    this.text = new EndMarkedReader(text);
     this.blanks = blanks;
     this.handler = new Handler(blanks);
     this.records =
@@ -47,7 +45,8 @@ public final class CsvRows {
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .trimWhitespacesAroundQuotes(blanks)
-            .build(handler, this.text)
+            .allowUnclosedQuote(false)
+            .build(handler, text)
             .iterator();
   }
 
@@ -87,46 +86,43 @@ public final class CsvRows {
   }
 
   private boolean advance() {
-    if (handler.ended) {
-      return false;
-    }
     try {
       if (!records.hasNext()) {
-        throw new InputException(
-            "%s, line %d: a quoted cell without end (expected: a second quote)"
-                .formatted(file, handler.quoteLine));
+        return false;
       }
       records.next();
+      return true;
     } catch (CsvParseException e) {
       throw broken(e);
     }
-    handler.ended = handler.mark && handler.cells() == 1 && text.ended();
-    return !handler.ended;
   }
 
   private RuntimeException broken(CsvParseException e) {
-    if (e.getCause() instanceof CsvParseException cause) {
-      String message = String.valueOf(cause.getMessage());
-      boolean tooLong = message.startsWith("The maximum buffer size");
-      if (!tooLong && !blanks) {
-        return new BlankBesideQuoteException();
-      }
-      return new InputException(
-          "%s, line %d: %s"
-              .formatted(
-                  file,
-                  handler.line,
-                  tooLong
-                      ? "a cell of more than 16 million characters (expected: shorter ones; is a"
-                          + " quote without end?)"
-                      : Quoted.plain(message.strip())
-                          + " (expected: the separator, or the end of the line; quotes inside a"
-                          + " quoted cell are doubled)"));
-    }
     if (e.getCause() instanceof Error error) {
       throw error;
     }
-    return e.getCause() instanceof RuntimeException cause ? cause : e;
+    if (e.getCause() instanceof RuntimeException cause) {
+      return cause;
+    }
+    String message = String.valueOf(e.getMessage()).strip();
+    if (message.startsWith("Unclosed quoted field")) {
+      return wrong("a quoted cell without end (expected: a second quote)");
+    }
+    if (message.startsWith("The maximum buffer size")) {
+      return wrong(
+          "a cell of more than 16 million characters (expected: shorter ones; is a quote without"
+              + " end?)");
+    }
+    return blanks
+        ? wrong(
+            Quoted.plain(message.replaceFirst(" \\(0x.*", ""))
+                + " (expected: the separator, or the end of the line; quotes inside a quoted cell"
+                + " are doubled)")
+        : new BlankBesideQuoteException();
+  }
+
+  private InputException wrong(String what) {
+    return new InputException("%s, line %d: %s".formatted(file, handler.line, what));
   }
 
   /** Passes cells on as they are found, without creating a text for each. */
@@ -134,12 +130,6 @@ public final class CsvRows {
     private final boolean blanks;
     private @Nullable RowSink sink;
     private long line;
-    private long quoteLine;
-
-    /** Whether the first cell of this row may be the mark of the end. */
-    private boolean mark;
-
-    private boolean ended;
 
     Handler(boolean blanks) {
       this.blanks = blanks;
@@ -152,15 +142,10 @@ public final class CsvRows {
 
     @Override
     protected void handleField(int index, char[] text, int from, int length, boolean quoted) {
-      if (quoted) {
-        quoteLine = line;
-      } else if (!blanks && length > 1 && text[from] <= ' ' && quoteFollows(text, from, length)) {
+      if (!quoted && !blanks && length > 1 && text[from] <= ' ' && quoteFollows(text, from, length)) {
         throw new BlankBesideQuoteException();
       }
-      if (index == 0) {
-        mark = !quoted && length == 1 && text[from] == EndMarkedReader.MARK;
-      }
-      if (sink != null && !(index == 0 && mark)) {
+      if (sink != null) {
         sink.cell(line, index, text, from, from + length);
       }
     }
