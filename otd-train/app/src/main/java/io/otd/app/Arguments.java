@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.InputFiles;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.TableAddress;
 import java.io.IOException;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Checks of arguments. */
 final class Arguments {
   private static final Pattern DATABASE = Pattern.compile("(?is)(?:^|=)(jdbc:.*)");
+
+  /** Standard output and standard error as files. */
+  private static final Pattern STANDARD =
+      Pattern.compile("/dev/(stdout|stderr|fd/[12])|/proc/(self|thread-self|\\d+)/fd/[12]");
 
   private Arguments() {}
 
@@ -42,8 +47,16 @@ final class Arguments {
     return jobs;
   }
 
-  /** A file to be written; problems are reported before the work, not after it. */
-  static void writable(String option, Path file) {
+  /**
+   * A file to be written; problems are reported before the work, not after it.
+   *
+   * @param read what the command reads
+   */
+  static void writable(String option, Path file, InputFiles read) {
+    if (STANDARD.matcher(file.toString()).matches()) {
+      throw new InputException(
+          "%s: %s (expected: a file; this is where the command prints)".formatted(option, file));
+    }
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
       throw new InputException(
@@ -51,6 +64,7 @@ final class Arguments {
               .formatted(option, file, Optional.ofNullable(file.getParent()).orElse(file)));
     }
     noDirectory(option, file);
+    read.requireNot(option, file);
   }
 
   /** A directory that is to be written into, which is made where it is not there. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.InputFiles;
 import io.otd.train.internal.compare.ComparisonReport;
 import io.otd.train.internal.compare.ComparisonText;
 import io.otd.train.internal.compare.RunComparison;
@@ -47,7 +48,11 @@ final class CompareCommand extends OtdCommand {
   @Override
   Answer run() throws IOException {
     if (out != null) {
-      Arguments.writable("--out", out);
+      InputFiles read = InputFiles.NONE;
+      for (Path run : runs) {
+        read = read.model(run);
+      }
+      Arguments.writable("--out", out, read);
     }
     RunComparison comparison = RunComparison.read(runs);
     comparison.warnings().forEach(console()::warn);

@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.otd.app.output.InputFiles;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
@@ -84,7 +85,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     Arguments.within("--grid", grid, 2, GinzburgLandau.LARGEST_GRID);
     Arguments.within("--cases", cases, LEAST_CASES, MAX_CASES);
     if (out != null) {
-      Arguments.writable("--out", out);
+      Arguments.writable("--out", out, InputFiles.NONE);
     }
     GinzburgLandauCases wanted =
         new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(grid), cases);

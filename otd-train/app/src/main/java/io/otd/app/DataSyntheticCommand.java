@@ -3,6 +3,7 @@ package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.otd.app.output.InputFiles;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.FileDigest;
@@ -113,7 +114,7 @@ final class DataSyntheticCommand extends OtdCommand {
     }
     Arguments.within("--rows", rows, 1, MOST_ROWS);
     Arguments.within("--columns", columns, Formula.LEAST_INPUTS, MOST_COLUMNS);
-    Arguments.writable("--out", out);
+    Arguments.writable("--out", out, InputFiles.NONE);
     return written(rows, out, formula(Optional.ofNullable(formula).orElse("friedman")));
   }
 
@@ -167,6 +168,13 @@ final class DataSyntheticCommand extends OtdCommand {
       return Answer.interrupted();
     }
     String sha256 = HexFormat.of().formatHex(digest.digest());
+    if (!DurableFiles.isStream(file)) {
+      writeCard(file, law, sha256);
+    }
+    return answer(file, law, exact.get(0), new Written(sha256, columns, seed));
+  }
+
+  private void writeCard(Path file, Formula law, String sha256) throws IOException {
     new TableCard(
             TableCard.FORMAT,
             SOURCE + law.label(),
@@ -177,7 +185,6 @@ final class DataSyntheticCommand extends OtdCommand {
             "",
             sha256)
         .write(file);
-    return answer(file, law, exact.get(0), new Written(sha256, columns, seed));
   }
 
   /** All rows; the exception of an interruption lets the file be dropped. */

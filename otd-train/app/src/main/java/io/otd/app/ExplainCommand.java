@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.InputFiles;
 import io.otd.app.progress.CountProgress;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
@@ -88,7 +89,7 @@ final class ExplainCommand extends OtdCommand {
   Answer run() throws IOException {
     ExplanationOptions wanted = options.checked();
     if (report != null) {
-      Arguments.writable("--report", report);
+      Arguments.writable("--report", report, inputs());
     }
     if (background != null && wanted.explained().isEmpty()) {
       throw new InputException(
@@ -109,6 +110,17 @@ final class ExplainCommand extends OtdCommand {
       console().note("otd: interrupted; nothing was written");
       return Answer.interrupted();
     }
+  }
+
+  private InputFiles inputs() throws IOException {
+    TableFiles files = new TableFiles(console());
+    InputFiles read =
+        InputFiles.NONE
+            .model(model)
+            .table(files.address(Optional.ofNullable(data), format.query()));
+    return background == null
+        ? read
+        : read.table(files.address(Optional.of(background), Optional.empty()));
   }
 
   private String named() {

@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.otd.app.output.OutputEndedException;
 import io.otd.core.internal.nativelibrary.NativeLog;
 import io.otd.train.internal.result.JsonText;
 import java.util.Map;
@@ -46,6 +47,8 @@ abstract class OtdCommand implements Callable<Integer> {
         console.out().println(JsonText.of(answer.json()));
       }
       return answer.exitCode();
+    } catch (OutputEndedException e) {
+      return 0; // The process knows why, and its exit code.
     } catch (Exception | Error e) {
       return failed(e);
     }

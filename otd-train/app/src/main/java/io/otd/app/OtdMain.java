@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.StandardOutput;
 import io.otd.core.internal.nativelibrary.CompiledPrograms;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -67,9 +66,7 @@ public final class OtdMain {
     interruption.listen();
     Optional<Preparation> preparation = Preparation.of(args);
     preparation.ifPresent(Preparation::start);
-    // Tables and JSON are UTF-8, whatever the terminal is.
-    PrintStream out =
-        new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    StandardOutput out = StandardOutput.ofProcess();
     // The output of libraries must not mix with that of the command.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
@@ -78,8 +75,7 @@ public final class OtdMain {
       CacheDirectory.ofProcess()
           .programs()
           .ifPresent(kept -> System.setProperty(CompiledPrograms.PROPERTY, kept.toString()));
-      code = run(console, args);
-      out.flush();
+      code = out.exitCode(run(console, args), console.err());
     } catch (InputException e) { // from the environment
       console.err().println("otd: " + e.getMessage());
       code = USAGE;

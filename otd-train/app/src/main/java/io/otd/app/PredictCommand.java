@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.InputFiles;
+import io.otd.app.output.OutputEndedException;
 import io.otd.table.internal.fields.FieldBlocks;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
@@ -127,13 +129,14 @@ final class PredictCommand extends OtdCommand {
     if (fields != null) {
       return predictedFields(fields);
     }
-    Optional<PredictionOutput> output =
-        Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name));
     if (data == null && options.query().isEmpty()) {
       throw new InputException("--data: not given (expected: a table, --query or --fields)");
     }
     TableAddress file =
         new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    InputFiles read = InputFiles.NONE.model(model).table(file);
+    Optional<PredictionOutput> output =
+        Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name, read));
     try (DistributionSource source = opened()) {
       try (TableBlocks rows = ModelOpener.inputs(file, source, options.format(), badRows)) {
         source.conformal().notices().forEach(console()::warn);
@@ -166,7 +169,7 @@ final class PredictCommand extends OtdCommand {
           "--fields: %s (expected: --out FILE.npz, and no --data)"
               .formatted(data != null ? "given with --data" : "given without --out"));
     }
-    Path to = PredictionOutput.ofFields("--out", out);
+    Path to = PredictionOutput.ofFields("--out", out, InputFiles.NONE.model(model).file(file));
     FieldPoints points = FieldsFile.points(file);
     try (DistributionSource source = opened()) {
       FieldPredictions predictions =
@@ -266,7 +269,7 @@ final class PredictCommand extends OtdCommand {
           predictions.write(writer, drawn);
           writer.flush();
           if (to.checkError()) {
-            throw new IOException("standard output: closed before all rows were written");
+            throw new OutputEndedException();
           }
         });
   }

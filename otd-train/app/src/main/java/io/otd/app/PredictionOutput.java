@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.InputFiles;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.table.internal.source.Connectors;
 import io.otd.table.problem.InputException;
@@ -8,7 +9,10 @@ import io.otd.table.source.RowWriter;
 import io.otd.table.source.TableAddress;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InterruptedIOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -40,16 +44,17 @@ final class PredictionOutput {
    *
    * @param option that sets it, for messages
    * @param name of a file, or URL of a database with a table
+   * @param read what is predicted, and by which model
    * @throws InputException if the file cannot be created or has the name of another format, or the
    *     URL contains a user or a password
    */
-  static PredictionOutput of(String option, String name) {
+  static PredictionOutput of(String option, String name, InputFiles read) {
     TableAddress address = TableAddress.of(name);
     address
         .file()
         .ifPresent(
             file -> {
-              Arguments.writable(option, file);
+              Arguments.writable(option, file, read);
               requireEnding(option, file, OTHERS.matcher(ending(file)).matches(), ".csv, .parquet");
             });
     return new PredictionOutput(address);
@@ -60,12 +65,13 @@ final class PredictionOutput {
    *
    * @param option that sets it, for messages
    * @param name of a file
+   * @param read what is predicted, and by which model
    * @throws InputException if it cannot be created, or has the name of another format
    */
-  static Path ofFields(String option, String name) {
+  static Path ofFields(String option, String name, InputFiles read) {
     Path file = Path.of(name);
     requireEnding(option, file, !ending(file).equals("npz"), ".npz");
-    Arguments.writable(option, file);
+    Arguments.writable(option, file, read);
     return file;
   }
 
@@ -125,22 +131,22 @@ final class PredictionOutput {
     }
   }
 
-  /** Under a temporary name first: a reader sees all rows or no file. */
   private static boolean writeCsv(Path file, PredictionJob job, PredictionTable predictions)
       throws IOException {
-    Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
     try {
-      boolean all;
-      try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
-        predictions.writeHeader(writer);
-        all = job.run(drawn -> predictions.write(writer, drawn));
-      }
-      if (all) {
-        DurableFiles.rename(temporary, file);
-      }
-      return all;
-    } finally {
-      Files.deleteIfExists(temporary);
+      DurableFiles.replace(
+          file,
+          to -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
+            predictions.writeHeader(writer);
+            if (!job.run(drawn -> predictions.write(writer, drawn))) {
+              throw new InterruptedIOException("interrupted");
+            }
+            writer.flush();
+          });
+      return true;
+    } catch (InterruptedIOException e) {
+      return false;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.otd.app;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.app.output.OutputEndedException;
 import io.otd.train.internal.result.JsonText;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -62,7 +63,9 @@ final class SessionCommand extends OtdCommand {
         continue;
       }
       console().out().println(answer(line));
-      console().out().flush();
+      if (console().out().checkError()) {
+        throw new OutputEndedException();
+      }
       commands++;
       console().interruption().unguard();
       if (console().interruption().requested()) {

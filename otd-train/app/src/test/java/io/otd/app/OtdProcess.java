@@ -18,6 +18,11 @@ final class OtdProcess {
    * @param args of the command line
    */
   static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
+    return of(folder, jvm, args).start();
+  }
+
+  /** One that is not started, for redirections. */
+  static ProcessBuilder of(Path folder, List<String> jvm, List<String> args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // For short-lived processes: see the POM.
@@ -31,6 +36,6 @@ final class OtdProcess {
     command.addAll(jvm);
     command.add("io.otd.app.OtdMain");
     command.addAll(args);
-    return new ProcessBuilder(command).directory(folder.toFile()).start();
+    return new ProcessBuilder(command).directory(folder.toFile());
   }
 }

@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -162,5 +164,72 @@ class ProcessTest {
       line = reader.readLine();
     }
     return String.valueOf(line);
+  }
+
+  /** No command may claim to have printed what is nowhere. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--version",
+        "--help",
+        "data show t.csv",
+        "data show t.csv --json",
+        "inspect none --json",
+        "train --print-settings"
+      })
+  @EnabledOnOs(OS.LINUX)
+  void a_full_disk_behind_standard_output_is_a_failure(String command) throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
+    Path errors = folder.resolve("errors");
+    Process process =
+        OtdProcess.of(folder, List.of(), List.of(command.split(" ")))
+            .redirectOutput(new File("/dev/full"))
+            .redirectError(errors.toFile())
+            .start();
+
+    assertThat(process.waitFor()).isIn(1, 2);
+    assertThat(errors).content().contains("otd: standard output: ");
+  }
+
+  @Test
+  void a_reader_that_has_enough_is_no_failure() throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
+    Path errors = folder.resolve("errors");
+    Process process =
+        OtdProcess.of(folder, List.of(), List.of("data", "show", "t.csv"))
+            .redirectError(errors.toFile())
+            .start();
+    process.getInputStream().close();
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(errors).isEmptyFile();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "predict none --data t.csv --out t.csv",
+        "predict none --data . --out p.csv",
+        "predict none --data t* --out t.parquet",
+        "predict none --fields t.npz --out t.npz",
+        "explain none --data t.csv --report t.csv",
+        "explain none --data u.csv --background t.csv --row 1 --report t.csv",
+        "predict none --data t.csv --out /dev/stdout"
+      })
+  void what_a_command_reads_it_does_not_write(String command) throws IOException {
+    for (String name : List.of("t.csv", "u.csv", "t.npz")) {
+      Files.writeString(folder.resolve(name), "a,b\n1,x\n");
+    }
+    String[] words = command.split(" ");
+    for (int i = 2; i < words.length; i++) {
+      boolean file = words[i].matches("[.tpu].*") && !words[i].startsWith("/");
+      words[i] = file ? folder.resolve(words[i]).toString() : words[i];
+    }
+
+    OtdRun run = OtdRun.of(words);
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains(words[words.length - 1] + " (expected: ");
+    assertThat(folder.resolve("t.csv")).hasContent("a,b\n1,x\n");
   }
 }

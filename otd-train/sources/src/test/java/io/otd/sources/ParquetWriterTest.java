@@ -13,12 +13,16 @@ import io.otd.table.source.WrittenColumn;
 import io.otd.table.source.WrittenColumn.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Written files are complete, or do not exist. */
@@ -77,5 +81,81 @@ class ParquetWriterTest {
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(folder.resolve("none").toString());
+  }
+
+  /** More cells than are kept in memory, and one row more than a part. */
+  @Test
+  void many_rows_keep_their_order() throws IOException {
+    Path file = folder.resolve("t.parquet");
+    int rows = 1 << 21;
+    try (RowWriter writer = open(file)) {
+      for (long row = 0; row < rows; row++) {
+        writer.write(Arrays.asList(row, row % 7 * 1f, null));
+      }
+      writer.commit();
+    }
+
+    double[] read = TableReader.read(file).table().numbers("row");
+    assertThat(read).hasSize(rows);
+    for (int row = 0; row < rows; row++) {
+      assertThat(read[row]).isEqualTo(row);
+    }
+  }
+
+  /** Writing to /dev/full fails as on a full disk. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_full_disk_is_an_error_and_the_device_stays() throws IOException {
+    Path file = Files.createSymbolicLink(folder.resolve("t.parquet"), Path.of("/dev/full"));
+    try (RowWriter writer = open(file)) {
+      writer.write(List.of(1L, 1f, "x"));
+
+      assertThatThrownBy(writer::commit)
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageStartingWith(file.toString());
+    }
+    assertThat(names()).containsExactly("t.parquet");
+  }
+
+  /** The limit on a file's size stands for that of a disk, which a test cannot set. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void rows_that_have_no_room_are_an_error_and_leave_no_file() throws Exception {
+    Path file = folder.resolve("t.parquet");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                WriteNoise.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(said).isEqualTo(1);
+    assertThat(said).contains("FileSystemException: " + file);
+    assertThat(names()).isEmpty();
+  }
+
+  /** Writes more rows than have room, in a process of its own. */
+  static final class WriteNoise {
+    private WriteNoise() {}
+
+    /** Ends with an exception. */
+    public static void main(String[] args) throws Exception {
+      SplittableRandom random = new SplittableRandom(1);
+      try (RowWriter writer =
+          new DuckDbConnector().write(TableAddress.file(Path.of(args[0])), COLUMNS)) {
+        // The engine's library is unpacked by now, for which the limit is too low.
+        String pid = String.valueOf(ProcessHandle.current().pid());
+        new ProcessBuilder("prlimit", "--pid", pid, "--fsize=65536").inheritIO().start().waitFor();
+        for (int row = 0; row < 300_000; row++) {
+          writer.write(List.of(random.nextLong(), random.nextInt() * 1f, "x"));
+        }
+        writer.commit();
+      }
+    }
   }
 }

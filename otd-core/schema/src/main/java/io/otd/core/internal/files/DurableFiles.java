@@ -4,6 +4,7 @@ package io.otd.core.internal.files;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 /** Operations by which a file is either complete or absent after a crash. */
 public final class DurableFiles {
   private static final Pattern TEMPORARY = Pattern.compile("\\..*\\.\\d+\\.tmp");
+
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
 
   private DurableFiles() {}
 
@@ -38,7 +42,8 @@ public final class DurableFiles {
 
   /**
    * Replaces a file, or creates it: a reader sees the old bytes or the new ones, never a mixture,
-   * whenever the process or the machine stops.
+   * whenever the process or the machine stops. A link stays: the file that it names is replaced. A
+   * device or a pipe stays, too, and gets the bytes.
    *
    * @param file the file
    * @param bytes its new content
@@ -56,16 +61,79 @@ public final class DurableFiles {
    * @throws IOException if it cannot be written; the old content then stays
    */
   public static void replace(Path file, Content content) throws IOException {
-    Path temporary = temporarySibling(file);
+    if (isStream(file)) {
+      try (OutputStream out = NamedOutput.open(file, file, StandardOpenOption.WRITE)) {
+        content.writeTo(out);
+      }
+      return;
+    }
+    Path target = behindLinks(file);
+    Path temporary = temporarySibling(target);
     try {
-      try (OutputStream out = Files.newOutputStream(temporary)) {
+      try (OutputStream out =
+          NamedOutput.open(
+              temporary,
+              file,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
         content.writeTo(out);
       }
       sync(temporary);
-      rename(temporary, file);
+      rename(temporary, target);
     } finally {
       Files.deleteIfExists(temporary);
     }
+  }
+
+  /**
+   * Puts a finished file in its place, as {@link #replace(Path, byte[])} does.
+   *
+   * @param written the finished file, in or below {@link #workplace the workplace}
+   * @param file its place
+   * @throws IOException if it cannot be written; the old content then stays
+   */
+  public static void publish(Path written, Path file) throws IOException {
+    if (isStream(file)) {
+      replace(file, out -> Files.copy(written, out));
+    } else {
+      sync(written);
+      rename(written, behindLinks(file));
+    }
+  }
+
+  /**
+   * A temporary name where a file can be prepared that {@link #publish} puts in its place.
+   *
+   * @param file its place
+   * @throws IOException if the links that lead to it cannot be read
+   */
+  public static Path workplace(Path file) throws IOException {
+    return temporarySibling(
+        isStream(file)
+            ? Path.of(System.getProperty("java.io.tmpdir")).resolve(file.getFileName())
+            : behindLinks(file));
+  }
+
+  /**
+   * Whether a path is a device, a pipe or a socket, which takes bytes and keeps none.
+   *
+   * @param path links are followed
+   */
+  public static boolean isStream(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+  }
+
+  /** The file that a path names in the end, whether it exists or not. */
+  private static Path behindLinks(Path path) throws IOException {
+    Path file = path.toAbsolutePath();
+    for (int link = 0; Files.isSymbolicLink(file); link++) {
+      if (link == MOST_LINKS) {
+        throw new FileSystemLoopException(path.toString());
+      }
+      file = file.resolveSibling(Files.readSymbolicLink(file));
+    }
+    return file;
   }
 
   /** The content to write to a file. */

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("jdk")
@@ -53,5 +58,64 @@ class DurableFilesTest {
     assertThat(file).hasContent("old");
     DurableFiles.replace(file, out -> out.write('n'));
     assertThat(file).hasContent("n");
+  }
+
+  @Test
+  void a_link_stays_and_its_file_is_replaced() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("elsewhere"));
+    Path file = Files.writeString(folder.resolve("f"), "old");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("elsewhere/f"));
+    Path chain = Files.createSymbolicLink(directory.resolve("chain"), link);
+
+    DurableFiles.replace(chain, out -> out.write('n'));
+
+    assertThat(file).hasContent("n");
+    assertThat(chain).isSymbolicLink();
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
+  void a_link_to_nothing_creates_its_file() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("f"));
+
+    DurableFiles.publish(Files.writeString(directory.resolve("written"), "n"), link);
+
+    assertThat(link).isSymbolicLink();
+    assertThat(directory.resolve("f")).isRegularFile().hasContent("n");
+  }
+
+  @Test
+  void links_in_a_circle_are_an_error() throws IOException {
+    Path link = directory.resolve("a");
+    Files.createSymbolicLink(link, Files.createSymbolicLink(directory.resolve("b"), link));
+
+    assertThatThrownBy(() -> DurableFiles.replace(link, out -> out.write('n')))
+        .isInstanceOf(FileSystemLoopException.class);
+  }
+
+  /** Reached through a link in the test's folder: the device itself is not at risk. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_device_stays_and_a_full_one_is_an_error_that_names_it() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("full"), Path.of("/dev/full"));
+
+    assertThatThrownBy(() -> DurableFiles.replace(link, out -> out.write('n')))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageStartingWith(link.toString());
+    assertThat(DurableFiles.isStream(link)).isTrue();
+    assertThat(directory.toFile().list()).containsExactly("full");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void a_pipe_stays_and_gets_the_bytes() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+
+    DurableFiles.replace(pipe, out -> out.write('n'));
+
+    assertThat(reader.getInputStream()).hasContent("n");
+    assertThat(DurableFiles.isStream(pipe)).isTrue();
   }
 }

@@ -110,7 +110,7 @@ record FileRelation(List<Path> files, FileKind kind, boolean partitioned) {
   }
 
   /** A pattern that stands for this name alone. */
-  private static String literalPattern(String name) {
+  static String literalPattern(String name) {
     return name.replaceAll("[\\[*?]", "[$0]");
   }
 }

@@ -2,16 +2,18 @@
 package io.otd.sources.internal.duckdb;
 
 import io.otd.core.internal.files.DurableFiles;
-import io.otd.sources.internal.jdbc.JdbcErrors;
 import io.otd.sources.internal.jdbc.JdbcTable;
 import io.otd.table.source.RowWriter;
 import io.otd.table.source.WrittenColumn;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
@@ -19,37 +21,36 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a Parquet file. The rows are kept in a database next to it until the end, so that memory
+ * Writes a Parquet file. The rows are written in parts, which are joined in the end, so that memory
  * does not grow with them.
+ *
+ * @implNote The table that collects a part is in memory: a database on a full disk loses rows
+ *     without an error, or ends the process.
  */
 final class ParquetWriter implements RowWriter {
   private static final String TABLE = "rows";
+  private static final String FORMAT = "(format parquet, compression zstd)";
+
+  /** Number of cells that are kept in memory. */
+  private static final int PART = 1 << 22;
 
   private final Path file;
   private final Path folder;
   private final List<WrittenColumn> columns;
-  private final JdbcErrors errors;
   private final Connection connection;
-  private final DuckDBAppender appender;
+  private final int rowsOfPart;
+  private final List<Path> parts = new ArrayList<>();
+  private @Nullable DuckDBAppender appender;
+  private int rowsHere;
+  private long rows;
 
   private ParquetWriter(
-      Path file, Path folder, List<WrittenColumn> columns, JdbcErrors errors, Connection connection)
-      throws SQLException {
+      Path file, Path folder, List<WrittenColumn> columns, Connection connection) {
     this.file = file;
     this.folder = folder;
     this.columns = List.copyOf(columns);
-    this.errors = errors;
     this.connection = connection;
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          columns.stream()
-              .map(c -> JdbcTable.quoted(c.name(), "\"") + " " + type(c))
-              .collect(Collectors.joining(", ", "create table " + TABLE + " (", ")")));
-    }
-    this.appender =
-        connection
-            .unwrap(DuckDBConnection.class)
-            .createAppender(DuckDBConnection.DEFAULT_SCHEMA, TABLE);
+    this.rowsOfPart = Math.max(1, PART / columns.size());
   }
 
   /**
@@ -60,25 +61,14 @@ final class ParquetWriter implements RowWriter {
    * @throws IOException if there can be no such file
    */
   static ParquetWriter open(Path file, List<WrittenColumn> columns) throws IOException {
-    Path absolute = file.toAbsolutePath();
-    Path folder = DurableFiles.temporarySibling(absolute);
+    Path folder = DurableFiles.workplace(file);
     DurableFiles.deleteTree(folder);
     Files.createDirectory(folder);
-    JdbcErrors errors = new JdbcErrors(file.toString(), text -> text);
     try {
-      return errors.in(
-          () -> {
-            Connection connection = DuckDb.open(folder.resolve("rows.duckdb").toString());
-            try {
-              return new ParquetWriter(absolute, folder, columns, errors, connection);
-            } catch (SQLException | RuntimeException e) {
-              connection.close();
-              throw e;
-            }
-          });
-    } catch (IOException | RuntimeException e) {
+      return new ParquetWriter(file, folder, columns, DuckDb.open(""));
+    } catch (SQLException e) {
       DurableFiles.deleteTree(folder);
-      throw e;
+      throw failure(file, e);
     }
   }
 
@@ -92,54 +82,123 @@ final class ParquetWriter implements RowWriter {
 
   @Override
   public void write(List<? extends @Nullable Object> cells) throws IOException {
-    errors.in(
-        () -> {
-          appender.beginRow();
-          for (int i = 0; i < columns.size(); i++) {
-            append(columns.get(i).kind(), cells.get(i));
-          }
-          appender.endRow();
-          return cells;
-        });
+    try {
+      DuckDBAppender to = appender();
+      to.beginRow();
+      for (int i = 0; i < columns.size(); i++) {
+        append(to, columns.get(i).kind(), cells.get(i));
+      }
+      to.endRow();
+      rows++;
+      if (++rowsHere == rowsOfPart) {
+        writePart();
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    }
   }
 
-  private void append(WrittenColumn.Kind kind, @Nullable Object cell) throws SQLException {
+  private DuckDBAppender appender() throws SQLException {
+    if (appender == null) {
+      execute(
+          columns.stream()
+              .map(c -> JdbcTable.quoted(c.name(), "\"") + " " + type(c))
+              .collect(Collectors.joining(", ", "create or replace table " + TABLE + " (", ")")));
+      appender =
+          connection
+              .unwrap(DuckDBConnection.class)
+              .createAppender(DuckDBConnection.DEFAULT_SCHEMA, TABLE);
+    }
+    return appender;
+  }
+
+  private static void append(DuckDBAppender to, WrittenColumn.Kind kind, @Nullable Object cell)
+      throws SQLException {
     if (cell == null) {
-      appender.appendNull();
+      to.appendNull();
       return;
     }
     switch (kind) {
-      case WHOLE -> appender.append((long) (Long) cell);
-      case NUMBER -> appender.append((float) (Float) cell);
-      case TEXT -> appender.append((String) cell);
+      case WHOLE -> to.append((long) (Long) cell);
+      case NUMBER -> to.append((float) (Float) cell);
+      case TEXT -> to.append((String) cell);
     }
+  }
+
+  /** Writes the rows in memory to a file of their own. */
+  private void writePart() throws SQLException {
+    try (DuckDBAppender finished = appender()) {
+      finished.flush();
+    }
+    appender = null;
+    rowsHere = 0;
+    Path part = folder.resolve("part-" + parts.size() + ".parquet");
+    copy(TABLE, part);
+    parts.add(part);
   }
 
   @Override
   public void commit() throws IOException {
-    Path written = folder.resolve("rows.parquet");
-    errors.in(
-        () -> {
-          appender.close();
-          try (Statement statement = connection.createStatement()) {
-            statement.execute(
-                "copy %s to %s (format parquet, compression zstd)"
-                    .formatted(TABLE, DuckDb.literal(written.toString())));
-          }
-          return written;
-        });
-    DurableFiles.syncTree(folder);
-    DurableFiles.rename(written, file);
+    try {
+      if (rowsHere > 0 || parts.isEmpty()) {
+        writePart();
+      }
+      Path whole = parts.get(0);
+      if (parts.size() > 1) {
+        whole = folder.resolve("whole.parquet");
+        copy("(select * from " + read(parts) + ")", whole);
+      }
+      requireAllRows(whole);
+      DurableFiles.publish(whole, file);
+    } catch (SQLException e) {
+      throw failure(file, e);
+    }
+  }
+
+  private void copy(String from, Path to) throws SQLException {
+    execute("copy %s to %s %s".formatted(from, DuckDb.literal(to.toString()), FORMAT));
+  }
+
+  private static String read(List<Path> files) {
+    return files.stream()
+        .map(part -> DuckDb.literal(FileRelation.literalPattern(part.toString())))
+        .collect(Collectors.joining(", ", "read_parquet([", "])"));
+  }
+
+  private void requireAllRows(Path written) throws SQLException, IOException {
+    try (Statement statement = connection.createStatement();
+        ResultSet counted =
+            statement.executeQuery("select count(*) from " + read(List.of(written)))) {
+      counted.next();
+      if (counted.getLong(1) != rows) {
+        throw new IOException(
+            "%s: %d rows written (expected: %d)".formatted(file, counted.getLong(1), rows));
+      }
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** The rows are our own: what goes wrong is not their fault. */
+  private static IOException failure(Path file, SQLException e) {
+    String reason = String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
+    IOException failure = new FileSystemException(file.toString(), null, reason);
+    failure.initCause(e);
+    return failure;
   }
 
   @Override
   public void close() throws IOException {
-    try {
-      errors.in(
-          () -> {
-            connection.close();
-            return connection;
-          });
+    try (Connection ended = connection) {
+      if (appender != null) {
+        appender.close();
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
     } finally {
       DurableFiles.deleteTree(folder);
     }
