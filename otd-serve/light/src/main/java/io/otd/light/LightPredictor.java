@@ -37,6 +37,9 @@ import java.util.OptionalLong;
  * IllegalStateException}.
  */
 public final class LightPredictor implements Predictor {
+  /** Rows with fresh draws whose intermediate results are in memory at the same time. */
+  private static final int DRAWN_AT_A_TIME = 128;
+
   private final Path file;
   private final OptionalLong version;
   private final LightEngine engine;
@@ -195,13 +198,24 @@ public final class LightPredictor implements Predictor {
       throw new IllegalArgumentException(
           "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
     }
-    int outputs = targets.size();
-    List<RowLaw> laws = engine.laws(encoded(cells), seeds);
-    float[][][] draws = new float[laws.size()][draws()][];
-    for (int i = 0; i < draws.length; i++) {
-      for (int k = 0; k < draws[i].length; k++) {
-        draws[i][k] = Arrays.copyOfRange(laws.get(i).samples(), k * outputs, (k + 1) * outputs);
+    float[][][] draws = new float[seeds.length][][];
+    for (int from = 0; from < draws.length; from += DRAWN_AT_A_TIME) {
+      int to = Math.min(draws.length, from + DRAWN_AT_A_TIME);
+      List<RowLaw> laws =
+          engine.laws(encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
+      for (int i = from; i < to; i++) {
+        draws[i] = byDraw(laws.get(i - from).samples());
       }
+    }
+    return draws;
+  }
+
+  /** {@code [S][d_y]}. */
+  private float[][] byDraw(float[] samples) {
+    int outputs = targets.size();
+    float[][] draws = new float[draws()][];
+    for (int k = 0; k < draws.length; k++) {
+      draws[k] = Arrays.copyOfRange(samples, k * outputs, (k + 1) * outputs);
     }
     return draws;
   }

@@ -12,7 +12,6 @@ import io.otd.predict.Prediction;
 import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.BatchedModel;
-import io.otd.serve.internal.batching.Caller;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
@@ -104,8 +103,7 @@ final class LoadedModel implements AutoCloseable {
       SignatureRunner first = servable;
       Optional<BatchScheduler> batches = threads.batches();
       if (batches.isPresent()) {
-        BatchedModel batched =
-            new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
+        BatchedModel batched = new BatchedModel(servable, batches.get(), BatchListener.NONE);
         served = batched;
         first = batched.warming();
       }

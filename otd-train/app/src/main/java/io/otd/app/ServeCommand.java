@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.page.ModelPage;
@@ -167,11 +168,25 @@ final class ServeCommand extends OtdCommand {
   private int maxMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(
+      names = "--max-request-rows",
+      paramLabel = "N",
+      description = "Maximum number of rows of a request. Default: ${DEFAULT-VALUE}.")
+  private long maxRows = RequestLimits.DEFAULT.rows();
+
+  @Option(
+      names = "--max-reply-mb",
+      paramLabel = "N",
+      description =
+          "Maximum size in MiB of a reply, 16 bytes for each number in it. Default: a quarter of "
+              + "the heap, at most 1024.")
+  private @Nullable Integer maxReply;
+
+  @Option(
       names = "--max-pending-mb",
       paramLabel = "N",
       description =
-          "Maximum total size in MiB of unanswered requests on both ports. Default: a "
-              + "quarter of the heap, but at least one request.")
+          "Maximum total size in MiB of requests on both ports that are unanswered, or "
+              + "still run. Default: a quarter of the heap, but at least one request.")
   private @Nullable Integer maxPending;
 
   @Option(
@@ -252,6 +267,10 @@ final class ServeCommand extends OtdCommand {
           "--max-pending-mb: %d (expected: at least --max-request-mb, %d)"
               .formatted(maxPending, maxMegabytes));
     }
+    Arguments.atLeast("--max-request-rows", maxRows, 1);
+    if (maxReply != null) {
+      Arguments.within("--max-reply-mb", maxReply, 1, 4096);
+    }
     Arguments.atLeast("--max-connections", maxConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
     Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
@@ -320,6 +339,10 @@ final class ServeCommand extends OtdCommand {
         ClientLimits.DEFAULT
             .ofBytes(maxMegabytes << 20)
             .connections(maxConnections)
+            .answering(
+                new RequestLimits(
+                    maxRows,
+                    maxReply == null ? RequestLimits.DEFAULT.replyBytes() : (long) maxReply << 20))
             .within(Duration.ofSeconds(transferSeconds), Duration.ofSeconds(idleSeconds));
     return maxPending == null ? limits : limits.pending((long) maxPending << 20);
   }

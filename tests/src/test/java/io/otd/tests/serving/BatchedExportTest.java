@@ -11,7 +11,6 @@ import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.internal.batching.Caller;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -90,7 +89,7 @@ class BatchedExportTest {
     BatchingSettings settings = new BatchingSettings(64, Duration.ofMillis(5), 1000, 2, List.of());
     ExecutorService clients = Executors.newFixedThreadPool(THREADS);
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
-        BatchedModel batched = new BatchedModel(servable, scheduler, () -> Caller.PATIENT, seen)) {
+        BatchedModel batched = new BatchedModel(servable, scheduler, seen)) {
       List<Callable<Void>> tasks = new ArrayList<>();
       for (int t = 0; t < THREADS; t++) {
         List<Recorded> mine = new ArrayList<>();
@@ -120,7 +119,7 @@ class BatchedExportTest {
   private static List<Recorded> recorded(Servable servable, Path version) throws IOException {
     List<Recorded> recorded = new ArrayList<>();
     RecordedRequests.replay(
-        (signature, inputs, outputs) -> {
+        (signature, inputs, outputs, caller) -> {
           Map<String, HostTensor> alone = servable.run(signature, inputs, outputs);
           recorded.add(new Recorded(signature, inputs, alone));
           return alone;

@@ -57,7 +57,7 @@ class CompiledExportTest {
         Servable compiled = Servable.load(version, InspectionLimits.DEFAULT)) {
       Set<Integer> rows = new TreeSet<>();
       RecordedRequests.replay(
-          (signature, inputs, outputs) -> {
+          (signature, inputs, outputs, caller) -> {
             rows.add((int) HostTensor.rows(inputs));
             return Map.of();
           },
@@ -67,7 +67,7 @@ class CompiledExportTest {
       assertThat(done.get("serving_default")).containsExactlyElementsOf(rows);
       assertThat(done.get("sample")).containsExactlyElementsOf(rows);
       RecordedRequests.replay(
-          (signature, inputs, outputs) -> {
+          (signature, inputs, outputs, caller) -> {
             SameAnswers.require(
                 fixture.name(),
                 signature,

@@ -123,7 +123,7 @@ class LightServableTest {
     Set<Long> rows = new TreeSet<>();
     Set<String> signatures = new TreeSet<>();
     SignatureRunner watched =
-        (signature, inputs, outputs) -> {
+        (signature, inputs, outputs, caller) -> {
           signatures.add(signature);
           rows.add(inputs.values().iterator().next().shape()[0]);
           return light.run(signature, inputs, outputs);

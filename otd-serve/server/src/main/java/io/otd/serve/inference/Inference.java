@@ -4,6 +4,7 @@ package io.otd.serve.inference;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Requests to the models of a registry. Thread-safe; each call occupies a thread until it is
@@ -29,6 +31,8 @@ public final class Inference {
   private final ModelRegistry registry;
   private final Consumer<String> loading;
   private final AnswerListener listener;
+  private final Supplier<Caller> callers;
+  private final RequestLimits limits;
 
   /**
    * Asks the models of a registry.
@@ -36,7 +40,8 @@ public final class Inference {
    * @param registry closed by its owner
    */
   public Inference(ModelRegistry registry) {
-    this(registry, registry::load, AnswerListener.NONE);
+    this(
+        registry, registry::load, AnswerListener.NONE, () -> Caller.PATIENT, RequestLimits.DEFAULT);
   }
 
   /**
@@ -45,20 +50,35 @@ public final class Inference {
    * @param registry closed by its owner
    * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
    * @param listener receives the answers of {@link #predict}
+   * @param callers the caller that waits for the request of the calling thread
+   * @param limits of each request
    */
-  public Inference(ModelRegistry registry, Consumer<String> loading, AnswerListener listener) {
+  public Inference(
+      ModelRegistry registry,
+      Consumer<String> loading,
+      AnswerListener listener,
+      Supplier<Caller> callers,
+      RequestLimits limits) {
     this.registry = registry;
     this.loading = loading;
     this.listener = listener;
+    this.callers = callers;
+    this.limits = limits;
+  }
+
+  /** Limits of each request. */
+  public RequestLimits limits() {
+    return limits;
   }
 
   /**
-   * The right to use a version, for more than one question.
+   * The right of the calling thread's request to use a version, for more than one question. Its
+   * runs end early if the caller goes.
    *
    * @throws ServingException if it does not answer, or there is no such label
    */
   public Lease lease(ModelReference reference) {
-    return registry.lease(reference);
+    return new RequestLease(registry.lease(reference), callers.get());
   }
 
   /**
@@ -101,7 +121,9 @@ public final class Inference {
                         "Serving signature key \"%s\" not found.".formatted(name)));
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
+    limits.require(definition, inputs, outputs);
     Map<String, HostTensor> answer = lease.runner().run(name, inputs, outputs);
+    limits.requireReply(answer.values());
     listener.answered(lease, name, inputs, answer);
     return new SignatureOutputs(answered(lease, name), answer);
   }
@@ -151,6 +173,7 @@ public final class Inference {
    * @param examples serialised {@code tf.Example}s, {@code [n]}
    */
   public Classification classify(Lease lease, String signature, HostTensor examples) {
+    limits.requireRows(examples.elements());
     String name = signatureName(signature);
     return new Classification(
         answered(lease, name), Classifier.of(lease.offers(), name).run(lease.runner(), examples));
@@ -164,6 +187,7 @@ public final class Inference {
    * @param examples serialised {@code tf.Example}s, {@code [n]}
    */
   public Regression regress(Lease lease, String signature, HostTensor examples) {
+    limits.requireRows(examples.elements());
     String name = signatureName(signature);
     return new Regression(
         answered(lease, name), Regressor.of(lease.offers(), name).run(lease.runner(), examples));

@@ -13,18 +13,21 @@ import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.parallel.ParallelPieces;
+import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.servable.RowPieces;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.internal.tensor.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * One loaded version of a model that otd exported, computed without TensorFlow from {@value
@@ -35,6 +38,15 @@ import java.util.function.Function;
 public final class LightServable implements ServedModel {
   /** Maximum number of rows of a recorded request that is run. */
   private static final int WARMING_ROWS = 4;
+
+  /** Draws of a piece in bytes. */
+  private static final long PIECE_BYTES = 16 << 20;
+
+  /** Rows of a piece; between blocks of them, the engine looks whether the caller still waits. */
+  private static final int MOST_ROWS = 1024;
+
+  /** Rows of a piece with fresh draws, within which it does not. */
+  private static final int MOST_DRAWN = 128;
 
   private final InspectedModel model;
   private final RequestRows rows;
@@ -84,9 +96,9 @@ public final class LightServable implements ServedModel {
    * @param runner of the version
    */
   public static SignatureRunner warming(SignatureRunner runner) {
-    return (signature, inputs, outputs) ->
+    return (signature, inputs, outputs, caller) ->
         inputs.values().stream().allMatch(LightServable::isShort)
-            ? runner.run(signature, inputs, outputs)
+            ? runner.run(signature, inputs, outputs, caller)
             : Map.of();
   }
 
@@ -100,26 +112,44 @@ public final class LightServable implements ServedModel {
     return model;
   }
 
+  /** Many rows are computed in pieces, so that the draws of only some of them are in memory. */
   @Override
   public Map<String, HostTensor> run(
-      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     InspectedModel.Signature definition = model.signatures().get(signature);
     if (definition == null) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,
           "Serving signature key \"%s\" not found.".formatted(signature));
     }
+    caller.requireWaiting();
+    List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
+    int each = atATime(signature);
+    if (Rows.common(inputs.values()) <= each) {
+      return outputs(signature, inputs, names, caller);
+    }
+    return new RowPieces(each, caller, ParallelPieces.NONE)
+        .run(inputs, piece -> outputs(signature, piece, names, caller))
+        .orElseThrow(() -> new IllegalStateException(signature + ": outputs without rows"));
+  }
+
+  private int atATime(String signature) {
+    long bytesOfRow = (long) Float.BYTES * engine.model().draws() * engine.model().outputs();
+    int most = signature.equals(ServingNames.DRAW) ? MOST_DRAWN : MOST_ROWS;
+    return (int) Math.max(1, Math.min(most, PIECE_BYTES / bytesOfRow));
+  }
+
+  private Map<String, HostTensor> outputs(
+      String signature, Map<String, HostTensor> inputs, List<String> names, Caller caller) {
     float[][] x =
         signature.equals(ServingNames.BY_NAME) ? rows.byName(inputs) : rows.together(inputs);
-    Function<List<RowLaw>, LawOutputs> said = laws -> new LawOutputs(engine.model(), laws);
-    LawOutputs laws;
-    if (signature.equals(ServingNames.DRAW)) {
-      laws = said.apply(engine.laws(x, rows.seeds(inputs, x.length)));
-    } else {
-      laws = said.apply(engine.laws(x, law -> law));
-    }
+    List<RowLaw> all =
+        signature.equals(ServingNames.DRAW)
+            ? engine.laws(x, rows.seeds(inputs, x.length))
+            : engine.laws(x, law -> whileWaiting(caller, law));
+    LawOutputs laws = new LawOutputs(engine.model(), all);
     Map<String, HostTensor> results = new LinkedHashMap<>();
-    for (String name : outputs.isEmpty() ? definition.outputs().keySet() : outputs) {
+    for (String name : names) {
       results.put(
           name,
           name.equals(ServingNames.BELOW)
@@ -127,6 +157,11 @@ public final class LightServable implements ServedModel {
               : laws.output(name));
     }
     return results;
+  }
+
+  private static RowLaw whileWaiting(Caller caller, RowLaw law) {
+    caller.requireWaiting();
+    return law;
   }
 
   /** Frees nothing. */

@@ -2,7 +2,7 @@
 package io.otd.serve.otlp;
 
 import io.opentelemetry.api.common.Attributes;
-import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import java.util.Optional;
 

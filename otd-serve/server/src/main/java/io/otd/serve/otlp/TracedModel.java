@@ -5,6 +5,7 @@ import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.List;
@@ -42,7 +43,7 @@ final class TracedModel implements ServedModel {
 
   @Override
   public Map<String, HostTensor> run(
-      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     TracedRequest request = TracedRequest.current();
     long from = nanos.getAsLong();
     if (request != null) {
@@ -50,8 +51,8 @@ final class TracedModel implements ServedModel {
     }
     try {
       return joining && request != null
-          ? joined(request, from, signature, inputs, outputs)
-          : measured(request, from, signature, inputs, outputs);
+          ? joined(request, from, signature, inputs, outputs, caller)
+          : measured(request, from, signature, inputs, outputs, caller);
     } finally {
       if (request != null) {
         request.ran(nanos.getAsLong());
@@ -64,10 +65,11 @@ final class TracedModel implements ServedModel {
       long from,
       String signature,
       Map<String, HostTensor> inputs,
-      List<String> outputs) {
+      List<String> outputs,
+      Caller caller) {
     Span span = request.joins(from);
     try {
-      return model.run(signature, inputs, outputs);
+      return model.run(signature, inputs, outputs, caller);
     } catch (RuntimeException | Error e) {
       span.setStatus(StatusCode.ERROR, String.valueOf(e.getMessage()));
       throw e;
@@ -81,9 +83,10 @@ final class TracedModel implements ServedModel {
       long from,
       String signature,
       Map<String, HostTensor> inputs,
-      List<String> outputs) {
+      List<String> outputs,
+      Caller caller) {
     try {
-      Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
+      Map<String, HostTensor> answer = model.run(signature, inputs, outputs, caller);
       note(request, inputs, new ModelRun(from, nanos.getAsLong(), null));
       return answer;
     } catch (RuntimeException | Error e) {

@@ -2,7 +2,6 @@
 package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.MediaType;
-import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.NpyPrologue;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -45,11 +44,6 @@ final class DistributionCalls {
   /** Default level of the interval for a model without calibrated ones. */
   private static final double USUAL_LEVEL = .9;
 
-  /**
-   * Maximum number of numbers in a reply: a body with a few bytes per row could request far more.
-   */
-  private static final long MAX_NUMBERS = 1L << 26;
-
   private final Inference inference;
   private final NonFinite nonFinite;
   private final PredictionIds ids;
@@ -82,6 +76,7 @@ final class DistributionCalls {
       DistributionRequestJson request = DistributionRequestJson.of(body);
       TableRows rows = predictor.rows();
       request.read(rows);
+      inference.limits().requireRows(rows.size());
       RequestTrace.note(lease, ServingNames.SAMPLE, rows.size());
       try {
         return isBinary(accept)
@@ -115,7 +110,7 @@ final class DistributionCalls {
             levels,
             request.thresholds(targets),
             samples(request, description, 0));
-    requireSize(wanted.numbers(), rows.size());
+    inference.limits().requireReply(rows.size(), wanted.numbers());
     boolean[] conformal = new boolean[levels.length];
     for (int i = 0; i < levels.length; i++) {
       conformal[i] = calibrated.contains(levels[i]);
@@ -131,7 +126,6 @@ final class DistributionCalls {
         cells,
         seed,
         (prediction, draws) -> {
-          requireWaiting();
           reply.row(prediction, draws);
           listener.ifPresent(l -> l.row(prediction));
         });
@@ -191,30 +185,13 @@ final class DistributionCalls {
     return samples;
   }
 
-  private static void requireSize(long numbersOfRow, int rows) {
-    if (numbersOfRow * rows > MAX_NUMBERS) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "%d rows of %d numbers (expected: at most %d numbers; ask for fewer rows at once)"
-              .formatted(rows, numbersOfRow, MAX_NUMBERS));
-    }
-  }
-
-  /** Stops if no client waits any more: many rows take long. */
-  private static void requireWaiting() {
-    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
-    if (request != null && request.isCancelled()) {
-      throw new ServingException(StatusCode.CANCELLED, "The request was cancelled");
-    }
-  }
-
   /** The draws alone, {@code [rows, draws, targets]}. */
   private RestReply draws(
       Lease lease, DistributionRequestJson request, RowPredictor predictor, InputCells cells) {
     ExportDescription description = predictor.description();
     int targets = description.targets().size();
     int samples = samples(request, description, description.bank().size());
-    requireSize((long) samples * targets, cells.rows());
+    inference.limits().requireReply(cells.rows(), (long) samples * targets);
     byte[] head = NpyPrologue.write("<f4", new int[] {cells.rows(), samples, targets});
     ByteBuffer npy =
         ByteBuffer.allocate(head.length + cells.rows() * samples * targets * Float.BYTES)
@@ -226,7 +203,6 @@ final class DistributionCalls {
         cells,
         request.seed(),
         (prediction, draws) -> {
-          requireWaiting();
           float[][] all = new float[targets][];
           Arrays.setAll(all, draws);
           for (int k = 0; k < samples; k++) {

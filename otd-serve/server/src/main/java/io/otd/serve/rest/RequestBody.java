@@ -17,8 +17,8 @@ final class RequestBody {
    *
    * @param encoding the header Content-Encoding; empty if there is none
    * @param limit bytes that the unpacked body may have
-   * @throws ServingException INVALID_ARGUMENT, if it is not gzip, or not a known encoding; {@link
-   *     BodyTooLargeException} if it is larger
+   * @throws ServingException INVALID_ARGUMENT, if it is not gzip, or not a known encoding;
+   *     TOO_LARGE, if it is larger
    */
   static byte[] unpacked(byte[] body, String encoding, long limit) {
     return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
@@ -36,7 +36,7 @@ final class RequestBody {
     try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(body))) {
       byte[] unpacked = stream.readNBytes(most);
       if (unpacked.length == most && stream.read() >= 0) {
-        throw new BodyTooLargeException(limit);
+        throw RestReplies.bodyTooLarge(limit);
       }
       return unpacked;
     } catch (IOException e) {

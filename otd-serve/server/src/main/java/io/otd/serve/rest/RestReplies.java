@@ -48,9 +48,6 @@ final class RestReplies {
     if (failure instanceof ServingException serving) {
       return of(HttpStatus.valueOf(serving.code().http()), message(serving));
     }
-    if (failure instanceof BodyTooLargeException large) {
-      return tooLarge(large.limit());
-    }
     if (failure instanceof WrongMethodException wrong) {
       return HttpResponse.of(
           headers(HttpStatus.METHOD_NOT_ALLOWED)
@@ -77,8 +74,9 @@ final class RestReplies {
     if (failure != null && isTooLarge(failure)) {
       return tooLarge(limit);
     }
-    return failure != null && Exceptions.peel(failure) instanceof ServingException refused
-        ? of(refused)
+    Throwable cause = failure == null ? null : Exceptions.peel(failure);
+    return cause instanceof ServingException || cause instanceof OutOfMemoryError
+        ? of(cause)
         : of(cancelled());
   }
 
@@ -89,9 +87,13 @@ final class RestReplies {
 
   /** The error for a body above the limit. */
   HttpResponse tooLarge(long limit) {
-    return of(
-        HttpStatus.REQUEST_ENTITY_TOO_LARGE,
-        "The body is larger than the limit of %d bytes".formatted(limit));
+    return of(bodyTooLarge(limit));
+  }
+
+  /** The body is above the limit. */
+  static ServingException bodyTooLarge(long limit) {
+    return new ServingException(
+        StatusCode.TOO_LARGE, "The body is larger than the limit of %d bytes".formatted(limit));
   }
 
   /** The error for a body that was late. */

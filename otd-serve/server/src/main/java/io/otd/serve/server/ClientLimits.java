@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import io.otd.serve.inference.RequestLimits;
 import java.time.Duration;
 
 /**
@@ -14,9 +15,15 @@ import java.time.Duration;
  *     read its answer; a second more for each MiB
  * @param idle how long a connection may be open without a request that has begun, bytes of its head
  *     or none
+ * @param request limits of the rows and the reply of a request
  */
 public record ClientLimits(
-    int requestBytes, long pendingBytes, int connections, Duration transfer, Duration idle) {
+    int requestBytes,
+    long pendingBytes,
+    int connections,
+    Duration transfer,
+    Duration idle,
+    RequestLimits request) {
   /** Requests of 256 MiB; of all together a quarter of the heap, or one such request. */
   public static final ClientLimits DEFAULT =
       new ClientLimits(
@@ -24,7 +31,8 @@ public record ClientLimits(
           quarterOfHeap(256 << 20),
           10_000,
           Duration.ofSeconds(60),
-          Duration.ofSeconds(75));
+          Duration.ofSeconds(75),
+          RequestLimits.DEFAULT);
 
   /** Checks the ranges. */
   public ClientLimits {
@@ -52,7 +60,7 @@ public record ClientLimits(
    */
   public ClientLimits ofBytes(int newRequestBytes) {
     return new ClientLimits(
-        newRequestBytes, quarterOfHeap(newRequestBytes), connections, transfer, idle);
+        newRequestBytes, quarterOfHeap(newRequestBytes), connections, transfer, idle, request);
   }
 
   /**
@@ -61,7 +69,7 @@ public record ClientLimits(
    * @param newPendingBytes of all together
    */
   public ClientLimits pending(long newPendingBytes) {
-    return new ClientLimits(requestBytes, newPendingBytes, connections, transfer, idle);
+    return new ClientLimits(requestBytes, newPendingBytes, connections, transfer, idle, request);
   }
 
   /**
@@ -71,7 +79,7 @@ public record ClientLimits(
    * @param newIdle of a connection
    */
   public ClientLimits within(Duration newTransfer, Duration newIdle) {
-    return new ClientLimits(requestBytes, pendingBytes, connections, newTransfer, newIdle);
+    return new ClientLimits(requestBytes, pendingBytes, connections, newTransfer, newIdle, request);
   }
 
   /**
@@ -80,7 +88,12 @@ public record ClientLimits(
    * @param newConnections on each port
    */
   public ClientLimits connections(int newConnections) {
-    return new ClientLimits(requestBytes, pendingBytes, newConnections, transfer, idle);
+    return new ClientLimits(requestBytes, pendingBytes, newConnections, transfer, idle, request);
+  }
+
+  /** The same with other limits of the rows and the reply of a request. */
+  public ClientLimits answering(RequestLimits newRequest) {
+    return new ClientLimits(requestBytes, pendingBytes, connections, transfer, idle, newRequest);
   }
 
   private static long quarterOfHeap(int atLeast) {

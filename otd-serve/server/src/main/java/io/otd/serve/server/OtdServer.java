@@ -23,6 +23,7 @@ import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
@@ -50,6 +51,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,8 +107,11 @@ public final class OtdServer implements AutoCloseable {
         settings
             .openTelemetry()
             .map(sdk -> OtlpExport.start(sdk, telemetry, clock, System::nanoTime));
+    this.pending = new PendingBytes(settings.clients().pendingBytes());
+    telemetry.showPending(pending::now);
     this.requests =
-        otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests);
+        pending.until(
+            otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests));
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
@@ -123,9 +128,10 @@ public final class OtdServer implements AutoCloseable {
                 }));
     // Models load while the ports are prepared.
     this.loaded = CompletableFuture.runAsync(() -> registry.start(models), threads.control());
-    this.pending = new PendingBytes(settings.clients().pendingBytes());
-    telemetry.showPending(pending::now);
-    Inference inference = new Inference(registry, this::load, drift);
+    Supplier<Caller> callers =
+        otlp.map(export -> export.callers(RequestCaller::current)).orElse(RequestCaller::current);
+    Inference inference =
+        new Inference(registry, this::load, drift, callers, settings.clients().request());
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
@@ -266,11 +272,7 @@ public final class OtdServer implements AutoCloseable {
       if (batches.isPresent()) {
         BatchedModel batched =
             new BatchedModel(
-                servable,
-                batches.get(),
-                otlp.map(export -> export.callers(RequestCaller::current))
-                    .orElse(RequestCaller::current),
-                new WatchedBatches(telemetry, model, version));
+                servable, batches.get(), new WatchedBatches(telemetry, model, version));
         served = batched;
         served = otlp.map(export -> export.batch(batched)).orElse(batched);
         first = batched.warming();

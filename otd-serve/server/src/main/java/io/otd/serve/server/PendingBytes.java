@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.ContextHolder;
 import com.linecorp.armeria.common.FilteredHttpRequest;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.RequestContext;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.netty.util.AttributeKey;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds the total bytes, as sent, of all unanswered requests: each one has its own limit, but many
- * at a time would fill the memory. The request whose next bytes exceed the bound is rejected, and
- * its bytes are released.
+ * Bounds the total bytes, as sent, of all requests that are not answered, or still run: each one
+ * has its own limit, but many at a time would fill the memory. The request whose next bytes exceed
+ * the bound is rejected, and its bytes are released.
  */
 final class PendingBytes {
   /** Calls of gRPC's own services, which may stay open as long as their client wants. */
@@ -23,6 +29,9 @@ final class PendingBytes {
 
   /** They are questions of a name or two. */
   private static final int OWN_MOST = 64 << 10;
+
+  private static final AttributeKey<Counted> COUNTED =
+      AttributeKey.valueOf(PendingBytes.class, "COUNTED");
 
   private final long most;
   private final AtomicLong pending = new AtomicLong();
@@ -51,18 +60,45 @@ final class PendingBytes {
           }
           // The context keeps the original request: a replacement would lose the path as it was
           // sent.
-          return delegate.serve(ctx, new Counted(ctx, request));
+          Counted counted = new Counted(ctx, request);
+          ctx.setAttr(COUNTED, counted);
+          return delegate.serve(ctx, counted);
         });
   }
 
   /**
-   * Counts the received bytes of a request until it is answered or has ended otherwise. One part
-   * after the other, on its event loop.
+   * An executor whose tasks keep their requests pending until they end: a run may end later than
+   * the client waits.
+   *
+   * @param executor receives tasks that know their request
+   */
+  Executor until(Executor executor) {
+    return task -> {
+      RequestContext ctx = task instanceof ContextHolder holder ? holder.context() : null;
+      Counted request = ctx == null ? null : ctx.attr(COUNTED);
+      if (ctx == null || request == null) {
+        executor.execute(task);
+        return;
+      }
+      request.hold();
+      try {
+        executor.execute(ctx.makeContextAware(() -> request.during(task)));
+      } catch (RejectedExecutionException e) {
+        request.release();
+        throw e;
+      }
+    };
+  }
+
+  /**
+   * Counts the received bytes of a request until it is answered or has ended otherwise, and nothing
+   * works on it any more. Parts arrive one after the other, on its event loop.
    */
   private final class Counted extends FilteredHttpRequest {
     private final ServiceRequestContext ctx;
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicInteger holders = new AtomicInteger();
     private boolean begun;
-    private long bytes;
 
     Counted(ServiceRequestContext ctx, HttpRequest request) {
       super(request, true);
@@ -73,7 +109,7 @@ final class PendingBytes {
     protected HttpObject filter(HttpObject part) {
       if (part instanceof HttpData data && !take(data.length())) {
         data.close();
-        release();
+        forget();
         WatchedConnection.endAfter(ctx);
         throw new ServingException(
             StatusCode.UNAVAILABLE,
@@ -85,15 +121,34 @@ final class PendingBytes {
     private boolean take(int more) {
       if (!begun) {
         begun = true;
+        hold();
         CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(this::release);
       }
-      bytes += more;
+      bytes.addAndGet(more);
       return pending.addAndGet(more) <= most;
     }
 
-    private void release() {
-      pending.addAndGet(-bytes);
-      bytes = 0;
+    void hold() {
+      holders.incrementAndGet();
+    }
+
+    void release() {
+      if (holders.decrementAndGet() == 0) {
+        forget();
+      }
+    }
+
+    private void forget() {
+      pending.addAndGet(-bytes.getAndSet(0));
+    }
+
+    /** Runs a task for which it is held. */
+    void during(Runnable task) {
+      try {
+        task.run();
+      } finally {
+        release();
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 package io.otd.serve.server;
 
 import com.linecorp.armeria.server.ServiceRequestContext;
-import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.util.Optional;

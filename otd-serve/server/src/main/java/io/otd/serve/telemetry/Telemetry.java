@@ -102,7 +102,7 @@ public final class Telemetry implements AutoCloseable {
    */
   public void showPending(LongSupplier bytes) {
     Gauge.builder("otd.pending.request.bytes", bytes::getAsLong)
-        .description("Bytes of all unanswered requests")
+        .description("Bytes of all requests that are unanswered or still run")
         .register(registry);
   }
 

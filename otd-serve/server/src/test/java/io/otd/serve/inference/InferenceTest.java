@@ -59,7 +59,7 @@ class InferenceTest {
 
     @Override
     public SignatureRunner runner() {
-      return (signature, inputs, outputs) -> Map.of();
+      return (signature, inputs, outputs, caller) -> Map.of();
     }
 
     @Override

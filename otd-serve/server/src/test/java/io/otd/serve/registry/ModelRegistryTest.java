@@ -8,6 +8,7 @@ import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -95,7 +96,7 @@ class ModelRegistryTest {
 
     @Override
     public Map<String, HostTensor> run(
-        String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+        String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
       throw new IllegalStateException("not asked for");
     }
 

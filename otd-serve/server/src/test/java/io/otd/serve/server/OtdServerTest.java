@@ -30,6 +30,7 @@ import io.otd.core.internal.savedmodel.proto.MultiInferenceRequest;
 import io.otd.core.internal.savedmodel.proto.MultiInferenceResponse;
 import io.otd.core.internal.savedmodel.proto.PredictResponse;
 import io.otd.core.internal.savedmodel.proto.RegressionRequest;
+import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.registry.ModelConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,8 +89,9 @@ class OtdServerTest {
 
   @Test
   void messages_may_be_as_large_as_configured() throws IOException {
-    running.start(FREE, half());
     int n = 2_500_000; // 10 MB; many libraries stop at 4.
+    running.start(
+        FREE.limiting(ClientLimits.DEFAULT.answering(new RequestLimits(n, 16L * n))), half());
     PredictResponse reply = running.predictions().predict(request("half", "", floats(n)));
     TensorProto y = reply.getOutputsOrThrow("y");
     assertThat(y.getFloatValCount()).isEqualTo(n);

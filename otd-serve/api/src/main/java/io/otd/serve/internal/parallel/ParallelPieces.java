@@ -65,7 +65,7 @@ public final class ParallelPieces implements AutoCloseable {
    *
    * @param pieces at least one
    * @return their results, in order
-   * @throws RuntimeException the first failure of a piece, if one fails
+   * @throws RuntimeException the first failure of a piece, if one fails; none runs any more
    */
   public <T> List<T> all(List<Supplier<T>> pieces) {
     List<FutureTask<T>> tasks = pieces.stream().map(piece -> new FutureTask<>(piece::get)).toList();
@@ -77,31 +77,45 @@ public final class ParallelPieces implements AutoCloseable {
       // The calling thread runs the rest.
     }
     tasks.forEach(FutureTask::run); // Skips tasks that another thread has begun.
+    boolean interrupted = false;
+    for (FutureTask<T> task : tasks) {
+      interrupted |= awaitEnd(task);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     return tasks.stream().map(ParallelPieces::result).toList();
   }
 
-  private static <T> T result(FutureTask<T> task) {
+  /** Waits for a task; whether the calling thread was interrupted meanwhile. */
+  private static boolean awaitEnd(FutureTask<?> task) {
     boolean interrupted = false;
+    while (true) {
+      try {
+        Object unused = task.get();
+        return interrupted;
+      } catch (InterruptedException e) {
+        interrupted = true; // A run of TensorFlow cannot be stopped.
+      } catch (ExecutionException e) {
+        return interrupted; // See result.
+      }
+    }
+  }
+
+  /** The result of a task that has ended. */
+  private static <T> T result(FutureTask<T> task) {
     try {
-      while (true) {
-        try {
-          return task.get();
-        } catch (InterruptedException e) {
-          interrupted = true; // A run of TensorFlow cannot be stopped.
-        } catch (ExecutionException e) {
-          if (e.getCause() instanceof RuntimeException failure) {
-            throw failure;
-          }
-          if (e.getCause() instanceof Error failure) {
-            throw failure;
-          }
-          throw new IllegalStateException(e.getCause());
-        }
+      return task.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
       }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
       }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("it has ended", e);
     }
   }
 

@@ -36,7 +36,9 @@ public enum StatusCode {
   /** Lost for good. */
   DATA_LOSS(15, 500),
   /** The client is not authenticated. */
-  UNAUTHENTICATED(16, 401);
+  UNAUTHENTICATED(16, 401),
+  /** The request itself is above a limit: to gRPC, {@code RESOURCE_EXHAUSTED}. */
+  TOO_LARGE(8, 413);
 
   private final int number;
   private final int http;
@@ -54,7 +56,9 @@ public enum StatusCode {
    */
   public static StatusCode of(int number) {
     StatusCode[] all = values();
-    return number >= 0 && number < all.length ? all[number] : UNKNOWN;
+    return number >= 0 && number < all.length && all[number].number == number
+        ? all[number]
+        : UNKNOWN;
   }
 
   /** Its number in gRPC. */

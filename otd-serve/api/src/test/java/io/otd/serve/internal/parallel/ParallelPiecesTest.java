@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -42,11 +44,7 @@ class ParallelPiecesTest {
         () -> {
           threads.add(Thread.currentThread().getName());
           both.countDown();
-          try {
-            both.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
+          await(both);
           return true;
         };
     try (ParallelPieces pool = ParallelPieces.pool(1, task -> new Thread(task, "piece"))) {
@@ -97,6 +95,36 @@ class ParallelPiecesTest {
       assertThatThrownBy(() -> pool.all(List.of(giving(1), failing, giving(3))))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("second");
+    }
+  }
+
+  @Test
+  void no_piece_runs_any_more_when_a_failure_is_reported() {
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean ended = new AtomicBoolean();
+    Supplier<Integer> failing =
+        () -> {
+          await(begun);
+          throw new IllegalArgumentException("first");
+        };
+    Supplier<Integer> longer =
+        () -> {
+          begun.countDown();
+          LockSupport.parkNanos(100_000_000);
+          ended.set(true);
+          return 1;
+        };
+    try (ParallelPieces pool = ParallelPieces.pool(1, Thread::new)) {
+      assertThatThrownBy(() -> pool.all(List.of(failing, longer))).hasMessage("first");
+      assertThat(ended).isTrue();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.batching;
 
+import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.servable.Proofs;
 import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Likeness;
 import io.otd.serve.internal.tensor.Rows;
@@ -29,7 +32,7 @@ final class BatchRun {
   void run(Batch batch) {
     List<Work> works = batch.works();
     try {
-      List<Work> wanted = works.stream().filter(Work::isWanted).toList();
+      List<Work> wanted = works.stream().filter(Work::begin).toList();
       if (!wanted.isEmpty() && !joined(wanted)) {
         wanted.forEach(this::alone);
       }
@@ -44,7 +47,8 @@ final class BatchRun {
     }
     try {
       listener.runs(work.signature(), 1, Math.max(1, work.rows()));
-      Map<String, HostTensor> results = model.run(work.signature(), work.inputs(), work.outputs());
+      Map<String, HostTensor> results =
+          model.run(work.signature(), work.inputs(), work.outputs(), work::gone);
       work.complete(results, 1, Math.max(1, work.rows()));
     } catch (RuntimeException | Error e) {
       work.fail(e);
@@ -66,7 +70,7 @@ final class BatchRun {
     Map<String, HostTensor> results;
     try {
       inputs = Rows.join(works.stream().map(Work::inputs).toList(), filled);
-      results = model.run(first.signature(), inputs, first.outputs());
+      results = model.run(first.signature(), inputs, first.outputs(), allOf(works));
     } catch (RuntimeException | OutOfMemoryError e) {
       return false; // One of them may be at fault: running each alone shows which.
     }
@@ -85,6 +89,20 @@ final class BatchRun {
       works.get(i).complete(answers.get(i), works.size(), rows);
     }
     return true;
+  }
+
+  /** Gone when all have gone. */
+  private static Caller allOf(List<Work> works) {
+    return () -> {
+      Optional<ServingException> gone = Optional.empty();
+      for (Work work : works) {
+        gone = work.gone();
+        if (gone.isEmpty()) {
+          return gone;
+        }
+      }
+      return gone;
+    };
   }
 
   private static List<Map<String, HostTensor>> cut(

@@ -2,6 +2,8 @@
 package io.otd.serve.internal.batching;
 
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.servable.Proofs;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
@@ -16,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 
 /**
  * A model whose requests are joined: concurrent requests of one signature, for the same outputs,
@@ -34,7 +35,6 @@ import java.util.function.Supplier;
 public final class BatchedModel implements ServedModel {
   private final ServedModel model;
   private final BatchScheduler scheduler;
-  private final Supplier<Caller> callers;
   private final Proofs proofs = new Proofs();
   private final BatchRun runs;
   private final BatchQueue queue;
@@ -45,17 +45,11 @@ public final class BatchedModel implements ServedModel {
    *
    * @param model closed with this one
    * @param scheduler outlives it
-   * @param callers the caller that waits for the request of the calling thread
    * @param listener receives the runs
    */
-  public BatchedModel(
-      ServedModel model,
-      BatchScheduler scheduler,
-      Supplier<Caller> callers,
-      BatchListener listener) {
+  public BatchedModel(ServedModel model, BatchScheduler scheduler, BatchListener listener) {
     this.model = model;
     this.scheduler = scheduler;
-    this.callers = callers;
     runs = new BatchRun(model, scheduler.settings(), proofs, listener);
     queue = scheduler.open(runs::run);
   }
@@ -73,8 +67,7 @@ public final class BatchedModel implements ServedModel {
    */
   @Override
   public Map<String, HostTensor> run(
-      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
-    Caller caller = callers.get();
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     long rows = Rows.common(inputs.values());
     if (rows == 0 || proofs.isSeparate(signature)) {
       return alone(signature, inputs, outputs, caller);
@@ -96,8 +89,8 @@ public final class BatchedModel implements ServedModel {
    */
   public SignatureRunner warming() {
     Set<Run> done = ConcurrentHashMap.newKeySet();
-    return (signature, inputs, outputs) -> {
-      Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
+    return (signature, inputs, outputs, caller) -> {
+      Map<String, HostTensor> answer = model.run(signature, inputs, outputs, caller);
       long rows = Rows.common(inputs.values());
       done.add(new Run(signature, outputs, rows));
       for (int size : scheduler.settings().allowedBatchSizes()) {
@@ -151,6 +144,7 @@ public final class BatchedModel implements ServedModel {
       pieces.forEach(piece -> answers.add(piece.await()));
     } catch (ServingException e) {
       pieces.forEach(Work::abandon);
+      pieces.forEach(Work::awaitEnd);
       if (e.code() == StatusCode.UNAVAILABLE || caller.gone().isPresent()) {
         throw e;
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.batching;
 
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
@@ -25,6 +26,7 @@ final class Work {
   private final Caller caller;
   private final Form form;
   private final CompletableFuture<Map<String, HostTensor>> answer = new CompletableFuture<>();
+  private boolean begun;
 
   private Work(
       String signature,
@@ -106,9 +108,31 @@ final class Work {
 
   /** Whether a caller waits for it; callers that no longer wait are notified. */
   boolean isWanted() {
-    Optional<ServingException> gone = caller.gone();
+    Optional<ServingException> gone = gone();
     gone.ifPresent(this::fail);
-    return gone.isEmpty() && !answer.isDone();
+    return gone.isEmpty();
+  }
+
+  /**
+   * Whether its run begins, as {@link #isWanted}. From then on, a caller that goes is notified by
+   * the end of the run: until then, the work takes memory and time.
+   */
+  synchronized boolean begin() {
+    begun = isWanted();
+    return begun;
+  }
+
+  /** The reason why its answer is no longer needed, if so. */
+  Optional<ServingException> gone() {
+    return answer.isDone()
+        ? Optional.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"))
+        : caller.gone();
+  }
+
+  private synchronized void leave() {
+    if (!begun) {
+      boolean unused = isWanted();
+    }
   }
 
   /**
@@ -135,8 +159,15 @@ final class Work {
   }
 
   /** Abandons it: it does not run unless it is already running. */
-  void abandon() {
-    answer.cancel(false);
+  synchronized void abandon() {
+    if (!begun) {
+      answer.cancel(false);
+    }
+  }
+
+  /** Waits until it has been answered, in whatever way. */
+  void awaitEnd() {
+    boolean unused = answer.handle((result, failure) -> true).join();
   }
 
   /**
@@ -146,7 +177,7 @@ final class Work {
    *     and it stays so
    */
   Map<String, HostTensor> await() {
-    caller.whenGone(this::isWanted);
+    caller.whenGone(this::leave);
     try {
       return answer.get();
     } catch (InterruptedException e) {

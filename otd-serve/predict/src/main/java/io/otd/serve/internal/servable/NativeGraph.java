@@ -147,14 +147,19 @@ final class NativeGraph implements AutoCloseable {
     try (NativeStatus status = new NativeStatus()) {
       TF_GraphToGraphDef(handle, buffer, status.handle());
       status.requireOk();
-      byte[] bytes = new byte[Math.toIntExact(buffer.length())];
-      new BytePointer(buffer.data()).capacity(bytes.length).get(bytes);
-      return GraphDef.parseFrom(bytes);
+      return GraphDef.parseFrom(bytes(buffer));
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalStateException("TensorFlow's own message cannot be read", e);
     } finally {
       TF_DeleteBuffer(buffer);
     }
+  }
+
+  /** The bytes of a message. */
+  static byte[] bytes(TF_Buffer buffer) {
+    byte[] bytes = new byte[Math.toIntExact(buffer.length())];
+    new BytePointer(buffer.data()).capacity(bytes.length).get(bytes);
+    return bytes;
   }
 
   /** Frees it; after the session. */

@@ -7,10 +7,12 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSession;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteTensor;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_LoadSessionFromSavedModel;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBuffer;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromString;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.nativelibrary.NativeLog;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -23,14 +25,18 @@ import java.util.OptionalLong;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.PointerScope;
+import org.jspecify.annotations.Nullable;
 import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.internal.c_api.TF_Operation;
 import org.tensorflow.internal.c_api.TF_Output;
 import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
 import org.tensorflow.internal.c_api.TF_Tensor;
+import org.tensorflow.proto.AllocatorMemoryUsed;
 import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.RunMetadata;
 import org.tensorflow.proto.RunOptions;
+import org.tensorflow.proto.StepStats;
 import org.tensorflow.proto.VersionDef;
 
 /**
@@ -44,6 +50,9 @@ final class NativeSession {
   private static final RunOptions ONE_AFTER_ANOTHER =
       RunOptions.newBuilder().setInterOpThreadPool(-1).build();
 
+  private static final RunOptions TRACED =
+      RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.SOFTWARE_TRACE).build();
+
   private final NativeGraph graph;
   private final TF_Session session;
 
@@ -52,9 +61,13 @@ final class NativeSession {
   private NativeSession(NativeGraph graph, TF_Session session) {
     this.graph = graph;
     this.session = session;
-    byte[] options = ONE_AFTER_ANOTHER.toByteArray();
-    try (BytePointer bytes = new BytePointer(options)) {
-      this.oneAfterAnother = TF_NewBufferFromString(bytes, options.length);
+    this.oneAfterAnother = buffer(ONE_AFTER_ANOTHER);
+  }
+
+  private static TF_Buffer buffer(RunOptions options) {
+    byte[] message = options.toByteArray();
+    try (BytePointer bytes = new BytePointer(message)) {
+      return TF_NewBufferFromString(bytes, message.length);
     }
   }
 
@@ -119,8 +132,45 @@ final class NativeSession {
    * @param fetches names in the graph
    * @return the values, in the order of {@code fetches}
    */
-  @SuppressWarnings("try") // The scope frees what is made inside it.
   List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches, Threads threads) {
+    return run(feeds, fetches, threads == Threads.OF_THE_CALLER ? oneAfterAnother : null, null);
+  }
+
+  /**
+   * Bytes that a run of the graph allocates, whether or not it frees them again: its largest use of
+   * memory is less.
+   *
+   * @param feeds by name in the graph
+   * @param fetches names in the graph
+   */
+  long allocated(Map<String, HostTensor> feeds, List<String> fetches) {
+    TF_Buffer options = buffer(TRACED);
+    TF_Buffer trace = TF_NewBuffer();
+    try {
+      List<HostTensor> unused = run(feeds, fetches, options, trace);
+      return allocated(RunMetadata.parseFrom(NativeGraph.bytes(trace)).getStepStats());
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException("TensorFlow's own message cannot be read", e);
+    } finally {
+      TF_DeleteBuffer(trace);
+      TF_DeleteBuffer(options);
+    }
+  }
+
+  private static long allocated(StepStats trace) {
+    return trace.getDevStatsList().stream()
+        .flatMap(device -> device.getNodeStatsList().stream())
+        .flatMap(node -> node.getMemoryList().stream())
+        .mapToLong(AllocatorMemoryUsed::getTotalBytes)
+        .sum();
+  }
+
+  @SuppressWarnings("try") // The scope frees what is made inside it.
+  private List<HostTensor> run(
+      Map<String, HostTensor> feeds,
+      List<String> fetches,
+      @Nullable TF_Buffer options,
+      @Nullable TF_Buffer trace) {
     int in = feeds.size();
     int out = fetches.size();
     List<TF_Tensor> owned = new ArrayList<>(in + out);
@@ -142,7 +192,7 @@ final class NativeSession {
       }
       TF_SessionRun(
           session,
-          threads == Threads.OF_THE_CALLER ? oneAfterAnother : null,
+          options,
           inputs.position(0),
           inputValues,
           in,
@@ -151,7 +201,7 @@ final class NativeSession {
           out,
           (PointerPointer<TF_Operation>) null,
           0,
-          null,
+          trace,
           status.handle());
       status.requireOk();
       int first = owned.size();

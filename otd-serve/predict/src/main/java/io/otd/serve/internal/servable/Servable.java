@@ -18,6 +18,7 @@ import io.otd.serve.internal.tensor.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.tensorflow.proto.GraphDef;
 
@@ -42,10 +42,14 @@ public final class Servable implements ServedModel {
   /** Prefix of the names of added nodes, which no other node of a graph has. */
   private static final String SCOPE = "otd_compiled_";
 
+  /** Rows of a run at most if the graph may have loops: what they allocate is not reported. */
+  private static final int UNMEASURED_ROWS = 1024;
+
   private final InspectedModel model;
   private final NativeSession session;
   private final Lifetime lifetime;
   private final ParallelPieces pieces;
+  private final BoundedRuns bounded;
   private final Map<String, CompiledSignature> compiled = new ConcurrentHashMap<>();
 
   /** Ways that were added to the graph, or tried to; used while compiling alone. */
@@ -57,6 +61,13 @@ public final class Servable implements ServedModel {
     this.lifetime = new Lifetime("model of " + directory);
     this.model = model;
     this.session = session;
+    this.bounded =
+        new BoundedRuns(
+            model
+                .otd()
+                .description()
+                .map(description -> OptionalInt.of(description.rowsAtATime()))
+                .orElse(OptionalInt.empty()));
   }
 
   /**
@@ -105,7 +116,7 @@ public final class Servable implements ServedModel {
 
   @Override
   public Map<String, HostTensor> run(
-      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     InspectedModel.Signature definition = model.signatures().get(signature);
     if (definition == null) {
       throw new ServingException(
@@ -113,24 +124,54 @@ public final class Servable implements ServedModel {
           "Serving signature key \"%s\" not found.".formatted(signature));
     }
     CompiledSignature fast = compiled.get(signature);
-    if (fast == null || !fast.fits(inputs)) {
-      return plain(definition, inputs, outputs);
-    }
     int rows = (int) HostTensor.rows(inputs);
-    int piece = fast.atATime(rows);
-    if (piece == 0) {
-      return plain(definition, inputs, outputs);
+    int piece = fast != null && fast.fits(inputs) ? fast.atATime(rows) : 0;
+    if (fast == null || piece == 0) {
+      return bounded.run(signature, new Plain(definition, outputs), inputs, caller);
     }
+    caller.requireWaiting();
     if (piece == rows) {
       return run(definition, inputs, outputs, fast::places, compiledThreads(definition));
     }
-    List<Supplier<Map<String, HostTensor>>> runs = new ArrayList<>();
-    for (int from = 0; from < rows; from += piece) {
-      int begin = from;
-      int end = Math.min(from + piece, rows);
-      runs.add(() -> run(signature, Rows.cut(inputs, begin, end), outputs));
+    return new RowPieces(piece, caller, pieces)
+        .run(inputs, part -> run(signature, part, outputs, caller))
+        .orElseThrow(() -> new IllegalStateException(signature + ": outputs without rows"));
+  }
+
+  /** A signature as TensorFlow runs it uncompiled. */
+  private final class Plain implements BoundedRuns.Signature {
+    private final InspectedModel.Signature definition;
+    private final List<String> outputs;
+
+    Plain(InspectedModel.Signature definition, List<String> outputs) {
+      this.definition = definition;
+      this.outputs = outputs;
     }
-    return Rows.join(pieces.all(runs), rows);
+
+    @Override
+    public Collection<String> outputs() {
+      return outputs.isEmpty() ? definition.outputs().keySet() : outputs;
+    }
+
+    @Override
+    public int most() {
+      return definition.width().isPresent() ? Integer.MAX_VALUE : UNMEASURED_ROWS;
+    }
+
+    @Override
+    public Map<String, HostTensor> run(Map<String, HostTensor> inputs) {
+      return plain(definition, inputs, outputs);
+    }
+
+    @Override
+    public long allocated(Map<String, HostTensor> inputs) {
+      List<String> all =
+          definition.outputs().values().stream()
+              .filter(output -> output.type().isPresent() && !output.place().isEmpty())
+              .map(DeclaredTensor::place)
+              .toList();
+      return lifetime.during(() -> session.allocated(feeds(definition, inputs), all));
+    }
   }
 
   private Map<String, HostTensor> plain(
@@ -156,8 +197,7 @@ public final class Servable implements ServedModel {
       List<String> outputs,
       UnaryOperator<List<String>> way,
       Threads threads) {
-    Map<String, HostTensor> feeds = new LinkedHashMap<>();
-    inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
+    Map<String, HostTensor> feeds = feeds(definition, inputs);
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     List<String> fetches = new ArrayList<>(names.size());
     names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
@@ -168,6 +208,13 @@ public final class Servable implements ServedModel {
       results.put(names.get(i), values.get(i));
     }
     return results;
+  }
+
+  private static Map<String, HostTensor> feeds(
+      InspectedModel.Signature definition, Map<String, HostTensor> inputs) {
+    Map<String, HostTensor> feeds = new LinkedHashMap<>();
+    inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
+    return feeds;
   }
 
   /**

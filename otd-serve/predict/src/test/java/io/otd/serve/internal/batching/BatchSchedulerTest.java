@@ -20,8 +20,7 @@ class BatchSchedulerTest {
     BatchScheduler scheduler =
         new BatchScheduler(
             new BatchingSettings(8, Duration.ofHours(1), 4, 1, List.of()), Thread::new);
-    BatchedModel batched =
-        new BatchedModel(FakeModel.affine(), scheduler, () -> Caller.PATIENT, BatchListener.NONE);
+    BatchedModel batched = new BatchedModel(FakeModel.affine(), scheduler, BatchListener.NONE);
     HostTensor x = HostTensor.of(new float[] {1}, 1, 1);
     FutureTask<float[]> answer =
         new FutureTask<>(() -> batched.run("s", Map.of("x", x), List.of()).get("y").floats());

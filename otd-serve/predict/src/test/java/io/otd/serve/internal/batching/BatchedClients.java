@@ -4,6 +4,7 @@ package io.otd.serve.internal.batching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -70,7 +71,6 @@ final class BatchedClients implements AutoCloseable {
     return new BatchedModel(
         fake,
         scheduler,
-        caller::get,
         new BatchListener() {
           @Override
           public void separates(String signature) {
@@ -84,23 +84,29 @@ final class BatchedClients implements AutoCloseable {
   }
 
   static float[] ask(BatchedModel batched, HostTensor x) {
-    return batched.run("s", Map.of("x", x), List.of()).get("y").floats();
+    return ask(batched, x, Caller.PATIENT);
+  }
+
+  private static float[] ask(BatchedModel batched, HostTensor x, Caller caller) {
+    return batched.run("s", Map.of("x", x), List.of(), caller).get("y").floats();
   }
 
   Future<float[]> send(BatchedModel batched, HostTensor x) {
-    return clients.submit(() -> ask(batched, x));
+    Caller sender = caller.get();
+    return clients.submit(() -> ask(batched, x, sender));
   }
 
   /** Sends one request after another, each as soon as the previous one waits for its response. */
   List<Future<float[]>> queue(BatchedModel batched, HostTensor... requests)
       throws InterruptedException {
     List<Future<float[]>> answers = new ArrayList<>();
+    Caller client = caller.get();
     for (HostTensor x : requests) {
       AtomicReference<Thread> sender = new AtomicReference<>();
       Callable<float[]> task =
           () -> {
             sender.set(Thread.currentThread());
-            return ask(batched, x);
+            return ask(batched, x, client);
           };
       Future<float[]> answer = clients.submit(task);
       answers.add(answer);

@@ -121,8 +121,7 @@ class BatchedServableTest {
     ExecutorService clients = Executors.newFixedThreadPool(THREADS);
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
         Servable alone = load();
-        BatchedModel batched =
-            new BatchedModel(load(), scheduler, () -> Caller.PATIENT, listener)) {
+        BatchedModel batched = new BatchedModel(load(), scheduler, listener)) {
       List<Callable<Void>> tasks = new ArrayList<>();
       for (int t = 0; t < THREADS; t++) {
         Random random = new Random(t);
@@ -155,8 +154,7 @@ class BatchedServableTest {
     BatchingSettings settings = BatchingSettings.DEFAULT;
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
         Servable alone = load();
-        BatchedModel batched =
-            new BatchedModel(load(), scheduler, () -> Caller.PATIENT, BatchListener.NONE)) {
+        BatchedModel batched = new BatchedModel(load(), scheduler, BatchListener.NONE)) {
       for (Request request :
           List.of(
               new Request("nothing", Map.of()),

@@ -3,6 +3,7 @@ package io.otd.serve.internal.batching;
 
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -82,7 +83,7 @@ final class FakeModel implements ServedModel {
 
   @Override
   public Map<String, HostTensor> run(
-      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     float[] values = inputs.get("x").floats();
     Float[] boxed = new Float[values.length];
     Arrays.setAll(boxed, i -> values[i]);

@@ -9,6 +9,7 @@ import static io.otd.serve.internal.batching.BatchedClients.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.time.Duration;

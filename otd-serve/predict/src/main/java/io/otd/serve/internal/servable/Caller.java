@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.internal.batching;
+package io.otd.serve.internal.servable;
 
 import io.otd.serve.internal.status.ServingException;
 import java.util.Optional;
@@ -15,6 +15,19 @@ public interface Caller {
    * ask.
    */
   Optional<ServingException> gone();
+
+  /**
+   * Goes on only if the answer is still needed.
+   *
+   * @throws ServingException the reason why it is not
+   */
+  default void requireWaiting() {
+    gone()
+        .ifPresent(
+            reason -> {
+              throw reason;
+            });
+  }
 
   /**
    * Runs an action, on any thread, as soon as the caller goes; immediately if it has gone. A caller

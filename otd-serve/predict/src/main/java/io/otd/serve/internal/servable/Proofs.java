@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.internal.batching;
+package io.otd.serve.internal.servable;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,8 +13,9 @@ import java.util.Set;
  * agreed with separate runs of the same requests. If all rows were equal, they prove less: only
  * that such runs can be joined.
  */
-final class Proofs {
-  private static final int NEEDED = 3;
+public final class Proofs {
+  /** Runs that have to agree. */
+  static final int NEEDED = 3;
 
   private final Map<Fact, Integer> confirmed = new HashMap<>();
   private final Set<String> separate = new HashSet<>();
@@ -22,7 +23,7 @@ final class Proofs {
   private record Fact(String signature, String output, boolean varied) {}
 
   /** Whether joined runs were seen to differ. */
-  synchronized boolean isSeparate(String signature) {
+  public synchronized boolean isSeparate(String signature) {
     return separate.contains(signature);
   }
 
@@ -31,7 +32,8 @@ final class Proofs {
    *
    * @param varied whether not all of its rows are the same
    */
-  synchronized boolean areEnough(String signature, Collection<String> outputs, boolean varied) {
+  public synchronized boolean areEnough(
+      String signature, Collection<String> outputs, boolean varied) {
     return outputs.stream()
         .allMatch(
             output ->
@@ -44,7 +46,7 @@ final class Proofs {
   }
 
   /** A joined run agreed. */
-  synchronized void confirm(String signature, Collection<String> outputs, boolean varied) {
+  public synchronized void confirm(String signature, Collection<String> outputs, boolean varied) {
     outputs.forEach(
         output -> confirmed.merge(new Fact(signature, output, varied), 1, Integer::sum));
   }
@@ -54,7 +56,7 @@ final class Proofs {
    *
    * @return whether that is news
    */
-  synchronized boolean refute(String signature) {
+  public synchronized boolean refute(String signature) {
     return separate.add(signature);
   }
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.inference;
+
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.HostTensor;
+import java.util.Collection;
+import java.util.Map;
+
+/**
+ * Limits of one request, besides its bytes: few bytes can ask for many rows, and for far more bytes
+ * in the reply.
+ *
+ * @param rows at most, at least 1
+ * @param replyBytes of a reply, at least {@value #BYTES_OF_ELEMENT}; each number or string counts
+ *     {@value #BYTES_OF_ELEMENT}, about what it takes in JSON
+ */
+public record RequestLimits(long rows, long replyBytes) {
+  /** A number in JSON, with what separates it from the next, and in a tensor. */
+  private static final int BYTES_OF_ELEMENT = 16;
+
+  private static final long MOST_BY_DEFAULT = 1L << 30;
+
+  /** A million rows; a reply of a quarter of the heap, at most 1 GiB. */
+  public static final RequestLimits DEFAULT =
+      new RequestLimits(1_000_000, Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().maxMemory() / 4));
+
+  /** Checks the ranges. */
+  public RequestLimits {
+    if (rows < 1) {
+      throw new IllegalArgumentException("rows: %d (expected: >= 1)".formatted(rows));
+    }
+    if (replyBytes < BYTES_OF_ELEMENT) {
+      throw new IllegalArgumentException(
+          "reply bytes: %d (expected: >= %d)".formatted(replyBytes, BYTES_OF_ELEMENT));
+    }
+  }
+
+  /**
+   * Checks a request before it runs.
+   *
+   * @param signature that it asks for
+   * @param inputs of it
+   * @param outputs names of the requested outputs; empty for all
+   * @throws ServingException TOO_LARGE
+   */
+  void require(
+      InspectedModel.Signature signature,
+      Map<String, HostTensor> inputs,
+      Collection<String> outputs) {
+    long asked = HostTensor.rows(inputs);
+    requireRows(asked);
+    long elements = 0;
+    for (String name : outputs.isEmpty() ? signature.outputs().keySet() : outputs) {
+      DeclaredTensor output = signature.outputs().get(name);
+      elements += output == null ? 0 : elementsOfRow(output);
+    }
+    requireReply(asked, elements);
+  }
+
+  /** Open sizes count as 1: what they are shows only in the reply. */
+  private static long elementsOfRow(DeclaredTensor output) {
+    return output.shape().stream()
+        .flatMap(shape -> shape.stream().skip(1))
+        .filter(size -> size >= 0)
+        .reduce(1L, (a, b) -> b != 0 && a > Long.MAX_VALUE / 2 / b ? Long.MAX_VALUE / 2 : a * b);
+  }
+
+  /**
+   * Checks the number of rows.
+   *
+   * @throws ServingException TOO_LARGE
+   */
+  public void requireRows(long asked) {
+    if (asked > rows) {
+      throw new ServingException(
+          StatusCode.TOO_LARGE,
+          "rows: %d (expected: at most %d in one request)".formatted(asked, rows));
+    }
+  }
+
+  /**
+   * Checks the size of a reply before it is made.
+   *
+   * @param rows of the request
+   * @param elements for each row, numbers or strings
+   * @throws ServingException TOO_LARGE
+   */
+  public void requireReply(long rows, long elements) {
+    if (elements > 0 && rows > replyBytes / BYTES_OF_ELEMENT / elements) {
+      throw new ServingException(
+          StatusCode.TOO_LARGE,
+          "reply: %d rows of %d numbers, %d bytes each (expected: at most %d bytes; ask for fewer rows at once)"
+              .formatted(rows, elements, BYTES_OF_ELEMENT, replyBytes));
+    }
+  }
+
+  /** Checks outputs whose sizes were not known before. */
+  void requireReply(Collection<HostTensor> outputs) {
+    requireReply(1, outputs.stream().mapToLong(HostTensor::elements).sum());
+  }
+}
