@@ -2,9 +2,7 @@
 package io.otd.table;
 
 import io.otd.table.problem.InputException;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * One named column of a table; all columns of a table have the same number of cells. A column whose
@@ -51,13 +49,6 @@ public sealed interface Column permits NumericCells, TextColumn {
 
   /** The first cell that is neither missing nor a number, if there is one. */
   OptionalInt firstText();
-
-  /**
-   * Reports that most cells of a text column are numbers, if they are.
-   *
-   * @param place of a row, for the message
-   */
-  Optional<String> note(IntFunction<String> place);
 
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();

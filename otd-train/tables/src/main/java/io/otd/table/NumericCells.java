@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /** The common part of columns of numbers, independent of where the numbers are stored. */
 sealed interface NumericCells extends Column permits NumericColumn, StoredColumn {
@@ -30,11 +28,6 @@ sealed interface NumericCells extends Column permits NumericColumn, StoredColumn
   @Override
   default OptionalInt firstText() {
     return OptionalInt.empty();
-  }
-
-  @Override
-  default Optional<String> note(IntFunction<String> place) {
-    return Optional.empty();
   }
 
   @Override

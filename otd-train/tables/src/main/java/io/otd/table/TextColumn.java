@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * Texts, each distinct one stored once. The codes are not copied.
@@ -80,32 +78,6 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   /** The number of each text of the dictionary, NaN if it is not a number. */
   private double[] values() {
     return dictionary.stream().mapToDouble(NumberCell::parse).toArray();
-  }
-
-  @Override
-  public Optional<String> note(IntFunction<String> place) {
-    double[] values = values();
-    int numbers = 0;
-    int others = 0;
-    int first = -1;
-    for (int row = 0; row < codes.length; row++) {
-      if (!missing(row) && Double.isNaN(values[codes[row]])) {
-        first = others++ == 0 ? row : first;
-      } else if (!missing(row)) {
-        numbers++;
-      }
-    }
-    return numbers <= others
-        ? Optional.empty()
-        : Optional.of(
-            ("column %s is read as text: %d of its cells %s, the first is %s in %s (does it mean a"
-                    + " missing cell? data.missing)")
-                .formatted(
-                    Quoted.of(name),
-                    others,
-                    others == 1 ? "is not a number" : "are not numbers",
-                    NumberCell.shown(text(first)),
-                    place.apply(first)));
   }
 
   @Override

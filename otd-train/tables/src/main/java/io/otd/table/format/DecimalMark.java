@@ -2,6 +2,7 @@
 package io.otd.table.format;
 
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.NumberNotation;
 import java.util.regex.Pattern;
 
 /** The decimal mark. */
@@ -39,7 +40,7 @@ public enum DecimalMark {
   private static boolean onlyCommas(String head, char separator) {
     boolean commas = false;
     for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
-      String text = cell.strip();
+      String text = NumberNotation.bare(cell.strip());
       boolean thousands = NumberCell.isGrouped(text, ',');
       if (WITH_POINT.matcher(text).matches() && !thousands) {
         return false;

@@ -2,6 +2,7 @@
 package io.otd.table.read;
 
 import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import io.otd.table.internal.cell.NumberCell;
@@ -16,6 +17,8 @@ public enum ColumnReading {
   NUMBER,
   /** Texts as they are written: 01234 stays unchanged. */
   TEXT,
+  /** Dates as texts: those in words, or with an offset, are rewritten. */
+  DATE,
   /** Texts, numbers among them in their shortest form: 12.0 and 012 are 12. */
   CODE;
 
@@ -30,6 +33,9 @@ public enum ColumnReading {
   }
 
   private static ColumnReading of(TextInput column) {
+    if (column instanceof DateInput) {
+      return DATE;
+    }
     return column instanceof CategoricalInput categorical
             && categorical.texts().stream()
                 .allMatch(text -> text.equals(TextInput.MISSING) || NumberCell.isShortest(text))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.table.Column;
+import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.store.CellStore;
@@ -59,11 +61,15 @@ final class SourceReader {
       throw new InputException(
           "%s: %d rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
+    RowOrigin origin = SourceTable.origin(name);
+    CellKinds kinds =
+        new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);
+    List<Column> columns = table.build().stream().map(kinds::settle).toList();
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
-        new Table(table.build(), 0, SourceTable.origin(name)),
-        List.of());
+        new Table(columns, 0, origin),
+        kinds.notes());
   }
 
   /**

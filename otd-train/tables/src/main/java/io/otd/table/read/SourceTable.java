@@ -94,6 +94,7 @@ final class SourceTable {
     boolean numbers = column.kind() == Kind.NUMBER;
     return switch (selection.kind(name)) {
       case TEXT -> SourceTexts.asWritten(name);
+      case DATE -> SourceTexts.dates(name);
       case CODE -> SourceTexts.codes(name);
       case NUMBER ->
           numbers ? new SourceNumbers(name, noted, store) : new SourceParsed(name, noted);

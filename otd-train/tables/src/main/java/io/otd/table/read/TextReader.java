@@ -2,10 +2,12 @@
 package io.otd.table.read;
 
 import io.otd.table.Column;
+import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.arff.ArffText;
 import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.DateBuilder;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
 import io.otd.table.internal.build.TableText;
@@ -179,22 +181,17 @@ final class TextReader {
       String sha256 = source.sha256OfAll();
       Set<Integer> late = builder.needTexts();
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
+      RowOrigin origin = builder.takeOrigin();
+      CellKinds kinds = new CellKinds(selection, text.notation(), store, origin);
       List<Column> columns =
           IntStream.range(0, names.size())
               .filter(i -> selection.reads(names.get(i)))
-              .mapToObj(i -> (late.contains(i) ? texts : builder).build(i))
+              .mapToObj(i -> kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
-      Table table = new Table(columns, 0, builder.takeOrigin());
+      kinds.requireSound();
       List<String> notes = new ArrayList<>(text.notes());
-      for (int i = 0; i < names.size(); i++) {
-        if (selection.reads(names.get(i))) {
-          Column column = table.column(names.get(i));
-          // A column that is declared as text is not reported.
-          Optional<String> mixed = late.contains(i) ? column.note(table::place) : Optional.empty();
-          builder.note(i).or(() -> mixed).ifPresent(notes::add);
-        }
-      }
-      return new DataFile(path.toString(), sha256, table, notes);
+      notes.addAll(kinds.notes());
+      return new DataFile(path.toString(), sha256, new Table(columns, 0, origin), notes);
     }
   }
 
@@ -219,6 +216,7 @@ final class TextReader {
         switch (selection.kind(name)) {
           case NUMBER -> text.numbers(column);
           case TEXT -> new TextBuilder(name, missing);
+          case DATE -> new DateBuilder(name, missing);
           case CODE -> text.codes(column);
           case INFERRED -> text.builder(column, store);
         });

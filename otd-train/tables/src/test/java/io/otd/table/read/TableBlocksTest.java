@@ -115,7 +115,7 @@ class TableBlocksTest {
   @Test
   void all_problems_from_the_failing_block_on_are_reported_with_lines() throws IOException {
     Path file =
-        Csv.file(folder, "x,y\n1,1\n2,2\n3,3\n4,4\n5,no\n6,6\n7\n8,8\n9,1e99\n10,inf\n-,11\n");
+        Csv.file(folder, "x,y\n1,1\n2,2\n3,3\n4,4\n5,no\n6,6\n7\n8,8\n9,1e99\n10,inf\nno,11\n");
     ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("x", "y"), Map.of());
     try (TableBlocks blocks = TableReader.blocks(file, selection, TableFormat.AUTO, 2)) {
       assertThat(blocks.next()).isPresent();
@@ -128,7 +128,7 @@ class TableBlocksTest {
                   assertThat(e.problems())
                       .containsExactly(
                           file + ", line 8: 1 values (expected: 2, as many as columns)",
-                          file + ", line 12, column \"x\": \"-\" (expected: a number)",
+                          file + ", line 12, column \"x\": \"no\" (expected: a number)",
                           file
                               + ", line 6, column \"y\": \"no\" (expected: a number); and 2 more in"
                               + " this column"));

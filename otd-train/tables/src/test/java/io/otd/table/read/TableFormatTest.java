@@ -98,15 +98,15 @@ class TableFormatTest {
     assertThat(file.notes())
         .singleElement()
         .asString()
-        .contains("line 2, column \"b\": \"1.100,5\" makes the column text", "--decimal: comma");
+        .contains("column \"b\" is read as text: \"1.100,5\" in ", "line 2", "--decimal: comma");
     assertThat(read("a;b\n1.5;2\n2;2,500\n", AUTO).notes())
         .singleElement()
         .asString()
-        .contains("line 3, column \"b\": \"2,500\"");
+        .contains("\"2,500\" in ", "line 3", "or with thousands", "comma or point");
     assertThat(read("a;b\n1,5;0.123\n2,5;0.5\n", AUTO).notes())
         .singleElement()
         .asString()
-        .contains("\"1,5\" makes the column text");
+        .contains("column \"a\" is read as text: \"1,5\" in ");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.TextDecoder;
 import io.otd.table.problem.InputException;
@@ -15,6 +16,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,11 @@ public final class ArffText implements TableText {
   @Override
   public ColumnBuilder numbers(int column) {
     return new NumberBuilder(attributes.get(column).name(), missingNumbers, '.');
+  }
+
+  @Override
+  public Optional<NumberNotation> notation() {
+    return Optional.empty();
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
 public sealed interface ColumnBuilder
-    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder, CodeBuilder {
+    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder, CodeBuilder, DateBuilder {
   /**
    * The next cell.
    *
@@ -19,11 +19,6 @@ public sealed interface ColumnBuilder
 
   /** Problems of the cells so far, if any. */
   default Optional<String> problem(String file) {
-    return Optional.empty();
-  }
-
-  /** Notes for the user on how the cells so far were interpreted, if any. */
-  default Optional<String> note(String file) {
     return Optional.empty();
   }
 

@@ -7,7 +7,6 @@ import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
-import io.otd.table.problem.Quoted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,6 @@ public final class InferredColumn implements ColumnBuilder {
   private boolean anyNumber;
   private boolean needsTexts;
   private @Nullable TextBuilder texts;
-  private @Nullable String note;
 
   /**
    * Starts without cells.
@@ -71,12 +69,6 @@ public final class InferredColumn implements ColumnBuilder {
       numbers.add(Double.NaN);
       return;
     }
-    if (NumberCell.isOfOtherNotation(cell, mark)) {
-      note =
-          ("line %d, column %s: %s makes the column text (if it is a number, set data.decimal or"
-                  + " --decimal: %s)")
-              .formatted(line, Quoted.of(name), Quoted.of(cell), mark == '.' ? "comma" : "point");
-    }
     needsTexts = anyNumber;
     texts = new TextBuilder(name, missing);
     if (!needsTexts) {
@@ -91,11 +83,6 @@ public final class InferredColumn implements ColumnBuilder {
   @Override
   public Optional<String> problem(String file) {
     return texts == null ? tooLarge.problem(file, name) : Optional.empty();
-  }
-
-  @Override
-  public Optional<String> note(String file) {
-    return Optional.ofNullable(note).map(n -> file + ", " + n);
   }
 
   @Override

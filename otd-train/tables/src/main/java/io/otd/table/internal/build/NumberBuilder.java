@@ -5,6 +5,8 @@ import io.otd.table.Column;
 import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.NumberNotation;
+import io.otd.table.internal.cell.Placeholders;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
@@ -19,6 +21,7 @@ public final class NumberBuilder implements ColumnBuilder {
   private final NumberBuffer numbers;
   private final BadCells bad = new BadCells();
   private final Optional<RowProblems> rows;
+  private final Optional<NumberNotation> notation;
 
   /**
    * Starts without cells.
@@ -33,11 +36,17 @@ public final class NumberBuilder implements ColumnBuilder {
 
   /** Starts without cells; the numbers go to a store. */
   public NumberBuilder(String name, MissingCells missing, char mark, CellStore store) {
-    this(name, missing, mark, store, Optional.empty());
+    this(name, missing, mark, store, Optional.empty(), Optional.empty());
   }
 
   private NumberBuilder(
-      String name, MissingCells missing, char mark, CellStore store, Optional<RowProblems> rows) {
+      String name,
+      MissingCells missing,
+      char mark,
+      CellStore store,
+      Optional<RowProblems> rows,
+      Optional<NumberNotation> notation) {
+    this.notation = notation;
     this.store = store;
     this.numbers = new NumberBuffer(store);
     this.rows = rows;
@@ -51,7 +60,25 @@ public final class NumberBuilder implements ColumnBuilder {
    * and its row is noted.
    */
   NumberBuilder noting(RowProblems problems) {
-    return new NumberBuilder(name, missing, mark, store, Optional.of(problems));
+    return new NumberBuilder(name, missing, mark, store, Optional.of(problems), notation);
+  }
+
+  /**
+   * A column of numbers as people write them. What stands for a missing number is missing.
+   *
+   * @param name of the column
+   * @param missing which cells are
+   * @param notation of the numbers
+   */
+  public static NumberBuilder written(
+      String name, MissingCells missing, NumberNotation notation) {
+    return new NumberBuilder(
+        name,
+        missing,
+        notation.mark(),
+        CellStore.unlimited(),
+        Optional.empty(),
+        Optional.of(notation));
   }
 
   @Override
@@ -61,10 +88,18 @@ public final class NumberBuilder implements ColumnBuilder {
       return;
     }
     double value = NumberCell.parse(text, from, to, mark);
-    if (Double.isNaN(value)) {
-      note(line, NumberCell.complaint(new String(text, from, to - from)));
+    numbers.add(Double.isNaN(value) ? other(line, new String(text, from, to - from)) : value);
+  }
+
+  /** A cell that is not simply a number: one in another notation, a missing one, or a bad one. */
+  private double other(long line, String cell) {
+    double value =
+        notation.flatMap(n -> n.read(cell)).map(NumberNotation.Written::value).orElse(Double.NaN);
+    boolean gap = notation.isPresent() && Placeholders.ofNumber(cell);
+    if (Double.isNaN(value) && !gap) {
+      note(line, NumberCell.complaint(cell));
     }
-    numbers.add(value);
+    return value;
   }
 
   private void note(long line, String complaint) {

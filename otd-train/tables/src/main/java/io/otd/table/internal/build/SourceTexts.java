@@ -30,6 +30,11 @@ public final class SourceTexts implements SourceCells {
     return new SourceTexts(new TextBuilder(name, NONE));
   }
 
+  /** Dates. */
+  public static SourceTexts dates(String name) {
+    return new SourceTexts(new DateBuilder(name, NONE));
+  }
+
   /** Cells as they are written, numbers in their shortest form. */
   public static SourceTexts codes(String name) {
     return new SourceTexts(new CodeBuilder(name, NONE, '.'));

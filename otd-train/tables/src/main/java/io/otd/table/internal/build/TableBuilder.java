@@ -164,15 +164,6 @@ public final class TableBuilder implements RowSink {
     return places;
   }
 
-  /**
-   * Notes for the user on how the cells of a column so far were interpreted, if any.
-   *
-   * @param place of the column, which must be read
-   */
-  public Optional<String> note(int place) {
-    return builder(place).note(file);
-  }
-
   /** Problems of the rows so far, empty if there are none. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(lengths.problems());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import java.util.List;
+import java.util.Optional;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
@@ -29,6 +31,9 @@ public interface TableText {
    * @throws io.otd.table.problem.InputException if it is broken
    */
   boolean sendNext(RowSink sink);
+
+  /** The notation of numbers; none where columns are declared as numbers or texts. */
+  Optional<NumberNotation> notation();
 
   /** Notes for the user on how the text was interpreted, possibly none. */
   List<String> notes();

@@ -4,21 +4,24 @@ package io.otd.table.internal.cell;
 import io.otd.core.schema.DateForm;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Recognises dates in texts. */
 public final class DateTexts {
+  /**
+   * The forms that are recognised. {@link DateForm#COMPACT} looks like a number and must be
+   * requested explicitly.
+   */
+  public static final List<DateForm> FORMS =
+      List.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST);
+
   private DateTexts() {}
 
   /**
    * The forms in which all texts are dates: none if there is no text, two if the order of day and
-   * month is ambiguous. {@link DateForm#COMPACT} looks like a number and must be requested
-   * explicitly.
+   * month is ambiguous.
    */
   public static List<DateForm> forms(Collection<String> texts) {
-    return Stream.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST)
-        .filter(form -> are(form, texts))
-        .toList();
+    return FORMS.stream().filter(form -> are(form, texts)).toList();
   }
 
   /** Whether all texts are dates of a form, and there is one. */

@@ -16,9 +16,6 @@ public final class NumberCell {
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("[+-]?[0-9.]*,[0-9]+([eE][+-]?[0-9]+)?");
 
-  private static final Pattern DECIMAL_POINT =
-      Pattern.compile("[+-]?[0-9,]*\\.[0-9]+([eE][+-]?[0-9]+)?");
-
   private static final Pattern POINT_GROUPS =
       Pattern.compile("[+-]?[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]*)?");
 
@@ -41,11 +38,6 @@ public final class NumberCell {
    */
   public static boolean isGrouped(String cell, char mark) {
     return (mark == '.' ? COMMA_GROUPS : POINT_GROUPS).matcher(cell).matches();
-  }
-
-  /** Whether a text looks like a number with the other decimal mark, or with thousands. */
-  public static boolean isOfOtherNotation(String cell, char mark) {
-    return (mark == '.' ? DECIMAL_COMMA : DECIMAL_POINT).matcher(cell.strip()).matches();
   }
 
   /** As {@link #parse(char[], int, int, char)}, with a decimal point, blanks around it dropped. */

@@ -12,6 +12,7 @@ import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.TextDecoder;
 import io.otd.table.problem.InputException;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 /** A CSV text. */
 public final class CsvText implements TableText {
   private final MissingCells missing;
-  private final char decimal;
+  private final NumberNotation notation;
   private final CsvRow first;
   private final Optional<CsvRow> second;
   private final boolean header;
@@ -51,7 +52,9 @@ public final class CsvText implements TableText {
     String head = text.head();
     char separator = format.separator().in(head);
     this.missing = new MissingCells(format.missing());
-    this.decimal = format.decimal().in(head, separator);
+    this.notation =
+        new NumberNotation(
+            format.decimal().in(head, separator), format.decimal() != DecimalMark.AUTO);
     this.rest = new CsvRows(file, text, separator, blanks);
     this.first =
         rest.next()
@@ -77,7 +80,7 @@ public final class CsvText implements TableText {
     if (!header && format.header() == HeaderRule.AUTO) {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
-    if (decimal == ',' && format.decimal() == DecimalMark.AUTO) {
+    if (notation.mark() == ',' && format.decimal() == DecimalMark.AUTO) {
       notes.add("%s: numbers are read with a decimal comma".formatted(file));
     }
   }
@@ -113,7 +116,8 @@ public final class CsvText implements TableText {
 
   private boolean isNumber(String cell) {
     char[] text = cell.strip().toCharArray();
-    return !Double.isNaN(NumberCell.parse(text, 0, text.length, decimal));
+    return !Double.isNaN(NumberCell.parse(text, 0, text.length, notation.mark()))
+        || notation.read(cell).isPresent();
   }
 
   private boolean isMissing(String cell) {
@@ -128,17 +132,22 @@ public final class CsvText implements TableText {
 
   @Override
   public ColumnBuilder builder(int column, CellStore store) {
-    return new InferredColumn(names.get(column), missing, decimal, store);
+    return new InferredColumn(names.get(column), missing, notation.mark(), store);
   }
 
   @Override
   public ColumnBuilder numbers(int column) {
-    return new NumberBuilder(names.get(column), missing, decimal);
+    return NumberBuilder.written(names.get(column), missing, notation);
   }
 
   @Override
   public ColumnBuilder codes(int column) {
-    return new CodeBuilder(names.get(column), missing, decimal);
+    return new CodeBuilder(names.get(column), missing, notation.mark());
+  }
+
+  @Override
+  public Optional<NumberNotation> notation() {
+    return Optional.of(notation);
   }
 
   @Override

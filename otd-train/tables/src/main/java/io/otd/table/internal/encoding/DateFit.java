@@ -17,7 +17,9 @@ import io.otd.table.settings.ColumnSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,14 +28,17 @@ import java.util.stream.Stream;
  */
 final class DateFit {
   private final ColumnSettings settings;
+  private final IntFunction<String> place;
 
   /**
    * A fit of one column.
    *
    * @param settings fill, bound and the order of day and month
+   * @param place where a row stands, for messages
    */
-  DateFit(ColumnSettings settings) {
+  DateFit(ColumnSettings settings, IntFunction<String> place) {
     this.settings = settings;
+    this.place = place;
   }
 
   FittedInput fit(Column column, int[] rows) {
@@ -109,14 +114,19 @@ final class DateFit {
     };
   }
 
-  private static String noDate(TextColumn texts) {
-    Optional<String> other =
-        texts.dictionary().stream()
-            .filter(text -> Stream.of(DateForm.values()).allMatch(f -> f.parse(text).isEmpty()))
+  private String noDate(TextColumn texts) {
+    OptionalInt other =
+        IntStream.range(0, texts.rows())
+            .filter(row -> !texts.missing(row) && isNoDate(texts.text(row)))
             .findFirst();
-    return other
-        .map(text -> Quoted.of(text) + " (expected: a date such as 2024-03-31)")
-        .orElse("no date, or dates of different forms (expected: dates of one form)");
+    return other.isPresent()
+        ? "%s in %s (expected: a date such as 2024-03-31)"
+            .formatted(Quoted.of(texts.text(other.getAsInt())), place.apply(other.getAsInt()))
+        : "no date, or dates of different forms (expected: dates of one form)";
+  }
+
+  private static boolean isNoDate(String text) {
+    return Stream.of(DateForm.values()).allMatch(form -> form.parse(text).isEmpty());
   }
 
   /** The message for dates whose order of day and month is ambiguous. */

@@ -61,7 +61,7 @@ public record EncodingFit(
           switch (role(roles, name)) {
             case NUMERIC -> numbers.fit(column, rows);
             case BOOLEAN -> texts.yesAndNo(column, rows);
-            case DATE -> new DateFit(settings).fit(column, rows);
+            case DATE -> new DateFit(settings, table::place).fit(column, rows);
             case CATEGORICAL -> texts.categories(column, rows);
             case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
           };

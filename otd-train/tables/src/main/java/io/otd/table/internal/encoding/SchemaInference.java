@@ -94,7 +94,7 @@ public final class SchemaInference {
     if (BooleanWords.of(column.dictionary()).isPresent()) {
       return ColumnRole.BOOLEAN;
     }
-    List<DateForm> forms = new DateFit(settings).forms(column);
+    List<DateForm> forms = new DateFit(settings, table::place).forms(column);
     if (forms.size() == 1) {
       return ColumnRole.DATE;
     }

@@ -126,6 +126,6 @@ class DateFitTest {
     assertThatThrownBy(() -> fitted(STANDARD.withDate(List.of("when")), "2024-03-01", "tomorrow"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "columns.date: column \"when\", \"tomorrow\" (expected: a date such as 2024-03-31)");
+            "columns.date: column \"when\", \"tomorrow\" in row 2 (expected: a date such as 2024-03-31)");
   }
 }

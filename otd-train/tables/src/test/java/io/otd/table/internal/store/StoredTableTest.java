@@ -77,7 +77,7 @@ class StoredTableTest {
     assertThat(stored.notes()).isEqualTo(held.notes()).hasSize(1);
     assertThat(stored.table().columns())
         .extracting(column -> column instanceof StoredColumn)
-        .containsExactly(true, true, true, false, false, true);
+        .containsExactly(true, true, true, false, true, true);
 
     int[] train = IntStream.range(0, ROWS).filter(row -> row % 3 > 0).toArray();
     EncodingFit want = fit(held.table(), train);

@@ -12,6 +12,7 @@ import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.SplitRule;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
+import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
@@ -23,8 +24,9 @@ import io.otd.train.settings.Settings;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -64,7 +66,8 @@ public record TableSource(
         TableReader.read(
             address,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
-                .withTexts(texts(all.columns())),
+                .withTexts(all.columns().categorical())
+                .withKinds(dates(all.columns())),
             settings.format(),
             settings.memoryBytes());
     return of(file, all);
@@ -200,9 +203,9 @@ public record TableSource(
     };
   }
 
-  private static Set<String> texts(ColumnSettings columns) {
-    Set<String> names = new LinkedHashSet<>(columns.categorical());
-    names.addAll(columns.date());
-    return names;
+  private static Map<String, ColumnReading> dates(ColumnSettings columns) {
+    return columns.date().stream()
+        .distinct()
+        .collect(Collectors.toMap(name -> name, name -> ColumnReading.DATE));
   }
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.core.schema.DateForm;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.DateTexts;
+import io.otd.table.internal.cell.Placeholders;
+import io.otd.table.internal.cell.WrittenDate;
+import io.otd.table.problem.Quoted;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Finds columns of dates among texts: nearly all cells are dates of one form, perhaps written in
+ * words, and the others are missing. The order of the rows does not matter.
+ *
+ * <p>A column stays as it is if some cells are dates of another form: one form is then wrong.
+ */
+public final class MostlyDates {
+  private final CellTexts texts;
+  private final List<DateForm> forms;
+  private final List<String> plain = new ArrayList<>();
+  private final Map<DateForm, BitSet> dates = new EnumMap<>(DateForm.class);
+  private final BitSet any = new BitSet();
+  private final BitSet rewritten = new BitSet();
+  private final BitSet gaps = new BitSet();
+  private final BitSet others = new BitSet();
+
+  private MostlyDates(CellTexts texts, List<DateForm> forms) {
+    this.texts = texts;
+    this.forms = forms;
+    forms.forEach(form -> dates.put(form, new BitSet()));
+  }
+
+  /**
+   * Looks at a column.
+   *
+   * @param column as it was read
+   * @param declared whether the settings call it a column of dates, which may then be compact
+   * @param place where a row stands, for messages
+   * @return empty if there is nothing to change
+   */
+  public static Optional<ReadColumn> of(
+      TextColumn column, boolean declared, IntFunction<String> place) {
+    List<DateForm> forms = declared ? List.of(DateForm.values()) : DateTexts.FORMS;
+    return new MostlyDates(CellTexts.of(column, place), forms).read();
+  }
+
+  private Optional<ReadColumn> read() {
+    long words = 0;
+    for (int i = 0; i < texts.counts().length && 2 * words <= texts.present(); i++) {
+      words += look(i, texts.column().dictionary().get(i)) ? 0 : texts.counts()[i];
+    }
+    long found = texts.cells(any);
+    if (found <= words + texts.cells(gaps)) {
+      return Optional.empty();
+    }
+    if (!dates.containsValue(any)) {
+      return Optional.of(ReadColumn.of(texts.column(), ofSeveralForms()));
+    }
+    if (!NearlyAll.hold(words, found + words)) {
+      return Optional.of(ReadColumn.of(texts.column(), demoted()));
+    }
+    return rewritten.isEmpty() && gaps.isEmpty() && others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ReadColumn.of(column(), note()));
+  }
+
+  /** Takes one text; whether it can belong to a column of dates. */
+  private boolean look(int i, String text) {
+    String date = WrittenDate.plain(text);
+    plain.add(date);
+    for (DateForm form : forms) {
+      if (form.parse(date).isPresent()) {
+        dates.get(form).set(i);
+        any.set(i);
+      }
+    }
+    if (any.get(i)) {
+      rewritten.set(i, !date.equals(text));
+      return true;
+    }
+    boolean gap = Placeholders.ofDate(text);
+    (gap ? gaps : others).set(i);
+    return gap;
+  }
+
+  private TextColumn column() {
+    TextColumn column = texts.column();
+    List<String> cells = new ArrayList<>();
+    for (int row = 0; row < column.rows(); row++) {
+      int code = column.codes()[row];
+      cells.add(code == TextColumn.MISSING || !any.get(code) ? "" : plain.get(code));
+    }
+    return TextColumn.of(column.name(), cells);
+  }
+
+  private String note() {
+    BitSet missing = (BitSet) others.clone();
+    missing.or(gaps);
+    String note = "column " + name() + " is read as dates";
+    if (!rewritten.isEmpty()) {
+      int i = rewritten.nextSetBit(0);
+      String text = texts.column().dictionary().get(i);
+      note += ", %s as %s".formatted(Quoted.of(text), plain.get(i));
+    }
+    if (!missing.isEmpty()) {
+      note += "; " + texts.others(missing, "a date", "dates");
+    }
+    return note + " (columns.categorical keeps texts)";
+  }
+
+  private String demoted() {
+    long cells = texts.cells(others);
+    return "column %s is read as text: %d of its cells %s: %s (do they mean missing cells? data.missing)"
+        .formatted(
+            name(), cells, cells == 1 ? "is not a date" : "are not dates", texts.shown(others));
+  }
+
+  private String ofSeveralForms() {
+    BitSet odd = (BitSet) any.clone();
+    dates.values().stream()
+        .max(Comparator.comparingLong(texts::cells))
+        .ifPresent(odd::andNot);
+    return "column %s is read as text: its dates have different forms, such as %s"
+        .formatted(name(), texts.shown(odd));
+  }
+
+  private String name() {
+    return Quoted.of(texts.column().name());
+  }
+}

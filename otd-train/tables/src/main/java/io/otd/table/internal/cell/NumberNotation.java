@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.cell;
+
+import java.util.Currency;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Numbers as people write them, where {@link NumberCell} does not read them: {@code 12.5%}, {@code
+ * $1,234.00}, {@code 1 234,5}, {@code (3,395.93)} and {@code 3.40-} for negative ones, the minus
+ * sign of typography. A currency or a percent sign is a unit; the number is as written.
+ *
+ * @param mark decimal mark
+ * @param thousands whether the other mark separates thousands even where it could be a decimal mark:
+ *     {@code 1,234} is 1234
+ */
+public record NumberNotation(char mark, boolean thousands) {
+  private static final int LONGEST = 40;
+  private static final String BLANK = "[ \u00a0\u2007\u2009\u202f]";
+  private static final String CURRENCY = "[A-Z]{0,3}\\p{Sc}|[A-Z]{3}";
+  private static final Pattern BLANKS = Pattern.compile(BLANK + "|['\u2019]");
+  private static final Pattern WRITTEN =
+      Pattern.compile(
+          "([-+]?)B*(U)?B*([-+]?)B*([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-?)"
+              .replace("U", CURRENCY)
+              .replace("'B", "'\u2019 \u00a0\u2007\u2009\u202f")
+              .replace("B", BLANK));
+
+  private static final Pattern GROUPS =
+      Pattern.compile("[1-9][0-9]{0,2}(B)[0-9]{3}(?:\\1[0-9]{3})*(?:[.,][0-9]*)?".replace(
+          "B", "['\u2019 \u00a0\u2007\u2009\u202f]"));
+
+  private static final Pattern ONE_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
+  private static final Pattern MINUS = Pattern.compile("[\u2010-\u2013\u2212\ufe63\uff0d]");
+
+  /**
+   * A number with its unit.
+   *
+   * @param value finite, as a float32 number too
+   * @param unit of a currency, or {@code %}; empty for none
+   */
+  public record Written(double value, String unit) {}
+
+  /** Reads a cell; empty if it is no number in this notation. */
+  public Optional<Written> read(String cell) {
+    if (!mayBeNumber(cell)) {
+      return Optional.empty();
+    }
+    String text = MINUS.matcher(cell.strip()).replaceAll("-");
+    boolean negative = text.startsWith("(") && text.endsWith(")");
+    Matcher found =
+        WRITTEN.matcher(negative ? text.substring(1, text.length() - 1).strip() : text);
+    if (!found.matches()) {
+      return Optional.empty();
+    }
+    String sign = found.group(1) + found.group(3) + found.group(6);
+    String before = found.group(2) == null ? "" : found.group(2);
+    String unit = before + (found.group(5) == null ? "" : found.group(5));
+    if (sign.length() + (negative ? 1 : 0) > 1 || !isUnit(before, unit)) {
+      return Optional.empty();
+    }
+    double value = digits(found.group(4).strip());
+    return Double.isNaN(value)
+        ? Optional.empty()
+        : Optional.of(new Written(negative || sign.equals("-") ? -value : value, unit));
+  }
+
+  /** Whether a cell is a number with the other decimal mark alone. */
+  public boolean isOther(String cell) {
+    return read(cell).isEmpty()
+        && new NumberNotation(mark == '.' ? ',' : '.', false).read(cell).isPresent();
+  }
+
+  /** The number of a cell without its unit and blanks, as far as it has one; else the cell. */
+  public static String bare(String cell) {
+    Matcher found = WRITTEN.matcher(cell);
+    return mayBeNumber(cell) && found.matches()
+        ? BLANKS.matcher(found.group(4)).replaceAll("")
+        : cell;
+  }
+
+  /** Rejects nearly all texts at little cost. */
+  private static boolean mayBeNumber(String cell) {
+    boolean digit = false;
+    for (int i = 0; i < cell.length() && i < LONGEST; i++) {
+      char c = cell.charAt(i);
+      if (c >= 'a' && c <= 'z' && c != 'e') {
+        return false;
+      }
+      digit |= c >= '0' && c <= '9';
+    }
+    return digit && cell.length() <= LONGEST;
+  }
+
+  private static boolean isUnit(String before, String unit) {
+    if (unit.length() != 3 || unit.chars().anyMatch(c -> c < 'A' || c > 'Z')) {
+      return before.isEmpty() || before.equals(unit);
+    }
+    return Stream.of(Currency.getAvailableCurrencies())
+        .flatMap(java.util.Set::stream)
+        .anyMatch(currency -> currency.getCurrencyCode().equals(unit));
+  }
+
+  private double digits(String text) {
+    String plain = text;
+    Matcher groups = GROUPS.matcher(text);
+    if (groups.matches()) {
+      plain = text.replace(groups.group(1), "");
+    } else if (thousands && ONE_GROUP.matcher(text).matches() && text.indexOf(mark) < 0) {
+      plain = text.replace(".", "").replace(",", "");
+    }
+    return NumberCell.parse(plain.toCharArray(), 0, plain.length(), mark);
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.table.Column;
+import io.otd.table.RowOrigin;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.build.MostlyDates;
+import io.otd.table.internal.build.MostlyNumbers;
+import io.otd.table.internal.build.ReadColumn;
+import io.otd.table.internal.cell.NumberNotation;
+import io.otd.table.internal.store.CellStore;
+import io.otd.table.problem.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Settles what columns of texts are, from all their cells: numbers or dates where nearly all cells
+ * are, else texts.
+ */
+final class CellKinds {
+  private final ColumnSelection selection;
+  private final Optional<NumberNotation> notation;
+  private final CellStore store;
+  private final RowOrigin origin;
+  private final List<String> notes = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  /**
+   * Begins with no column.
+   *
+   * @param selection which columns are declared
+   * @param notation of numbers; none where texts are never numbers
+   * @param store of the numbers
+   * @param origin positions of the rows
+   */
+  CellKinds(
+      ColumnSelection selection,
+      Optional<NumberNotation> notation,
+      CellStore store,
+      RowOrigin origin) {
+    this.selection = selection;
+    this.notation = notation;
+    this.store = store;
+    this.origin = origin;
+  }
+
+  /** The column as nearly all its cells show it. */
+  Column settle(Column column) {
+    ColumnReading reading = selection.kind(column.name());
+    boolean date = reading == ColumnReading.DATE;
+    if (!(column instanceof TextColumn texts) || !(date || reading == ColumnReading.INFERRED)) {
+      return column;
+    }
+    Optional<ReadColumn> read =
+        date
+            ? Optional.empty()
+            : notation.flatMap(n -> MostlyNumbers.of(texts, n, store, origin::place));
+    return read.or(() -> MostlyDates.of(texts, date, origin::place))
+        .map(this::take)
+        .orElse(column);
+  }
+
+  private Column take(ReadColumn read) {
+    read.note().ifPresent(notes::add);
+    read.problem().ifPresent(problems::add);
+    return read.column();
+  }
+
+  /** Notes for the user on the columns so far. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /**
+   * Checks the columns so far.
+   *
+   * @throws InputException with all problems, if there are any
+   */
+  void requireSound() {
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.format.TextEncoding;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Columns in which numbers and dates are written in other ways, or not everywhere. */
+class NotationTest {
+  @TempDir Path folder;
+
+  private DataFile read(List<String> cells) throws IOException {
+    return read(cells, TableFormat.AUTO);
+  }
+
+  private DataFile read(List<String> cells, TableFormat format) throws IOException {
+    StringBuilder text = new StringBuilder("x;y\n");
+    cells.forEach(cell -> text.append(cell).append(";a\n"));
+    return TableReader.read(Csv.file(folder, text.toString()), ColumnSelection.all(), format);
+  }
+
+  private static List<String> numbers(int count) {
+    return new ArrayList<>(IntStream.range(0, count).mapToObj(i -> i + ".5").toList());
+  }
+
+  private static List<String> with(List<String> cells, String other, int at) {
+    List<String> all = new ArrayList<>(cells);
+    all.add(at, other);
+    return all;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "12.5%      | 12.5",
+        "-3 %       | -3",
+        "$1,234.00  | 1234",
+        "-$5.25     | -5.25",
+        "US$ 7.5    | 7.5",
+        "9.75 €     | 9.75",
+        "EUR 9.75   | 9.75",
+        "(3,395.93) | -3395.93",
+        "($3.50)    | -3.5",
+        "3.40-      | -3.4",
+        "−0.78      | -0.78",
+        "1 234.5    | 1234.5",
+        "1\u00a0234\u00a0567 | 1234567",
+        "12\u202f345 | 12345",
+        "1'234.5    | 1234.5",
+      })
+  void numbers_in_other_notations_are_numbers(String cell, double value) throws IOException {
+    DataFile file = read(List.of(cell, cell));
+
+    assertThat(file.table().column("x").numbers()).containsExactly(value, value);
+    assertThat(file.notes()).singleElement().asString().contains("\"" + cell + "\" as ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"12 34", "1 2345", "01 234", "%", "$", "5 kg", "--5", "(5", "-5-", "$5%", "XYZ 5"})
+  void what_is_no_number_is_text(String cell) throws IOException {
+    assertThat(read(List.of(cell, cell)).table().column("x")).isInstanceOf(TextColumn.class);
+  }
+
+  @Test
+  void blanks_and_a_currency_show_a_decimal_comma_too() throws IOException {
+    DataFile file = read(List.of("1\u00a0340,00", "8 470,50"));
+    assertThat(file.table().column("x").numbers()).containsExactly(1340, 8470.5);
+    assertThat(read(List.of("1.340,00 €", "12,5 €")).table().column("x").numbers())
+        .containsExactly(1340, 12.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 20})
+  void one_cell_of_another_kind_is_missing_and_named_wherever_it_is(int at) throws IOException {
+    DataFile file = read(with(numbers(20), "kg", at));
+
+    double[] x = file.table().column("x").numbers();
+    assertThat(x).hasSize(21);
+    assertThat(x[at]).isNaN();
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("column \"x\" is read as numbers", "1 of 21 cells is not a number")
+        .contains("\"kg\" in " + folder.resolve("t.csv") + ", line " + (at + 2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", ".", "--", "none", "None", "n.a.", "#DIV/0!", "NaT", "\\N", "–"})
+  void an_unknown_spelling_of_a_missing_number_is_missing_and_named(String gap)
+      throws IOException {
+    for (List<String> cells : List.of(List.of(gap, "1", "2"), List.of("1", gap, "2"))) {
+      DataFile file = read(cells);
+      assertThat(file.table().column("x").missingCells()).isEqualTo(1);
+      assertThat(file.table().column("x")).isInstanceOf(NumericColumn.class);
+      assertThat(file.notes()).singleElement().asString().contains("counts as missing");
+    }
+  }
+
+  /** The kind of a column is that of its cells, not of their order. */
+  @Test
+  void the_order_of_rows_does_not_matter() throws IOException {
+    List<String> cells = numbers(60);
+    cells.addAll(List.of("m", "?", "-", "x", "−3", "12"));
+    Random random = new Random(4);
+    for (int i = 0; i < 20; i++) {
+      Collections.shuffle(cells, random);
+      Column x = read(cells).table().column("x");
+      assertThat(x).isInstanceOf(NumericColumn.class);
+      assertThat(x.missingCells()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void a_column_with_many_other_cells_is_text_and_named() throws IOException {
+    List<String> cells = numbers(20);
+    cells.addAll(List.of("red", "green"));
+    for (int i = 0; i < 5; i++) {
+      Collections.shuffle(cells, new Random(i));
+      DataFile file = read(cells);
+      assertThat(file.table().column("x")).isInstanceOf(TextColumn.class);
+      assertThat(file.notes())
+          .singleElement()
+          .asString()
+          .contains("is read as text: 2 of its cells are not numbers", "\"red\" in ");
+    }
+  }
+
+  @Test
+  void categories_with_a_few_numbers_are_texts() throws IOException {
+    List<String> cells = List.of("red", "green", "-", "7", "blue", "red", "8");
+    DataFile file = read(cells);
+    assertThat(file.table().column("x").texts().dictionary())
+        .containsExactly("red", "green", "-", "7", "blue", "8");
+    assertThat(file.notes()).isEmpty();
+  }
+
+  @Test
+  void numbers_of_different_units_are_text() throws IOException {
+    assertThat(read(List.of("5%", "6%", "0.07")).notes())
+        .singleElement()
+        .asString()
+        .contains("is read as text", "another unit", "\"%\"", "none");
+    assertThat(read(List.of("$5", "€6", "$7")).notes())
+        .singleElement()
+        .asString()
+        .contains("is read as text", "another unit");
+    assertThat(read(List.of("5%", "6%", "0")).table().column("x").numbers())
+        .containsExactly(5, 6, 0);
+  }
+
+  @Test
+  void thousands_that_may_be_decimals_are_text_until_the_mark_is_set() throws IOException {
+    List<String> cells = new ArrayList<>(Collections.nCopies(50, "12.5"));
+    cells.add("1,234");
+    DataFile file = read(cells);
+    assertThat(file.table().column("x")).isInstanceOf(TextColumn.class);
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("\"1,234\" in ", "line 52", "data.decimal");
+
+    TableFormat points =
+        new TableFormat(
+            CellSeparator.AUTO,
+            DecimalMark.POINT,
+            HeaderRule.AUTO,
+            TextEncoding.AUTO,
+            TableFormat.MISSING);
+    assertThat(read(cells, points).table().column("x").numbers()[50]).isEqualTo(1234);
+  }
+
+  @Test
+  void a_number_that_is_too_large_is_reported_beside_other_cells() {
+    assertThatThrownBy(() -> read(List.of("-", "1", "1e99", "2")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("line 4, column \"x\": \"1e99\" (expected: a number of magnitude");
+  }
+
+  private static List<String> dates(int count) {
+    return new ArrayList<>(
+        IntStream.range(0, count).mapToObj(i -> "2024-03-%02d".formatted(i + 1)).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0000-00-00", "-", "2024-13-45", "unknown"})
+  void one_cell_that_is_no_date_is_missing_and_named(String other) throws IOException {
+    for (int at : List.of(0, 5, 20)) {
+      DataFile file = read(with(dates(20), other, at));
+      TextColumn x = file.table().column("x").texts();
+      assertThat(x.dictionary()).hasSize(20).doesNotContain(other);
+      assertThat(x.missing(at)).isTrue();
+      assertThat(x.summary().kind()).isEqualTo("date");
+      assertThat(file.notes())
+          .singleElement()
+          .asString()
+          .contains("is read as dates", "\"" + other + "\" in ", "line " + (at + 2));
+    }
+  }
+
+  static Stream<String[]> written() {
+    return Stream.of(
+        new String[] {"Jun 12 1998", "1998-06-12"},
+        new String[] {"June 12, 1998", "1998-06-12"},
+        new String[] {"12 June 1998", "1998-06-12"},
+        new String[] {"12-JUN-1998", "1998-06-12"},
+        new String[] {"12th of June 1998", "1998-06-12"},
+        new String[] {"12JUN1998", "1998-06-12"},
+        new String[] {"1998 Jun 12", "1998-06-12"},
+        new String[] {"Fri, 12 Jun 1998 10:05:00 GMT", "1998-06-12 10:05:00Z"},
+        new String[] {"Sept 1, 2001 6:05 PM", "2001-09-01 18:05"},
+        new String[] {"2024-04-11 22:00:00+00:00", "2024-04-11 22:00:00Z"},
+        new String[] {"2024-04-11 22:00:00+00", "2024-04-11 22:00:00Z"},
+        new String[] {"2024-04-11 22:00:00 UTC", "2024-04-11 22:00:00Z"},
+        new String[] {"2024-04-11T00:30:00+02:00", "2024-04-10T22:30Z"},
+        new String[] {"2024-04-11T22:30:15.25-0130", "2024-04-12T00:00:15.250Z"},
+        new String[] {"3/31/2024 12:05 am", "3/31/2024 00:05"});
+  }
+
+  @ParameterizedTest
+  @org.junit.jupiter.params.provider.MethodSource("written")
+  void dates_in_words_and_with_offsets_are_dates(String cell, String plain) throws IOException {
+    String quoted = "\"" + cell + "\"";
+    DataFile file = read(List.of(quoted, quoted));
+    assertThat(file.table().column("x").texts().dictionary()).containsExactly(plain);
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("is read as dates, \"" + cell + "\" as " + plain);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Jun 31 1998", "may", "12 Foo 1998", "12-Jun-98", "Juni 12 1998"})
+  void what_is_no_date_stays_as_it_is(String cell) throws IOException {
+    DataFile file = read(List.of(cell, cell, cell));
+    assertThat(file.table().column("x").texts().dictionary()).containsExactly(cell);
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("text");
+  }
+
+  @Test
+  void dates_of_different_forms_are_text_and_named() throws IOException {
+    List<String> cells = with(dates(20), "31.03.2024", 3);
+    DataFile file = read(cells);
+    assertThat(file.table().column("x").texts().dictionary()).contains("31.03.2024");
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("different forms", "\"31.03.2024\" in ", "line 5");
+  }
+
+  /** A cell that is a date with the day first alone is no exception to the month first. */
+  @Test
+  void one_day_above_twelve_still_tells_the_order() throws IOException {
+    List<String> cells = new ArrayList<>(Collections.nCopies(40, "03/06/2024"));
+    assertThat(read(cells).table().column("x").summary().kind()).isEqualTo("text");
+    cells.add("31/03/2024");
+    assertThat(read(cells).table().column("x").summary().values())
+        .isEqualTo("2024-03-31 to 2024-06-03");
+  }
+
+  @Test
+  void predictions_read_the_same_notations() throws IOException {
+    ColumnSelection.Typed columns =
+        new ColumnSelection.Typed(List.of("x", "when"), Map.of("when", ColumnReading.DATE));
+    Path file =
+        Csv.file(
+            folder,
+            "x;when\n\"$1,234.00\";Jun 12 1998\n(5.5);1998-06-13\n-;0000-00-00\n12%;x\n");
+    try (TableBlocks blocks = TableReader.blocks(file, columns, TableFormat.AUTO, 10)) {
+      Table table = blocks.next().orElseThrow();
+      assertThat(table.column("x").numbers()).containsExactly(1234, -5.5, Double.NaN, 12);
+      TextColumn when = table.column("when").texts();
+      assertThat(IntStream.range(0, 4).mapToObj(when::text))
+          .containsExactly("1998-06-12", "1998-06-13", "", "x");
+    }
+    Path words = Csv.file(folder, "x;when\nabc;1998-06-12\n");
+    try (TableBlocks blocks = TableReader.blocks(words, columns, TableFormat.AUTO, 10)) {
+      assertThatThrownBy(blocks::next)
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("\"abc\" (expected: a number)");
+    }
+  }
+}
