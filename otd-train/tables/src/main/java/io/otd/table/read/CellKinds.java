@@ -56,9 +56,7 @@ final class CellKinds {
         date
             ? Optional.empty()
             : notation.flatMap(n -> MostlyNumbers.of(texts, n, store, origin::place));
-    return read.or(() -> MostlyDates.of(texts, date, origin::place))
-        .map(this::take)
-        .orElse(column);
+    return read.or(() -> MostlyDates.of(texts, date, origin::place)).map(this::take).orElse(column);
   }
 
   private Column take(ReadColumn read) {

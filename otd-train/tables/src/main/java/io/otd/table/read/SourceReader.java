@@ -62,8 +62,7 @@ final class SourceReader {
           "%s: %d rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
     RowOrigin origin = SourceTable.origin(name);
-    CellKinds kinds =
-        new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);
+    CellKinds kinds = new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
     return new DataFile(
         name,

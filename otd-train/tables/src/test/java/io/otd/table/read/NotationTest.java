@@ -112,8 +112,7 @@ class NotationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-", ".", "--", "none", "None", "n.a.", "#DIV/0!", "NaT", "\\N", "–"})
-  void an_unknown_spelling_of_a_missing_number_is_missing_and_named(String gap)
-      throws IOException {
+  void an_unknown_spelling_of_a_missing_number_is_missing_and_named(String gap) throws IOException {
     for (List<String> cells : List.of(List.of(gap, "1", "2"), List.of("1", gap, "2"))) {
       DataFile file = read(cells);
       assertThat(file.table().column("x").missingCells()).isEqualTo(1);
@@ -290,8 +289,7 @@ class NotationTest {
         new ColumnSelection.Typed(List.of("x", "when"), Map.of("when", ColumnReading.DATE));
     Path file =
         Csv.file(
-            folder,
-            "x;when\n\"$1,234.00\";Jun 12 1998\n(5.5);1998-06-13\n-;0000-00-00\n12%;x\n");
+            folder, "x;when\n\"$1,234.00\";Jun 12 1998\n(5.5);1998-06-13\n-;0000-00-00\n12%;x\n");
     try (TableBlocks blocks = TableReader.blocks(file, columns, TableFormat.AUTO, 10)) {
       Table table = blocks.next().orElseThrow();
       assertThat(table.column("x").numbers()).containsExactly(1234, -5.5, Double.NaN, 12);

@@ -180,9 +180,7 @@ class TableReaderTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "1f", "0x1p3", "1_000", "1.2.3", "--1", "e5", "1e", "1e5.5", ".", "-", "2,5"
-      })
+      strings = {"1f", "0x1p3", "1_000", "1.2.3", "--1", "e5", "1e", "1e5.5", ".", "-", "2,5"})
   void java_only_and_malformed_number_spellings_are_text(String cell) throws IOException {
     Table table = Csv.table(folder, "a,b\n1,\"" + cell + "\"\n");
     assertThat(((TextColumn) table.column("b")).dictionary()).containsExactly(cell);
@@ -233,8 +231,7 @@ class TableReaderTest {
   @ValueSource(strings = {"\n", "\r\n", "\r"})
   void a_quoted_carriage_return_does_not_swallow_the_end_of_the_line(String end)
       throws IOException {
-    String text =
-        String.join(end, "a,b", "1,\"x\ry\"", "2,\"\r\"", "3,z", "4, \"\rw\" ", "");
+    String text = String.join(end, "a,b", "1,\"x\ry\"", "2,\"\r\"", "3,z", "4, \"\rw\" ", "");
     TextColumn column = (TextColumn) Csv.table(folder, text).column("b");
     assertThat(IntStream.range(0, 4).mapToObj(column::text)).containsExactly("x\ry", "", "z", "w");
   }

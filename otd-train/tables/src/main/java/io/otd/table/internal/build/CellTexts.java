@@ -58,7 +58,9 @@ record CellTexts(TextColumn column, long[] counts, long present, IntFunction<Str
         .formatted(
             cells,
             present,
-            cells == 1 ? "is not %s and counts as".formatted(one) : "are not %s and count as".formatted(many),
+            cells == 1
+                ? "is not %s and counts as".formatted(one)
+                : "are not %s and count as".formatted(many),
             shown(texts));
   }
 }

@@ -35,7 +35,6 @@ public final class MostlyDates {
   private MostlyDates(CellTexts texts, List<DateForm> forms) {
     this.texts = texts;
     this.forms = forms;
-    forms.forEach(form -> dates.put(form, new BitSet()));
   }
 
   /**
@@ -78,7 +77,7 @@ public final class MostlyDates {
     plain.add(date);
     for (DateForm form : forms) {
       if (form.parse(date).isPresent()) {
-        dates.get(form).set(i);
+        dates.computeIfAbsent(form, f -> new BitSet()).set(i);
         any.set(i);
       }
     }
@@ -125,9 +124,7 @@ public final class MostlyDates {
 
   private String ofSeveralForms() {
     BitSet odd = (BitSet) any.clone();
-    dates.values().stream()
-        .max(Comparator.comparingLong(texts::cells))
-        .ifPresent(odd::andNot);
+    dates.values().stream().max(Comparator.comparingLong(texts::cells)).ifPresent(odd::andNot);
     return "column %s is read as text: its dates have different forms, such as %s"
         .formatted(name(), texts.shown(odd));
   }

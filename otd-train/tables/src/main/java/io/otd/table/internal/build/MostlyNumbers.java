@@ -146,8 +146,7 @@ public final class MostlyNumbers {
       int i = written.nextSetBit(0);
       note +=
           ", %s as %s"
-              .formatted(
-                  Quoted.of(texts.column().dictionary().get(i)), NumberCell.text(values[i]));
+              .formatted(Quoted.of(texts.column().dictionary().get(i)), NumberCell.text(values[i]));
     }
     if (!gaps.isEmpty()) {
       note += "; " + texts.others(gaps, "a number", "numbers");

@@ -2,8 +2,8 @@
 package io.otd.table.internal.build;
 
 /**
- * When a few cells do not change what a column is: at most one in twenty; from ten cells on, one may
- * always be.
+ * When a few cells do not change what a column is: at most one in twenty; from ten cells on, one
+ * may always be.
  */
 public final class NearlyAll {
   private static final int ONE_IN = 20;

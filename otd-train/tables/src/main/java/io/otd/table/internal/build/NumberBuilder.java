@@ -70,8 +70,7 @@ public final class NumberBuilder implements ColumnBuilder {
    * @param missing which cells are
    * @param notation of the numbers
    */
-  public static NumberBuilder written(
-      String name, MissingCells missing, NumberNotation notation) {
+  public static NumberBuilder written(String name, MissingCells missing, NumberNotation notation) {
     return new NumberBuilder(
         name,
         missing,

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * sign of typography. A currency or a percent sign is a unit; the number is as written.
  *
  * @param mark decimal mark
- * @param thousands whether the other mark separates thousands even where it could be a decimal mark:
- *     {@code 1,234} is 1234
+ * @param thousands whether the other mark separates thousands even where it could be a decimal
+ *     mark: {@code 1,234} is 1234
  */
 public record NumberNotation(char mark, boolean thousands) {
   private static final int LONGEST = 40;
@@ -29,8 +29,9 @@ public record NumberNotation(char mark, boolean thousands) {
               .replace("B", BLANK));
 
   private static final Pattern GROUPS =
-      Pattern.compile("[1-9][0-9]{0,2}(B)[0-9]{3}(?:\\1[0-9]{3})*(?:[.,][0-9]*)?".replace(
-          "B", "['\u2019 \u00a0\u2007\u2009\u202f]"));
+      Pattern.compile(
+          "[1-9][0-9]{0,2}(B)[0-9]{3}(?:\\1[0-9]{3})*(?:[.,][0-9]*)?"
+              .replace("B", "['\u2019 \u00a0\u2007\u2009\u202f]"));
 
   private static final Pattern ONE_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
   private static final Pattern MINUS = Pattern.compile("[\u2010-\u2013\u2212\ufe63\uff0d]");
@@ -50,8 +51,7 @@ public record NumberNotation(char mark, boolean thousands) {
     }
     String text = MINUS.matcher(cell.strip()).replaceAll("-");
     boolean negative = text.startsWith("(") && text.endsWith(")");
-    Matcher found =
-        WRITTEN.matcher(negative ? text.substring(1, text.length() - 1).strip() : text);
+    Matcher found = WRITTEN.matcher(negative ? text.substring(1, text.length() - 1).strip() : text);
     if (!found.matches()) {
       return Optional.empty();
     }

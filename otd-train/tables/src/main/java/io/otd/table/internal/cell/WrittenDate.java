@@ -22,13 +22,24 @@ public final class WrittenDate {
   private static final int LONGEST = 50;
   private static final List<String> MONTHS =
       List.of(
-          "jan(?:uary)?", "feb(?:ruary)?", "mar(?:ch)?", "apr(?:il)?", "may", "june?", "july?",
-          "aug(?:ust)?", "sept?(?:ember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?");
+          "jan(?:uary)?",
+          "feb(?:ruary)?",
+          "mar(?:ch)?",
+          "apr(?:il)?",
+          "may",
+          "june?",
+          "july?",
+          "aug(?:ust)?",
+          "sept?(?:ember)?",
+          "oct(?:ober)?",
+          "nov(?:ember)?",
+          "dec(?:ember)?");
 
   private static final String MONTH = "(?<month>" + String.join("|", MONTHS) + ")\\.?";
   private static final String DAY = "(?<day>[0-9]{1,2})(?:st|nd|rd|th)?";
   private static final String YEAR = "(?<year>[0-9]{4})";
-  private static final String WEEKDAY = "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? +)?";
+  private static final String WEEKDAY =
+      "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? +)?";
   private static final String REST = "(?<rest>(?:[T ,]+[0-9].*)?)";
 
   private static final List<Pattern> IN_WORDS =
@@ -40,7 +51,8 @@ public final class WrittenDate {
           .toList();
 
   private static final Pattern HALF_DAY =
-      Pattern.compile("(.*[T ])([0-9]{1,2})(:[0-9:.]*[0-9]) ?([ap])\\.?m\\.?(.*)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(.*[T ])([0-9]{1,2})(:[0-9:.]*[0-9]) ?([ap])\\.?m\\.?(.*)", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern OFFSET =
       Pattern.compile("(.*:[0-9]{2}(?:\\.[0-9]+)?) ?(?:UTC|GMT|([+-])([0-9]{2}):?([0-9]{2})?)");
@@ -77,12 +89,12 @@ public final class WrittenDate {
       Matcher found = form.matcher(cell);
       if (found.matches()) {
         return String.format(
-                Locale.ROOT,
-                "%s-%02d-%02d%s",
-                found.group("year"),
-                month(found.group("month")),
-                Integer.parseInt(found.group("day")),
-                found.group("rest").replaceFirst("^[T ,]+", " "));
+            Locale.ROOT,
+            "%s-%02d-%02d%s",
+            found.group("year"),
+            month(found.group("month")),
+            Integer.parseInt(found.group("day")),
+            found.group("rest").replaceFirst("^[T ,]+", " "));
       }
     }
     return cell;

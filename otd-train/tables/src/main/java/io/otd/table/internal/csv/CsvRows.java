@@ -142,7 +142,11 @@ public final class CsvRows {
 
     @Override
     protected void handleField(int index, char[] text, int from, int length, boolean quoted) {
-      if (!quoted && !blanks && length > 1 && text[from] <= ' ' && quoteFollows(text, from, length)) {
+      if (!quoted
+          && !blanks
+          && length > 1
+          && text[from] <= ' '
+          && quoteFollows(text, from, length)) {
         throw new BlankBesideQuoteException();
       }
       if (sink != null) {
