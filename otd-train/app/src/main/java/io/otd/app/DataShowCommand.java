@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.table.Column;
 import io.otd.table.ColumnProfile;
+import io.otd.table.internal.encoding.SchemaInference;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
@@ -62,6 +63,7 @@ final class DataShowCommand extends OtdCommand {
             ColumnSelection.all(),
             options.format());
     file.notes().forEach(console()::note);
+    SchemaInference.oddities(file.table()).forEach(console()::note);
     List<ColumnProfile> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
         "%s: %d rows, %d columns, %d bytes a row"

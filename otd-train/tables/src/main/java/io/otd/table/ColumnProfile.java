@@ -27,6 +27,9 @@ public record ColumnProfile(String name, String kind, int missing, int distinct,
   private static final int MAX_LETTERS = 20;
 
   static ColumnProfile of(NumericColumn column) {
+    if (DateTexts.areCompact(column.values())) {
+      return ofDates(column.texts(), DateForm.COMPACT);
+    }
     double[] present = Arrays.stream(column.values()).filter(v -> !Double.isNaN(v)).toArray();
     Arrays.sort(present);
     int distinct =

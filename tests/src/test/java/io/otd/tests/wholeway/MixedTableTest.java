@@ -77,7 +77,7 @@ class MixedTableTest {
                 "columns.target_transform=log")
             .path("test");
     assertThat(Files.readString(log))
-        .contains("\"row_id\": a running number of this name")
+        .contains("\"row_id\": whole numbers, each once, under this name")
         .contains("1 training value outside")
         .contains("month", "categorical", "boolean", "log(y)");
     OtdCommandLine.answer(log, "export", model.toString(), "--to", base.toString());

@@ -13,6 +13,7 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.EncodingFit;
 import io.otd.table.internal.encoding.SchemaInference;
 import io.otd.table.internal.encoding.TotalsFit;
+import io.otd.table.internal.rownames.RowNames;
 import io.otd.table.internal.totals.ColumnTotals;
 import io.otd.table.internal.totals.TextTotals;
 import io.otd.table.settings.ColumnSettings;
@@ -158,7 +159,7 @@ final class Shards {
       ScannedColumn column = plan.columns().get(i);
       ColumnTotals totals = scan.totals(i);
       if (column.use() == ScannedColumn.Use.NUMBER
-          && SchemaInference.namesRows(column.name())
+          && RowNames.isName(column.name())
           && totals.missingAnywhere() == 0
           && runs(totals, scan)
           && !said.numeric().contains(column.name())

@@ -2,17 +2,17 @@
 package io.otd.table.internal.cell;
 
 import io.otd.core.schema.DateForm;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
 /** Recognises dates in texts. */
 public final class DateTexts {
-  /**
-   * The forms that are recognised. {@link DateForm#COMPACT} looks like a number and must be
-   * requested explicitly.
-   */
+  /** The forms that are recognised in texts. {@link DateForm#COMPACT} is a number. */
   public static final List<DateForm> FORMS =
       List.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST);
+
+  private static final int FEWEST_DAYS = 10;
 
   private DateTexts() {}
 
@@ -22,6 +22,30 @@ public final class DateTexts {
    */
   public static List<DateForm> forms(Collection<String> texts) {
     return FORMS.stream().filter(form -> are(form, texts)).toList();
+  }
+
+  /**
+   * Whether whole numbers are dates such as 20240331: all of them, in years from 1900 to 2100, and
+   * at least ten different ones that do not simply count up.
+   *
+   * @param numbers NaN for a missing one
+   */
+  public static boolean areCompact(double[] numbers) {
+    if (!mayBeCompact(numbers)) {
+      return false;
+    }
+    double[] days = Arrays.stream(numbers).filter(n -> n == n).distinct().sorted().toArray();
+    return days.length >= FEWEST_DAYS && days[days.length - 1] - days[0] >= days.length;
+  }
+
+  /** Whether all numbers are dates such as 20240331, or missing. */
+  public static boolean mayBeCompact(double[] numbers) {
+    return Arrays.stream(numbers)
+        .allMatch(n -> n != n || (n >= 19_000_101 && n <= 21_001_231 && isCompact(n)));
+  }
+
+  private static boolean isCompact(double number) {
+    return DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
   }
 
   /** Whether all texts are dates of a form, and there is one. */

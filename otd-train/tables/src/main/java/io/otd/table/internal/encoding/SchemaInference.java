@@ -5,6 +5,8 @@ import io.otd.core.schema.DateForm;
 import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.DateTexts;
+import io.otd.table.internal.rownames.RowNames;
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
@@ -15,21 +17,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Infers the kinds of a table's columns from all its rows: a kind is not a fitted number. A setting
  * wins over what a column looks like.
  */
 public final class SchemaInference {
-  /**
-   * As {@code id}, {@code row no.}, {@code customerId}, and what readers call a nameless column.
-   */
-  private static final Pattern ID_NAME =
-      Pattern.compile(
-          "(?i:(.*[ _.-])?(id|idx|index|key|no|nr|num|number|row|uuid|guid)\\.?)|.*[a-z](ID|Id)"
-              + "|Unnamed.*|column_1");
+  private static final int FIRST_ROWS = 64;
 
   private final Table table;
   private final ColumnSettings settings;
@@ -61,7 +58,7 @@ public final class SchemaInference {
     for (Column column : table.columns()) {
       roles.put(column.name(), targets.contains(column.name()) ? ColumnRole.TARGET : role(column));
     }
-    TableRoles result = new TableRoles(roles, List.copyOf(targets), notices);
+    TableRoles result = new TableRoles(keepOnly(roles), List.copyOf(targets), notices);
     if (result.inputs().isEmpty()) {
       List<String> problems = new ArrayList<>(notices);
       problems.add(
@@ -71,6 +68,36 @@ public final class SchemaInference {
       throw new InputException(problems);
     }
     return result;
+  }
+
+  /** A column that only its cells show to number the rows is kept if it is the only input. */
+  private Map<String, ColumnRole> keepOnly(Map<String, ColumnRole> roles) {
+    List<String> names =
+        roles.entrySet().stream()
+            .filter(column -> column.getValue() != ColumnRole.TARGET)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (names.size() == 1
+        && roles.get(names.get(0)) == ColumnRole.ID
+        && !settings.id().contains(names.get(0))
+        && !(table.column(names.get(0)) instanceof TextColumn)
+        && !RowNames.isName(names.get(0))) {
+      notices.clear();
+      roles.put(names.get(0), ColumnRole.NUMERIC);
+    }
+    return roles;
+  }
+
+  /**
+   * What is to be said of columns that are not simply numbers, dates, yes and no, or categories,
+   * whatever the target: those that name rows, and dates that are ambiguous.
+   *
+   * @param table what was read
+   */
+  public static List<String> oddities(Table table) {
+    SchemaInference inference = new SchemaInference(table, ColumnSettings.STANDARD);
+    table.columns().forEach(inference::role);
+    return inference.notices;
   }
 
   private ColumnRole role(Column column) {
@@ -103,43 +130,29 @@ public final class SchemaInference {
           "column \"%s\": not taken as dates: %s"
               .formatted(column.name(), DateFit.ambiguous(column)));
     }
-    int present = column.rows() - column.missingCells();
-    if (column.dictionary().size() == present && present > 1) {
-      notices.add(
-          ("column \"%s\": a different text in each row, taken as a name of the row and left out"
-                  + " (columns.categorical keeps it)")
-              .formatted(column.name()));
-      return ColumnRole.ID;
-    }
-    return ColumnRole.CATEGORICAL;
+    return named(column, RowNames.reason(column, table), ColumnRole.CATEGORICAL);
   }
 
   private ColumnRole numericRole(Column column) {
-    if (namesRows(column.name()) && running(column.numbers())) {
+    if (dates(column)) {
       notices.add(
-          ("column \"%s\": a running number of this name is taken as a name of the row and left out"
-                  + " (columns.numeric keeps it)")
-              .formatted(column.name()));
-      return ColumnRole.ID;
+          "column \"%s\": whole numbers such as %s, taken as dates (columns.numeric keeps them)"
+              .formatted(column.name(), column.texts().dictionary().get(0)));
+      return ColumnRole.DATE;
     }
-    return ColumnRole.NUMERIC;
+    return named(column, RowNames.reason(column, table), ColumnRole.NUMERIC);
   }
 
-  /** Whether a column of this name, if it holds running numbers, only names rows. */
-  public static boolean namesRows(String name) {
-    return ID_NAME.matcher(name).matches();
+  /** Most columns are rejected by their first rows, without reading a column in a file. */
+  private static boolean dates(Column column) {
+    int[] first = IntStream.range(0, Math.min(FIRST_ROWS, column.rows())).toArray();
+    return DateTexts.mayBeCompact(column.at(first).numbers())
+        && DateTexts.areCompact(column.numbers());
   }
 
-  /** Whether numbers are k, k + 1, k + 2 and so on, in any order. */
-  private static boolean running(double[] numbers) {
-    double[] ascending = numbers.clone();
-    Arrays.sort(ascending);
-    for (int i = 0; i < ascending.length; i++) {
-      if (ascending[i] != ascending[0] + i || ascending[i] != Math.rint(ascending[i])) {
-        return false;
-      }
-    }
-    return ascending.length > 1;
+  private ColumnRole named(Column column, Optional<String> reason, ColumnRole otherwise) {
+    reason.ifPresent(why -> notices.add("column \"%s\": %s".formatted(column.name(), why)));
+    return reason.isPresent() ? ColumnRole.ID : otherwise;
   }
 
   private static void requireSound(Table table, Set<String> targets, ColumnSettings settings) {

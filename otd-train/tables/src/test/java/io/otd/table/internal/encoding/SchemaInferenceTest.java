@@ -11,6 +11,8 @@ import io.otd.table.settings.ColumnSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +96,7 @@ class SchemaInferenceTest {
     assertThat(roles.inputs()).containsExactly("grid", "when");
     assertThat(roles.notices())
         .satisfiesExactly(
-            n -> assertThat(n).contains("\"customer_id\"", "running number", "columns.numeric"),
+            n -> assertThat(n).contains("\"customer_id\"", "each once", "columns.numeric"),
             n -> assertThat(n).contains("\"name\"", "different text in each row"));
   }
 
@@ -143,5 +145,36 @@ class SchemaInferenceTest {
     assertThat(roles(text).roles()).containsEntry("a", ColumnRole.BOOLEAN);
     assertThat(roles(text + "perhaps,4\nperhaps,5\n").roles())
         .containsEntry("a", ColumnRole.CATEGORICAL);
+  }
+
+  @Test
+  void a_counter_is_kept_if_it_is_the_only_input() throws IOException {
+    String rows =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "%d,%d,%d\n".formatted(i, i * i, i % 7))
+            .collect(Collectors.joining());
+    assertThat(roles("a,y,b\n" + rows).roles()).containsEntry("a", ColumnRole.ID);
+    String alone = rows.replaceAll("(?m),[0-9]*$", "");
+    assertThat(roles("a,y\n" + alone).roles()).containsEntry("a", ColumnRole.NUMERIC);
+    assertThat(roles("a,y\n" + alone).notices()).isEmpty();
+    assertThatThrownBy(() -> roles("id,y\n" + alone)).hasMessageContaining("no input column");
+  }
+
+  @Test
+  void whole_numbers_that_are_all_days_of_the_calendar_are_dates() throws IOException {
+    String rows =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "1998%02d%02d,%d\n".formatted(1 + i % 12, 1 + i % 28, i))
+            .collect(Collectors.joining());
+    TableRoles roles = roles("d,y\n" + rows);
+    assertThat(roles.roles()).containsEntry("d", ColumnRole.DATE);
+    assertThat(roles.notices()).singleElement().asString().contains("19980101", "taken as dates");
+    assertThat(roles("d,y\n" + rows + ",31\n").roles()).containsEntry("d", ColumnRole.DATE);
+    assertThat(roles("d,y\n" + rows + "19980631,31\n").roles())
+        .containsEntry("d", ColumnRole.NUMERIC);
+    assertThat(roles("d,y\n19980612,1\n19980613,2\n").roles())
+        .containsEntry("d", ColumnRole.NUMERIC);
+    assertThat(roles("d,y\n" + rows, STANDARD.withNumeric(List.of("d"))).roles())
+        .containsEntry("d", ColumnRole.NUMERIC);
   }
 }

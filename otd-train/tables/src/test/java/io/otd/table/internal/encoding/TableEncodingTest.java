@@ -62,7 +62,7 @@ class TableEncodingTest {
     StringBuilder training = new StringBuilder("size,day,colour,y\n");
     for (int i = 0; i < 40; i++) {
       training.append(
-          "%d,2025-01-%02d,%s,%d\n".formatted(i, 1 + i % 28, i % 2 == 0 ? "a" : "b", i));
+          "%d.5,2025-01-%02d,%s,%d\n".formatted(i, 1 + i % 28, i % 2 == 0 ? "a" : "b", i));
     }
     Table table = Csv.table(folder, training.toString());
     int[] all = IntStream.range(0, 40).toArray();

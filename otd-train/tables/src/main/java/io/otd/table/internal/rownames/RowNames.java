@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.rownames;
+
+import io.otd.table.Column;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.build.NearlyAll;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds columns that name or number the rows. In a table that is sorted by its target, the number
+ * of a row tells the target; a new row has no such number.
+ *
+ * <ul>
+ *   <li>Texts, of which nearly all are different.
+ *   <li>Whole numbers, each once, as a name says that numbers rows ({@code id}, {@code rownames}, a
+ *       first column without a name): running numbers, or any from 20 rows on.
+ *   <li>Whole numbers, each once, that fill at least half of the range from 0 to the greatest:
+ *       rising or falling with the rows from 20 rows on, in any order from 50 rows on. Measurements
+ *       of this density have repetitions. Names of times and positions are excepted.
+ * </ul>
+ */
+public final class RowNames {
+  private static final int FEWEST_ROWS = 20;
+  private static final int FEWEST_ROWS_IN_ANY_ORDER = 50;
+  private static final int SAMPLE = 64;
+
+  /** What the first column is called if it has no name. */
+  private static final String NAMELESS = "column_1";
+
+  /** Names of which running numbers name rows, as {@code row no.} and {@code price index}. */
+  private static final Pattern LOOSE =
+      Pattern.compile(
+          "(?i:(.*[ _.-])?(id|idx|index|key|no|nr|num|number|row|uuid|guid)\\.?)|.*[a-z](ID|Id)"
+              + "|Unnamed.*|column_1");
+
+  /** Names of which different numbers name rows, and what programs call a nameless column. */
+  private static final Pattern STRICT =
+      Pattern.compile(
+          "(?i:(.*[ _.-])?(id|uuid|guid)|idx|index|rn|row[ _.-]?(names?|id|nr|no|num|number|index)"
+              + "|__index_level_[0-9]+__|Unnamed: ?[0-9]+)|.*[a-z](ID|Id)");
+
+  /** Times and positions may be counted and still tell something of a new row. */
+  private static final Pattern AXIS =
+      Pattern.compile(
+          "(?i:(.*[ _.-])?(t|(?-i:x)|time|timestamp|date|year|yr|quarter|month|week|day|hour|minute|min"
+              + "|second|sec|step|tick|epoch|period|cycle|frame|age|depth|distance|position|pos"
+              + "|frequency|iteration|generation)s?([ _.(\\[-].*)?)");
+
+  private RowNames() {}
+
+  /** Whether a column of this name, if it holds running numbers, only names rows. */
+  public static boolean isName(String name) {
+    return LOOSE.matcher(name).matches() || STRICT.matcher(name).matches();
+  }
+
+  /**
+   * Why a column names the rows, in words for the user; empty if it does not.
+   *
+   * @param column of the table
+   * @param table all columns
+   */
+  public static Optional<String> reason(Column column, Table table) {
+    return column instanceof TextColumn texts
+        ? ofTexts(texts)
+        : byName(column, table).or(() -> byCells(column));
+  }
+
+  private static Optional<String> ofTexts(TextColumn column) {
+    int present = column.rows() - column.missingCells();
+    int different = column.dictionary().size();
+    if (present < 2 || (different < present && !nearlyAll(different, present))) {
+      return Optional.empty();
+    }
+    String texts =
+        different == present
+            ? "a different text in each row"
+            : "%d different texts in %d rows".formatted(different, present);
+    return Optional.of(
+        texts + ", taken as a name of the row and left out (columns.categorical keeps it)");
+  }
+
+  private static boolean nearlyAll(int different, int present) {
+    return present >= FEWEST_ROWS && NearlyAll.hold(present - different, present);
+  }
+
+  /** Whether the name of a column and its numbers say that it names the rows. */
+  private static Optional<String> byName(Column column, Table table) {
+    boolean strict = STRICT.matcher(column.name()).matches() || isNameless(column, table);
+    if (!strict && !LOOSE.matcher(column.name()).matches()) {
+      return Optional.empty();
+    }
+    Optional<Counted> counted = Counted.of(column.numbers());
+    boolean names =
+        counted.isPresent()
+            && (counted.get().running()
+                || (column.rows() >= FEWEST_ROWS
+                    && (strict || (counted.get().monotone() && !column.name().equals(NAMELESS)))));
+    return names
+        ? Optional.of(message("whole numbers, each once, under this name"))
+        : Optional.empty();
+  }
+
+  /**
+   * Whether it is the first column and the only one without a name, as programs write row names.
+   */
+  private static boolean isNameless(Column column, Table table) {
+    return column.name().equals(NAMELESS)
+        && table.names().stream().filter(name -> name.matches("column_[0-9]+")).count() == 1;
+  }
+
+  /**
+   * Why the cells of a column number the rows, whatever its name; empty if they do not.
+   *
+   * @param column of numbers
+   */
+  public static Optional<String> byCells(Column column) {
+    int rows = column.rows();
+    if (rows < FEWEST_ROWS || AXIS.matcher(column.name()).matches() || !mayCount(column)) {
+      return Optional.empty();
+    }
+    Optional<Counted> counted =
+        Counted.of(column.numbers()).filter(c -> c.least() >= 0 && c.greatest() < 2.0 * rows);
+    if (counted.isEmpty() || (!counted.get().monotone() && rows < FEWEST_ROWS_IN_ANY_ORDER)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        message(
+            counted.get().monotone()
+                ? "whole numbers that rise or fall from row to row"
+                : "whole numbers, each once, nearly without gaps"));
+  }
+
+  /** Rejects nearly all columns by their first rows. */
+  private static boolean mayCount(Column column) {
+    int[] first = new int[Math.min(SAMPLE, column.rows())];
+    for (int i = 0; i < first.length; i++) {
+      first[i] = i;
+    }
+    return Counted.of(column.at(first).numbers())
+        .filter(c -> c.least() >= 0 && c.greatest() < 2.0 * column.rows())
+        .isPresent();
+  }
+
+  private static String message(String numbers) {
+    return numbers + ", taken as a number of the row and left out (columns.numeric keeps it)";
+  }
+}

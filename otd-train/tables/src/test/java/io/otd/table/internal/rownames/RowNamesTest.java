@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.rownames;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RowNamesTest {
+  private static NumericColumn column(String name, int rows, IntUnaryOperator number) {
+    return NumericColumn.of(name, IntStream.range(0, rows).map(number).toArray());
+  }
+
+  private static Column shuffled(NumericColumn column) {
+    List<Double> values =
+        Arrays.stream(column.values())
+            .boxed()
+            .collect(Collectors.toCollection(java.util.ArrayList::new));
+    Collections.shuffle(values, new Random(3));
+    return new NumericColumn(
+        column.name(), values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  private static Optional<String> reason(Column column) {
+    return RowNames.reason(column, Table.of(column));
+  }
+
+  /** Some rows of a larger table keep its numbers: they rise with gaps. */
+  private static int withGaps(int row) {
+    return 5 * row / 4 + 2;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "index",
+        "rownames",
+        "row.names",
+        "__index_level_0__",
+        "Unnamed: 0",
+        "column_1",
+        "id",
+        "customer_id",
+        "customerID",
+        "rn",
+        "RowNumber"
+      })
+  void names_of_rows_are_recognised_with_gaps(String name) {
+    assertThat(reason(column(name, 40, RowNamesTest::withGaps))).isPresent();
+    assertThat(reason(column(name, 40, row -> 1000 + 7 * row))).isPresent();
+    assertThat(reason(shuffled(column(name, 40, row -> 1000 + 7 * row)))).isPresent();
+    assertThat(reason(column(name, 40, row -> row / 2))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Rank", "lfd", "X", "no", "a"})
+  void a_counter_is_recognised_whatever_its_name(String name) {
+    assertThat(reason(column(name, 30, row -> row)))
+        .hasValueSatisfying(why -> assertThat(why).contains("columns.numeric keeps it"));
+    assertThat(reason(column(name, 30, row -> 30 - row))).isPresent();
+    assertThat(reason(column(name, 30, RowNamesTest::withGaps))).isPresent();
+    assertThat(reason(shuffled(column(name, 60, RowNamesTest::withGaps)))).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"year", "t", "day_of_study", "time (s)", "Hour", "x", "depth_cm"})
+  void a_counted_time_or_position_is_no_name(String name) {
+    assertThat(reason(column(name, 60, row -> row))).isEmpty();
+    assertThat(reason(column(name, 60, row -> 1950 + row))).isEmpty();
+  }
+
+  @Test
+  void measurements_are_no_names() {
+    Random random = new Random(1);
+    // Prices, each once, in any order and sorted; ages; a grid; a rising measure; ones with a gap.
+    assertThat(reason(column("price", 200, row -> 100_000 + 997 * ((row * 31) % 200)))).isEmpty();
+    assertThat(reason(column("price", 200, row -> 100_000 + 997 * row))).isEmpty();
+    assertThat(reason(column("years_old", 200, row -> random.nextInt(90)))).isEmpty();
+    assertThat(reason(column("power", 40, row -> 50 * row))).isEmpty();
+    assertThat(reason(column("count", 40, row -> row * row))).isEmpty();
+    assertThat(reason(column("few", 10, row -> row))).isEmpty();
+    double[] missing = IntStream.range(0, 60).asDoubleStream().toArray();
+    missing[30] = Double.NaN;
+    assertThat(reason(new NumericColumn("some", missing))).isEmpty();
+    assertThat(
+            reason(
+                new NumericColumn(
+                    "size", IntStream.range(0, 60).mapToDouble(i -> i + 0.5).toArray())))
+        .isEmpty();
+  }
+
+  /** A file without a header has several columns without a name. */
+  @Test
+  void the_first_of_many_columns_without_a_name_is_a_measurement() {
+    Column first = shuffled(column("column_1", 40, row -> 1000 + 7 * row));
+    Column second = column("column_2", 40, row -> row % 3);
+    assertThat(RowNames.reason(first, Table.of(first, second))).isEmpty();
+    assertThat(RowNames.reason(first, Table.of(first))).isPresent();
+  }
+
+  @Test
+  void texts_of_which_nearly_all_are_different_are_names() {
+    assertThat(reason(texts(2555, 2543)))
+        .hasValueSatisfying(why -> assertThat(why).contains("2543 different texts in 2555 rows"));
+    assertThat(reason(texts(2555, 2400))).isEmpty();
+    assertThat(reason(texts(12, 11))).isEmpty();
+    assertThat(reason(texts(3, 3)))
+        .hasValueSatisfying(why -> assertThat(why).contains("a different text in each row"));
+  }
+
+  private static Column texts(int rows, int different) {
+    return TextColumn.of(
+        "name", IntStream.range(0, rows).mapToObj(i -> "n" + i % different).toList());
+  }
+}
