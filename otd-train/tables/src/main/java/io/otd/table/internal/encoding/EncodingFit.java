@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The encoding of a table, fitted on training rows alone.
@@ -54,6 +55,7 @@ public record EncodingFit(
     int numeric =
         (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
     NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
+    List<FittedInput.Clamped> clamped = new ArrayList<>();
     TextFit texts = new TextFit(settings.mostCategories(), ranks);
     for (String name : roles.inputs()) {
       Column column = table.column(name);
@@ -67,7 +69,9 @@ public record EncodingFit(
           };
       inputs.add(fitted.column());
       notices.addAll(fitted.notices());
+      fitted.clamped().ifPresent(clamped::add);
     }
+    notices.addAll(FittedInput.clamped(clamped));
     List<TargetColumn> continuous = targets(table, roles, settings, rows, inputs, notices);
     List<SupportFit> supports = supports(table, roles, settings, rows);
     List<TargetColumn> targets = new ArrayList<>();
@@ -81,6 +85,12 @@ public record EncodingFit(
         EncodedColumn.of(table, roles, schema),
         supports.stream().map(SupportFit::candidate).toList(),
         notices);
+  }
+
+  /** The same with further notices. */
+  public EncodingFit withNotices(List<String> more) {
+    return new EncodingFit(
+        encoding, columns, lattices, Stream.concat(notices.stream(), more.stream()).toList());
   }
 
   private static ColumnRole role(TableRoles roles, String name) {

@@ -6,7 +6,6 @@ import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.table.Column;
 import io.otd.table.settings.ColumnSettings;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -86,10 +85,8 @@ final class NumericFit {
             fill,
             missing,
             PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces));
-    List<String> notices = new ArrayList<>();
-    outside(input, ascending).ifPresent(notices::add);
-    coarse(input, ascending).ifPresent(notices::add);
-    return new FittedInput(input, notices);
+    return new FittedInput(
+        input, coarse(input, ascending).stream().toList(), outside(input, ascending));
   }
 
   /** Rounded to float32, as the network will see them. */
@@ -124,14 +121,20 @@ final class NumericFit {
         moments);
   }
 
-  private static Optional<String> outside(NumericInput input, double[] ascending) {
+  /** The rarer of two values is no outlier. */
+  private static boolean twoValues(double[] ascending) {
+    double last = ascending[ascending.length - 1];
+    return Arrays.stream(ascending).allMatch(v -> v == ascending[0] || v == last);
+  }
+
+  private static Optional<FittedInput.Clamped> outside(NumericInput input, double[] ascending) {
     double[] outside =
         Arrays.stream(ascending).filter(v -> v < input.lower() || v > input.upper()).toArray();
-    if (outside.length == 0) {
+    if (outside.length == 0 || twoValues(ascending)) {
       return Optional.empty();
     }
     double worst = outside[0] < input.lower() ? outside[0] : outside[outside.length - 1];
-    return Optional.of(
+    String notice =
         String.format(
             Locale.ROOT,
             "column \"%s\": %d training value%s outside [%.6g, %.6g], such as %.6g, count%s as"
@@ -142,7 +145,8 @@ final class NumericFit {
             input.lower(),
             input.upper(),
             worst,
-            outside.length == 1 ? "s" : ""));
+            outside.length == 1 ? "s" : "");
+    return Optional.of(new FittedInput.Clamped(input.name(), outside.length, notice));
   }
 
   private static Optional<String> coarse(NumericInput input, double[] ascending) {

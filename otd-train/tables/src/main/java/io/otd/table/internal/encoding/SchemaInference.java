@@ -10,6 +10,7 @@ import io.otd.table.internal.rownames.RowNames;
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
+import io.otd.table.problem.Quoted;
 import io.otd.table.settings.ColumnSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,11 +46,12 @@ public final class SchemaInference {
    *     a column represents these
    * @param settings what is known of the columns
    * @throws InputException if a column is named that is not in the table, with the nearest existing
-   *     name, or twice, or no input is left
+   *     name, or twice, or a target holds texts, or no input is left
    */
   public static TableRoles of(Table table, List<String> targets, ColumnSettings settings) {
     Set<String> chosen = targets(table, targets);
     requireSound(table, chosen, settings);
+    requireNumbers(table, chosen);
     return new SchemaInference(table, settings).roles(chosen);
   }
 
@@ -176,6 +178,21 @@ public final class SchemaInference {
             }
           }
         });
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+
+  private static void requireNumbers(Table table, Set<String> targets) {
+    List<String> problems = new ArrayList<>();
+    for (String target : targets) {
+      if (table.column(target) instanceof TextColumn texts && texts.firstText().isPresent()) {
+        int row = texts.firstText().getAsInt();
+        problems.add(
+            "target \"%s\": %s in %s (expected: numbers; texts cannot be predicted)"
+                .formatted(target, Quoted.of(texts.text(row)), table.place(row)));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new InputException(problems);
     }

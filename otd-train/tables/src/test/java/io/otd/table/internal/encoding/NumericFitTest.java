@@ -8,6 +8,7 @@ import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.table.NumericColumn;
 import io.otd.table.settings.ColumnSettings;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -66,9 +67,7 @@ class NumericFitTest {
     assertThat(column.mean()).isCloseTo(mean, within(.002));
     assertThat(column.scale()).isCloseTo(.3 / Math.sqrt(12), within(.005));
     assertThat(column.standardize(79)).isEqualTo(column.standardize(8)).isLessThan(7);
-    assertThat(fitted.notices())
-        .singleElement()
-        .asString()
+    assertThat(fitted.clamped().orElseThrow().notice())
         .contains("column \"a\": 1 training value outside", "such as 79");
     // Without a bound, both happen.
     NumericInput unbounded =
@@ -116,6 +115,34 @@ class NumericFitTest {
 
     assertThat(column(fitted).width()).isEqualTo(2);
     assertThat(fitted.notices()).singleElement().asString().contains("no training row");
+  }
+
+  @Test
+  void the_rarer_of_two_values_is_not_reported_as_an_outlier() {
+    double[] values = new double[900];
+    values[17] = 1;
+
+    FittedInput fitted = fit(values, 900);
+
+    assertThat(column(fitted).upper()).isLessThan(1);
+    assertThat(fitted.clamped()).isEmpty();
+    values[18] = 2;
+    assertThat(fit(values, 900).clamped()).isPresent();
+  }
+
+  @Test
+  void many_columns_with_outliers_are_one_line() {
+    List<FittedInput.Clamped> columns =
+        IntStream.range(0, 7)
+            .mapToObj(i -> new FittedInput.Clamped("c" + i, i + 1, "about c" + i))
+            .toList();
+
+    assertThat(FittedInput.clamped(columns.subList(0, 2)))
+        .containsExactly("about c0", "about c1");
+    assertThat(FittedInput.clamped(columns))
+        .containsExactly(
+            "7 columns have training values beyond their bounds, which count as the nearest bound"
+                + " (columns.bound): \"c0\" 1, \"c1\" 2, \"c2\" 3, \"c3\" 4, \"c4\" 5 and 2 more");
   }
 
   /** Seconds since 1970 within one minute: float32 holds steps of 128 seconds there. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.EncodingFit;
 import io.otd.table.internal.encoding.MissingTargets;
@@ -11,6 +13,8 @@ import io.otd.table.internal.encoding.TableRoles;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.RowGroups;
+import io.otd.table.internal.split.RowOrder;
+import io.otd.table.internal.split.SharedRows;
 import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
@@ -61,6 +65,9 @@ public record PreparedTable(
   /** Below this number of rows of a part, the user is warned. */
   private static final int FEW_ROWS = 10;
 
+  /** Below this number of rows with a target, nothing is trained. */
+  private static final int FEWEST_ROWS = 5;
+
   /**
    * Reads and prepares a table.
    *
@@ -84,11 +91,17 @@ public record PreparedTable(
     ColumnSettings columns = columns(source, settings);
     TableRoles roles = SchemaInference.of(table, source.targets(data), columns);
     int[] rows = source.rows(settings);
+    if (source.fields().isEmpty()) {
+      requireTargets(table, roles.targets(), rows);
+    }
     MemberPlan plan = settings.memberPlan(rows.length, source.groups().count(rows));
     double validation = plan.apart() ? 0 : plan.validationFraction();
     Split parts = source.rule(data, validation).split(source.groups(), rows);
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
+    EncodingFit fit = EncodingFit.of(table, roles, columns, split.train());
+    boolean chronological =
+        data.holdout().equals(Optional.of(DataSettings.Holdout.CHRONOLOGICAL));
     return new PreparedTable(
         source.file(),
         source.folds(),
@@ -97,9 +110,46 @@ public record PreparedTable(
         plan.apart()
             ? apart(source, split, plan, data.seed())
             : MemberRows.shared(split, plan.members()),
-        EncodingFit.of(table, roles, columns, split.train()),
+        fit.withNotices(ofSplit(table, fit.encoding().schema(), split, chronological)),
         source.fields().map(FieldLayout::points).orElse(1),
         List.of());
+  }
+
+  /** Checks that there is something to predict, and something to learn it from. */
+  private static void requireTargets(Table table, List<String> targets, int[] rows) {
+    if (rows.length < FEWEST_ROWS) {
+      throw new InputException(
+          "data: %s with a target (expected: at least %d, to learn from, to stop by and to test on)"
+              .formatted(count(rows.length, "row"), FEWEST_ROWS));
+    }
+    for (String target : targets) {
+      Column column = table.column(target);
+      if (column.constant(rows)) {
+        throw new InputException(
+            "target %s: %s in all %d rows, so there is nothing to predict (expected: different values; check data.target and the file)"
+                .formatted(Quoted.of(target), column.at(new int[] {rows[0]}).texts().text(0), rows.length));
+      }
+    }
+  }
+
+  /** What a user should know of the rows that are learned and tested, possibly nothing. */
+  private static List<String> ofSplit(
+      Table table, TableSchema schema, Split split, boolean chronological) {
+    List<String> notices = new ArrayList<>();
+    if (chronological) {
+      List<DateInput> dates =
+          schema.text().stream()
+              .filter(DateInput.class::isInstance)
+              .map(DateInput.class::cast)
+              .toList();
+      new RowOrder(table, dates).notice(split).ifPresent(notices::add);
+    }
+    if (!table.stored()) {
+      List<String> columns = new ArrayList<>(schema.inputNames());
+      columns.addAll(schema.targetNames());
+      new SharedRows(table, columns).notice(split).ifPresent(notices::add);
+    }
+    return notices;
   }
 
   /** Of a table in a file, the members together hold out no more rows than a common part has. */

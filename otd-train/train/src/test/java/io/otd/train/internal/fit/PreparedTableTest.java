@@ -2,12 +2,16 @@
 package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.function.IntFunction;
+import io.otd.table.problem.InputException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,17 +45,75 @@ class PreparedTableTest {
   }
 
   @Test
-  void a_constant_target_is_reported_with_its_value_and_row_count() throws IOException {
-    assertThat(notices(100, "5"))
-        .containsExactly(
-            "target \"z\": 5.0 in all 80 training rows (expected: different values; check"
-                + " data.target and the file)");
+  void a_constant_target_is_refused_with_its_value_and_row_count() {
+    assertThatThrownBy(() -> notices(100, "5"))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "target \"z\": 5 in all 100 rows, so there is nothing to predict (expected: different"
+                + " values; check data.target and the file)");
+  }
+
+  @Test
+  void three_rows_are_refused() {
+    assertThatThrownBy(() -> notices(3, "%d", "model.members=1"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("data: 3 rows with a target (expected: at least 5");
+  }
+
+  @Test
+  void a_target_of_texts_is_refused_with_its_place() {
+    assertThatThrownBy(() -> notices(40, "type %d"))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "target \"z\": \"type 0\" in "
+                + folder.resolve("t.csv")
+                + ", line 2 (expected: numbers; texts cannot be predicted)");
+  }
+
+  private List<String> notices(String header, IntFunction<String> row, String... settings)
+      throws IOException {
+    String text =
+        IntStream.range(0, 100).mapToObj(row).collect(Collectors.joining("\n", header + "\n", "\n"));
+    SettingsReader reader =
+        new SettingsReader()
+            .value(
+                "data.file",
+                List.of(Files.writeString(folder.resolve("t.csv"), text).toString()),
+                "")
+            .value("data.target", List.of("y"), "");
+    List.of(settings).forEach(reader::assignment);
+    Settings all = reader.settings();
+    return PreparedTable.of(TableSource.read(all), all).notices();
+  }
+
+  @Test
+  void test_rows_that_repeat_training_rows_are_reported() throws IOException {
+    assertThat(notices("x,g,y", i -> "%d.5,%s,%d".formatted(i % 50, i % 2 == 0 ? "a" : "b", i % 50)))
+        .singleElement()
+        .asString()
+        .matches("1[0-9] of 20 test rows repeat a training row in all inputs and targets.*");
+    assertThat(notices("x,g,y", i -> "%d.5,%s,%d".formatted(i, i % 2 == 0 ? "a" : "b", i % 50)))
+        .isEmpty();
+  }
+
+  @Test
+  void a_chronological_split_of_falling_dates_is_reported() throws IOException {
+    String chronological = "data.holdout=chronological";
+    IntFunction<String> falling =
+        i -> "%s,%d.5,%d".formatted(LocalDate.of(2024, 6, 1).minusDays(i), i * 7 % 97, i % 13);
+    assertThat(notices("day,x,y", falling, chronological))
+        .singleElement()
+        .asString()
+        .startsWith("column \"day\": the newest rows come first");
+    assertThat(notices("day,x,y", falling)).isEmpty();
+    assertThat(notices("day,x,y", i -> falling.apply(100 - i), chronological)).isEmpty();
+    assertThat(notices("day,x,y", i -> falling.apply(i * 31 % 100), chronological)).isEmpty();
   }
 
   @Test
   void too_few_rows_are_reported_for_each_part_with_advice() throws IOException {
-    assertThat(notices(3, "%d", "model.members=1"))
-        .anyMatch(n -> n.startsWith("only 1 training row (expected: at least 10; add rows"))
+    assertThat(notices(5, "%d", "model.members=1"))
+        .anyMatch(n -> n.startsWith("only 3 training rows (expected: at least 10; add rows"))
         .anyMatch(n -> n.startsWith("only 1 validation row: early stopping and calibration"))
         .contains(
             "only 1 test row: the scores are unreliable (cross-validation, --folds, tests on every"
