@@ -34,14 +34,14 @@ public final class DateTexts {
     if (!mayBeCompact(numbers)) {
       return false;
     }
-    double[] days = Arrays.stream(numbers).filter(n -> n == n).distinct().sorted().toArray();
+    double[] days = Arrays.stream(numbers).filter(n -> !Double.isNaN(n)).distinct().sorted().toArray();
     return days.length >= FEWEST_DAYS && days[days.length - 1] - days[0] >= days.length;
   }
 
   /** Whether all numbers are dates such as 20240331, or missing. */
   public static boolean mayBeCompact(double[] numbers) {
     return Arrays.stream(numbers)
-        .allMatch(n -> n != n || (n >= 19_000_101 && n <= 21_001_231 && isCompact(n)));
+        .allMatch(n -> Double.isNaN(n) || (n >= 19_000_101 && n <= 21_001_231 && isCompact(n)));
   }
 
   private static boolean isCompact(double number) {

@@ -2,7 +2,6 @@
 package io.otd.table.internal.encoding;
 
 import io.otd.core.schema.InputColumn;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

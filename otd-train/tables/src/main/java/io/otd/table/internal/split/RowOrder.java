@@ -39,7 +39,8 @@ public record RowOrder(Table table, List<DateInput> dates) {
     long[] days =
         texts.dictionary().stream()
             .mapToLong(
-                text -> form.parse(text).map(CalendarTime::date).map(LocalDate::toEpochDay).orElse(0L))
+                text ->
+                    form.parse(text).map(CalendarTime::date).map(LocalDate::toEpochDay).orElse(0L))
             .toArray();
     long[] training = days(texts, days, split.train());
     long[] test = days(texts, days, split.test());

@@ -137,8 +137,7 @@ class NumericFitTest {
             .mapToObj(i -> new FittedInput.Clamped("c" + i, i + 1, "about c" + i))
             .toList();
 
-    assertThat(FittedInput.clamped(columns.subList(0, 2)))
-        .containsExactly("about c0", "about c1");
+    assertThat(FittedInput.clamped(columns.subList(0, 2))).containsExactly("about c0", "about c1");
     assertThat(FittedInput.clamped(columns))
         .containsExactly(
             "7 columns have training values beyond their bounds, which count as the nearest bound"

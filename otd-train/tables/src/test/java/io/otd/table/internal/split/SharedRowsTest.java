@@ -33,10 +33,10 @@ class SharedRowsTest {
   @Test
   void one_repetition_in_a_thousand_test_rows_is_not_reported() {
     int rows = 2000;
-    Table table = Table.of(NumericColumn.of("x", IntStream.range(0, rows).map(i -> i % 1999).toArray()));
+    Table table =
+        Table.of(NumericColumn.of("x", IntStream.range(0, rows).map(i -> i % 1999).toArray()));
     Split split =
-        new Split(
-            IntStream.range(0, 1000).toArray(), NONE, IntStream.range(1000, rows).toArray());
+        new Split(IntStream.range(0, 1000).toArray(), NONE, IntStream.range(1000, rows).toArray());
     SharedRows shared = new SharedRows(table, List.of("x"));
     assertThat(shared.count(split)).isEqualTo(1);
     assertThat(shared.notice(split)).isEmpty();

@@ -100,8 +100,7 @@ public record PreparedTable(
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
     EncodingFit fit = EncodingFit.of(table, roles, columns, split.train());
-    boolean chronological =
-        data.holdout().equals(Optional.of(DataSettings.Holdout.CHRONOLOGICAL));
+    boolean chronological = data.holdout().equals(Optional.of(DataSettings.Holdout.CHRONOLOGICAL));
     return new PreparedTable(
         source.file(),
         source.folds(),
@@ -127,7 +126,10 @@ public record PreparedTable(
       if (column.constant(rows)) {
         throw new InputException(
             "target %s: %s in all %d rows, so there is nothing to predict (expected: different values; check data.target and the file)"
-                .formatted(Quoted.of(target), column.at(new int[] {rows[0]}).texts().text(0), rows.length));
+                .formatted(
+                    Quoted.of(target),
+                    column.at(new int[] {rows[0]}).texts().text(0),
+                    rows.length));
       }
     }
   }

@@ -4,15 +4,15 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.table.problem.InputException;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.function.IntFunction;
-import io.otd.table.problem.InputException;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -73,7 +73,9 @@ class PreparedTableTest {
   private List<String> notices(String header, IntFunction<String> row, String... settings)
       throws IOException {
     String text =
-        IntStream.range(0, 100).mapToObj(row).collect(Collectors.joining("\n", header + "\n", "\n"));
+        IntStream.range(0, 100)
+            .mapToObj(row)
+            .collect(Collectors.joining("\n", header + "\n", "\n"));
     SettingsReader reader =
         new SettingsReader()
             .value(
@@ -88,7 +90,8 @@ class PreparedTableTest {
 
   @Test
   void test_rows_that_repeat_training_rows_are_reported() throws IOException {
-    assertThat(notices("x,g,y", i -> "%d.5,%s,%d".formatted(i % 50, i % 2 == 0 ? "a" : "b", i % 50)))
+    assertThat(
+            notices("x,g,y", i -> "%d.5,%s,%d".formatted(i % 50, i % 2 == 0 ? "a" : "b", i % 50)))
         .singleElement()
         .asString()
         .matches("1[0-9] of 20 test rows repeat a training row in all inputs and targets.*");
