@@ -48,7 +48,7 @@ final class CellKinds {
   /** The column as nearly all its cells show it. */
   Column settle(Column column) {
     ColumnReading reading = selection.kind(column.name());
-    boolean date = reading == ColumnReading.DATE;
+    boolean date = reading == ColumnReading.MOSTLY_DATE;
     if (!(column instanceof TextColumn texts) || !(date || reading == ColumnReading.INFERRED)) {
       return column;
     }

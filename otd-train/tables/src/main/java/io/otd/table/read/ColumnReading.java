@@ -17,8 +17,10 @@ public enum ColumnReading {
   NUMBER,
   /** Texts as they are written: 01234 stays unchanged. */
   TEXT,
-  /** Dates as texts: those in words, or with an offset, are rewritten. */
+  /** Dates as texts, those in words or with an offset rewritten; other texts stay. */
   DATE,
+  /** Dates as texts, if nearly all cells are; the others are then missing. */
+  MOSTLY_DATE,
   /** Texts, numbers among them in their shortest form: 12.0 and 012 are 12. */
   CODE;
 

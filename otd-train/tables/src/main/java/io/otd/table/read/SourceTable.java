@@ -93,7 +93,7 @@ final class SourceTable {
     String name = column.name();
     boolean numbers = column.kind() == Kind.NUMBER;
     return switch (selection.kind(name)) {
-      case TEXT -> SourceTexts.asWritten(name);
+      case TEXT, MOSTLY_DATE -> SourceTexts.asWritten(name);
       case DATE -> SourceTexts.dates(name);
       case CODE -> SourceTexts.codes(name);
       case NUMBER ->

@@ -215,7 +215,7 @@ final class TextReader {
     return Optional.of(
         switch (selection.kind(name)) {
           case NUMBER -> text.numbers(column);
-          case TEXT -> new TextBuilder(name, missing);
+          case TEXT, MOSTLY_DATE -> new TextBuilder(name, missing);
           case DATE -> new DateBuilder(name, missing);
           case CODE -> text.codes(column);
           case INFERRED -> text.builder(column, store);

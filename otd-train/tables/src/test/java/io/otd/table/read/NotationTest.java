@@ -304,4 +304,29 @@ class NotationTest {
           .hasMessageContaining("\"abc\" (expected: a number)");
     }
   }
+
+  private static final String MEASURED = "2024-03-01;12.5;3\n2024-03-02;11;4\n2024-03-03;-;5\n";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yyyy-mm-dd;°C;kg", ";°C;kg", "-;°C;", ";[m/s];%"})
+  void a_row_of_units_is_left_out_and_named(String units) throws IOException {
+    Path path = Csv.file(folder, "day;a;b\n" + units + "\n" + MEASURED);
+    DataFile file = TableReader.read(path, ColumnSelection.all());
+    assertThat(file.table().rows()).isEqualTo(3);
+    assertThat(file.table().column("b").numbers()).containsExactly(3, 4, 5);
+    assertThat(file.table().place(0)).endsWith("line 3");
+    assertThat(file.notes().get(0)).contains(path + ", line 2: a row of units, left out");
+
+    ColumnSelection.Typed columns = new ColumnSelection.Typed(List.of("b"), Map.of());
+    try (TableBlocks blocks = TableReader.blocks(path, columns, TableFormat.AUTO, 10)) {
+      assertThat(blocks.next().orElseThrow().column("b").numbers()).containsExactly(3, 4, 5);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2024-02-29;-;-", "x;kg;m", ";;", ";low;5"})
+  void a_row_of_data_is_no_row_of_units(String row) throws IOException {
+    Path path = Csv.file(folder, "day;a;b\n" + row + "\n" + MEASURED);
+    assertThat(TableReader.read(path, ColumnSelection.all()).table().rows()).isEqualTo(4);
+  }
 }

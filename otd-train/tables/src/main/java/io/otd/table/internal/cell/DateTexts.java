@@ -34,7 +34,8 @@ public final class DateTexts {
     if (!mayBeCompact(numbers)) {
       return false;
     }
-    double[] days = Arrays.stream(numbers).filter(n -> !Double.isNaN(n)).distinct().sorted().toArray();
+    double[] days =
+        Arrays.stream(numbers).filter(n -> !Double.isNaN(n)).distinct().sorted().toArray();
     return days.length >= FEWEST_DAYS && days[days.length - 1] - days[0] >= days.length;
   }
 

@@ -77,11 +77,28 @@ public final class CsvText implements TableText {
       ahead.add(first);
     }
     second.ifPresent(ahead::add);
+    if (header) {
+      skipUnits(file);
+    }
     if (!header && format.header() == HeaderRule.AUTO) {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
     if (notation.mark() == ',' && format.decimal() == DecimalMark.AUTO) {
       notes.add("%s: numbers are read with a decimal comma".formatted(file));
+    }
+  }
+
+  /** Leaves out a row of units; some rows below it are read for this. */
+  private void skipUnits(String file) {
+    for (Optional<CsvRow> row = second; row.isPresent() && ahead.size() < UnitsRow.ROWS; ) {
+      row = rest.next();
+      row.ifPresent(ahead::add);
+    }
+    if (new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
+      CsvRow units = ahead.remove();
+      notes.add(
+          "%s, line %d: a row of units, left out: %s"
+              .formatted(file, units.line(), String.join(", ", units.cells())));
     }
   }
 

@@ -206,6 +206,6 @@ public record TableSource(
   private static Map<String, ColumnReading> dates(ColumnSettings columns) {
     return columns.date().stream()
         .distinct()
-        .collect(Collectors.toMap(name -> name, name -> ColumnReading.DATE));
+        .collect(Collectors.toMap(name -> name, name -> ColumnReading.MOSTLY_DATE));
   }
 }

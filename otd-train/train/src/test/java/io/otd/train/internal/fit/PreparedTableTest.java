@@ -73,7 +73,7 @@ class PreparedTableTest {
   private List<String> notices(String header, IntFunction<String> row, String... settings)
       throws IOException {
     String text =
-        IntStream.range(0, 100)
+        IntStream.range(0, 150)
             .mapToObj(row)
             .collect(Collectors.joining("\n", header + "\n", "\n"));
     SettingsReader reader =
@@ -94,7 +94,7 @@ class PreparedTableTest {
             notices("x,g,y", i -> "%d.5,%s,%d".formatted(i % 50, i % 2 == 0 ? "a" : "b", i % 50)))
         .singleElement()
         .asString()
-        .matches("1[0-9] of 20 test rows repeat a training row in all inputs and targets.*");
+        .matches("(2[0-9]|30) of 30 test rows repeat a training row in all inputs and targets.*");
     assertThat(notices("x,g,y", i -> "%d.5,%s,%d".formatted(i, i % 2 == 0 ? "a" : "b", i % 50)))
         .isEmpty();
   }
@@ -109,8 +109,8 @@ class PreparedTableTest {
         .asString()
         .startsWith("column \"day\": the newest rows come first");
     assertThat(notices("day,x,y", falling)).isEmpty();
-    assertThat(notices("day,x,y", i -> falling.apply(100 - i), chronological)).isEmpty();
-    assertThat(notices("day,x,y", i -> falling.apply(i * 31 % 100), chronological)).isEmpty();
+    assertThat(notices("day,x,y", i -> falling.apply(150 - i), chronological)).isEmpty();
+    assertThat(notices("day,x,y", i -> falling.apply(i * 31 % 150), chronological)).isEmpty();
   }
 
   @Test
