@@ -3,6 +3,7 @@ package io.otd.light;
 
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.schema.TableSchema;
@@ -68,7 +69,7 @@ public final class LightPredictor implements Predictor {
     }
     Path directory = directory(path);
     Path file = file(directory);
-    if (!Files.isRegularFile(file)) {
+    if (!RegularFiles.isPresent(file)) {
       throw new InvalidFileException(
           directory,
           "no %s in %s (expected: a model exported with one; export it again)"

@@ -105,7 +105,7 @@ final class PredictiveModel {
     }
     Map<String, Signature> signatures = new HashMap<>(model.signatures());
     signatures.put(BANK, moments.with(sample));
-    return new InspectedModel(signatures, model.definitions(), model.otd());
+    return new InspectedModel(signatures, model.definitions(), model.otd(), model.state());
   }
 
   /** Whether the signature was added; a model's own signature of that name does not count. */

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.proto.SavedModel;
 
 /** The server returns the same for rows as the embedded predictor. */
 class DistributionTest {
@@ -50,7 +51,7 @@ class DistributionTest {
     }
     Path other = root.resolve("other");
     SavedModelExporter.export(TestModels.EULER.model(), other, options);
-    Files.delete(other.resolve("7").resolve(ServingNames.EXTRA_DIRECTORY).resolve("otd.json"));
+    makeForeign(other.resolve("7"));
     two = OtdPredictor.open(root.resolve(TestModels.TWO_OUTPUTS.name()));
     mixed = OtdPredictor.open(root.resolve(TestModels.MIXED.name()));
     server =
@@ -59,6 +60,17 @@ class DistributionTest {
                 "two", root.resolve(TestModels.TWO_OUTPUTS.name()),
                 "mixed", root.resolve(TestModels.MIXED.name()),
                 "other", other));
+  }
+
+  /** Without otd's description, and without one of the signatures by which its exports are known. */
+  private static void makeForeign(Path version) throws IOException {
+    Path extra = version.resolve(ServingNames.EXTRA_DIRECTORY);
+    Files.delete(extra.resolve(ServingNames.DESCRIPTION_FILE));
+    Files.delete(extra.resolve(ServingNames.WARMUP_FILE));
+    Path file = version.resolve(ServingNames.MODEL_FILE);
+    SavedModel.Builder model = SavedModel.parseFrom(Files.readAllBytes(file)).toBuilder();
+    model.getMetaGraphsBuilder(0).removeSignatureDef(ServingNames.DRAW);
+    Files.write(file, model.build().toByteArray());
   }
 
   @AfterAll

@@ -3,6 +3,7 @@ package io.otd.serve.grpc;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.files.TfRecords;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.proto.Input;
@@ -11,7 +12,6 @@ import io.otd.core.internal.savedmodel.proto.PredictionLog;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class RecordedRequests {
   public static void replay(SignatureRunner runner, Path directory, long maxTensorBytes)
       throws IOException {
     Path file = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.WARMUP_FILE);
-    if (!Files.isRegularFile(file)) {
+    if (!RegularFiles.isPresent(file)) {
       return;
     }
     List<byte[]> records = TfRecords.read(file);

@@ -2,6 +2,7 @@
 package io.otd.serve.light;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.light.internal.engine.LightEngine;
@@ -23,7 +24,6 @@ import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Rows;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class LightServable implements ServedModel {
    */
   public static LightServable load(Path directory, InspectionLimits limits) throws IOException {
     Path file = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
-    if (!Files.isRegularFile(file)) {
+    if (!RegularFiles.isPresent(file)) {
       throw new InvalidFileException(
           directory,
           "no %s/%s (expected: a model exported by otd; the light engine serves no other SavedModels)"

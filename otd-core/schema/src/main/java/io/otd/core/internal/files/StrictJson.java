@@ -14,10 +14,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -100,6 +99,21 @@ public final class StrictJson {
   }
 
   /**
+   * The format version of a record, whether it can be read or not.
+   *
+   * @param file the file
+   * @return empty if it states none
+   * @throws InvalidFileException if the file is missing or truncated
+   * @throws IOException if it cannot be read
+   */
+  public static OptionalInt format(Path file) throws IOException {
+    JsonNode found = tree(file).get("format");
+    return found == null || !found.isInt()
+        ? OptionalInt.empty()
+        : OptionalInt.of(found.intValue());
+  }
+
+  /**
    * A value as a tree, equal to the one read from the result of {@link #write}.
    *
    * @param value a record
@@ -130,12 +144,7 @@ public final class StrictJson {
   }
 
   private static ObjectNode tree(Path file) throws IOException {
-    byte[] bytes;
-    try {
-      bytes = Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
-      throw new InvalidFileException(file, "missing", e);
-    }
+    byte[] bytes = RegularFiles.bytes(file);
     try {
       JsonNode tree = READER.readTree(bytes);
       if (!(tree instanceof ObjectNode object)) {

@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +47,7 @@ public final class TfRecords {
    * @throws IOException if it cannot be read
    */
   public static List<byte[]> read(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+    byte[] bytes = RegularFiles.bytes(file);
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     List<byte[]> records = new ArrayList<>();
     while (buffer.hasRemaining()) {
@@ -74,8 +73,12 @@ public final class TfRecords {
 
   /**
    * CRC-32C, rotated and shifted so that checksums of data that contain checksums remain reliable.
+   *
+   * @param bytes array of the data
+   * @param offset of its first byte
+   * @param length in bytes
    */
-  private static int maskedCrc(byte[] bytes, int offset, int length) {
+  public static int maskedCrc(byte[] bytes, int offset, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, offset, length);
     int value = (int) crc.getValue();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.savedmodel;
 
+import java.util.List;
+
 /** Every name that the writer of a SavedModel and its readers must agree on. */
 public final class ServingNames {
   /** The SavedModel's graph and signatures. */
@@ -11,6 +13,9 @@ public final class ServingNames {
 
   /** Prefix of the names of the variables' files, in their directory. */
   public static final String VARIABLES_PREFIX = "variables";
+
+  /** Directory of the files that the graph reads while it is loaded. */
+  public static final String ASSETS_DIRECTORY = "assets";
 
   /** Directory of the files that TensorFlow does not look at. */
   public static final String EXTRA_DIRECTORY = "assets.extra";
@@ -41,6 +46,10 @@ public final class ServingNames {
 
   /** Draws with fresh masks. */
   public static final String DRAW = "draw";
+
+  /** The signatures of every export. */
+  public static final List<String> SIGNATURES =
+      List.of(DEFAULT_SIGNATURE, BY_NAME, SAMPLE, PROBABILITY, DRAW);
 
   /**
    * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only if

@@ -2,6 +2,7 @@
 package io.otd.light.internal.file;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.light.internal.model.LightModel;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +78,7 @@ public final class LightModelFile {
   }
 
   private static ByteBuffer content(Path file) throws IOException {
-    long size = Files.size(file);
+    long size = RegularFiles.size(file);
     if (size > LARGEST) {
       throw new IllegalArgumentException(
           "%d bytes (expected: at most %d)".formatted(size, LARGEST));

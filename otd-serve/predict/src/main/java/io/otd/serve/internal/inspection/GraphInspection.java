@@ -4,11 +4,14 @@ package io.otd.serve.internal.inspection;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ServingNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,6 +34,8 @@ import org.tensorflow.proto.TensorInfo;
  * the loader names. Sizes are bounded.
  */
 public final class GraphInspection {
+  private static final String FINGERPRINT = "fingerprint.pb";
+
   private final Path directory;
   private final InspectionLimits limits;
   private final MetaGraphDef meta;
@@ -49,27 +54,19 @@ public final class GraphInspection {
    * @return its signatures, and otd's description
    * @throws RefusedModelException naming the operation, if it could do more than compute, or the
    *     size, if it is too large
-   * @throws InvalidFileException if it is truncated or no SavedModel for serving
+   * @throws InvalidFileException if it is truncated or no SavedModel for serving, or a file of it
+   *     is missing or truncated
    * @throws IOException if it cannot be read
    */
   public static InspectedModel inspect(Path directory, InspectionLimits limits) throws IOException {
     MetaGraphDef meta = read(directory, limits);
     new GraphInspection(directory, limits, meta).run();
-    return InspectedModel.of(meta, OtdDescription.of(directory));
+    return InspectedModel.of(meta, OtdDescription.of(directory, meta.getSignatureDefMap()));
   }
 
   private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {
     Path file = directory.resolve(ServingNames.MODEL_FILE);
-    if (Files.notExists(file)) {
-      throw new InvalidFileException(file, "missing");
-    }
-    if (Files.isDirectory(file)) {
-      throw new InvalidFileException(file, "is a directory (expected: a file)");
-    }
-    if (!Files.isReadable(file)) {
-      throw new InvalidFileException(file, "may not be read by this process");
-    }
-    long size = Files.size(file);
+    long size = RegularFiles.size(file);
     if (size > limits.graphBytes()) {
       throw new RefusedModelException(
           directory,
@@ -97,6 +94,7 @@ public final class GraphInspection {
   }
 
   private void run() throws IOException {
+    requireFiles();
     requireVariablesWithinLimits();
     GraphDef graph = meta.getGraphDef();
     long nodes = graph.getNodeCount();
@@ -110,7 +108,24 @@ public final class GraphInspection {
     new FunctionCalls(graph).requireNoRecursion(this::refused);
     new TensorSizes(limits, this::refused).require(graph);
     new LoaderOperations(meta, this::refused).require();
+    VariableFiles.requireWhole(directory, meta);
     requireSignatures(graph);
+  }
+
+  /** What TensorFlow reads besides the graph and the variables. */
+  private void requireFiles() throws IOException {
+    List<Path> read = new ArrayList<>(List.of(directory.resolve(FINGERPRINT)));
+    Path assets = directory.resolve(ServingNames.ASSETS_DIRECTORY);
+    if (Files.isDirectory(assets)) {
+      try (Stream<Path> found = Files.list(assets)) {
+        found.filter(file -> !Files.isDirectory(file)).forEach(read::add);
+      }
+    }
+    for (Path file : read) {
+      if (RegularFiles.isPresent(file)) {
+        long unused = RegularFiles.size(file);
+      }
+    }
   }
 
   private void requireVariablesWithinLimits() throws IOException {
@@ -120,7 +135,7 @@ public final class GraphInspection {
     }
     long total = 0;
     try (Stream<Path> files = Files.list(variables)) {
-      for (Path file : files.toList()) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
         total += Files.size(file);
       }
     }

@@ -20,9 +20,13 @@ import org.tensorflow.proto.TensorShapeProto;
  * @param signatures by name: the model's own, and those added for use within the process
  * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
  * @param otd description by otd
+ * @param state variables and tables that the signatures read
  */
 public record InspectedModel(
-    Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
+    Map<String, Signature> signatures,
+    Map<String, ByteString> definitions,
+    OtdDescription otd,
+    ModelState state) {
   /** Many signatures of a large graph would otherwise take hours to inspect. */
   private static final long MAX_VISITS = 1_000_000;
 
@@ -30,6 +34,18 @@ public record InspectedModel(
   public InspectedModel {
     signatures = Collections.unmodifiableMap(new TreeMap<>(signatures));
     definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
+  }
+
+  /**
+   * A model without variables and tables.
+   *
+   * @param signatures by name
+   * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
+   * @param otd description by otd
+   */
+  public InspectedModel(
+      Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
+    this(signatures, definitions, otd, ModelState.NONE);
   }
 
   /**
@@ -149,7 +165,8 @@ public record InspectedModel(
         signatures,
         meta.getSignatureDefMap().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().toByteString())),
-        otd);
+        otd,
+        ModelState.of(meta));
   }
 
   private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {

@@ -25,7 +25,8 @@ import org.tensorflow.proto.SignatureDef;
  * need one; restoring may need only {@code RestoreV2}, reading from the file that the loader names.
  */
 final class LoaderOperations {
-  private static final String RESTORE = "RestoreV2";
+  /** Reads variables from files. */
+  static final String RESTORE = "RestoreV2";
 
   private final MetaGraphDef meta;
   private final Refusal refusal;

@@ -19,6 +19,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -131,6 +132,7 @@ final class NativeSession {
    * @param feeds by name in the graph
    * @param fetches names in the graph
    * @return the values, in the order of {@code fetches}
+   * @throws ServingException as {@link NativeStatus#requireAnswer}
    */
   List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches, Threads threads) {
     return run(feeds, fetches, threads == Threads.OF_THE_CALLER ? oneAfterAnother : null, null);
@@ -203,7 +205,7 @@ final class NativeSession {
           0,
           trace,
           status.handle());
-      status.requireOk();
+      status.requireAnswer();
       int first = owned.size();
       for (int i = 0; i < out; i++) {
         owned.add(outputValues.get(TF_Tensor.class, i));
@@ -216,6 +218,15 @@ final class NativeSession {
     } finally {
       owned.forEach(tensor -> TF_DeleteTensor(tensor));
     }
+  }
+
+  /**
+   * Adds nodes, see {@link NativeGraph#add}.
+   *
+   * @throws ServingException if TensorFlow rejects them
+   */
+  void add(GraphDef nodes, String prefix, Collection<String> mapped) {
+    graph.add(nodes, prefix, mapped);
   }
 
   /** The graph as a message, without the values of its variables. */

@@ -89,13 +89,23 @@ public final class Servable implements ServedModel {
    * @param directory of the SavedModel
    * @param inspected what its inspection found
    * @param pieces runs the pieces of large compiled runs
-   * @throws InvalidFileException if TensorFlow cannot load it
+   * @throws InvalidFileException if TensorFlow cannot load it, or a variable or table that a
+   *     signature reads is not filled then
    */
   public static Servable load(Path directory, InspectedModel inspected, ParallelPieces pieces)
       throws InvalidFileException {
     try {
-      return new Servable(
-          directory, inspected, NativeSession.load(directory, ServingNames.TAG), pieces);
+      NativeSession session = NativeSession.load(directory, ServingNames.TAG);
+      boolean ready = false;
+      try {
+        StateProbe.require(session, inspected.state());
+        ready = true;
+        return new Servable(directory, inspected, session, pieces);
+      } finally {
+        if (!ready) {
+          session.close();
+        }
+      }
     } catch (ServingException e) {
       throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);
     }

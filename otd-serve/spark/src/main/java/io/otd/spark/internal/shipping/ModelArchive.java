@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.shipping;
 
+import io.otd.core.internal.files.RegularFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ final class ModelArchive {
     all.sort(Comparator.comparing(Path::toString));
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(to))) {
       for (Path file : all) {
+        requireFile(file);
         ZipEntry entry = new ZipEntry(folder.toUri().relativize(file.toUri()).getPath());
         entry.setTimeLocal(NO_TIME);
         out.putNextEntry(entry);
@@ -40,6 +42,19 @@ final class ModelArchive {
         }
         out.closeEntry();
       }
+    }
+  }
+
+  /**
+   * Requires that a file of this machine can be read to its end: opening a FIFO may never return.
+   *
+   * @param file of any file system, with its scheme
+   * @throws io.otd.core.internal.files.InvalidFileException if it cannot
+   * @throws IOException if that cannot be found out
+   */
+  static void requireFile(Path file) throws IOException {
+    if ("file".equals(file.toUri().getScheme())) {
+      long unused = RegularFiles.size(java.nio.file.Path.of(file.toUri()));
     }
   }
 

@@ -104,6 +104,7 @@ public record ModelSource(Path path) {
     if (!extra.getName().equals(ServingNames.EXTRA_DIRECTORY) || !files.exists(description)) {
       return "";
     }
+    ModelArchive.requireFile(description);
     java.nio.file.Path copy = Files.createTempFile(staging, "otd", ".json");
     try {
       files.copyToLocalFile(false, description, new Path(copy.toUri()), true);
@@ -142,6 +143,7 @@ public record ModelSource(Path path) {
           "model: no %s in %s (expected: a model exported with one; export it again)"
               .formatted(LightModelFile.NAME, path));
     }
+    ModelArchive.requireFile(light);
     files.copyToLocalFile(false, light, new Path(to.toUri()), true);
   }
 }
