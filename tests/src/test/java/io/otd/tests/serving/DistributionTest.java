@@ -62,7 +62,9 @@ class DistributionTest {
                 "other", other));
   }
 
-  /** Without otd's description, and without one of the signatures by which its exports are known. */
+  /**
+   * Without otd's description, and without one of the signatures by which its exports are known.
+   */
   private static void makeForeign(Path version) throws IOException {
     Path extra = version.resolve(ServingNames.EXTRA_DIRECTORY);
     Files.delete(extra.resolve(ServingNames.DESCRIPTION_FILE));

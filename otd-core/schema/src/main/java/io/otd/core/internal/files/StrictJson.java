@@ -108,9 +108,7 @@ public final class StrictJson {
    */
   public static OptionalInt format(Path file) throws IOException {
     JsonNode found = tree(file).get("format");
-    return found == null || !found.isInt()
-        ? OptionalInt.empty()
-        : OptionalInt.of(found.intValue());
+    return found == null || !found.isInt() ? OptionalInt.empty() : OptionalInt.of(found.intValue());
   }
 
   /**

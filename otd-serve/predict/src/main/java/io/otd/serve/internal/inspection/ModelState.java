@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.inspection;
 
+import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.SignatureDef;
-import org.tensorflow.proto.VersionDef;
 
 /**
  * The variables and tables that a model's signatures read, and that loading must have filled.
  *
- * @param versions of the graph's operations
- * @param nodes of the variables and tables; none if a signature fills one itself
+ * @param graph a {@code tensorflow.GraphDef} of their nodes alone; empty if there are none, or a
+ *     signature fills one itself
  */
-public record ModelState(VersionDef versions, List<NodeDef> nodes) {
+public record ModelState(ByteString graph) {
   /** No variables, no tables. */
-  public static final ModelState NONE = new ModelState(VersionDef.getDefaultInstance(), List.of());
+  public static final ModelState NONE = new ModelState(ByteString.EMPTY);
 
   private static final Set<String> HELD =
       Set.of("VarHandleOp", "Variable", "VariableV2", "HashTableV2");
@@ -32,20 +33,15 @@ public record ModelState(VersionDef versions, List<NodeDef> nodes) {
   /** Signatures of the loader. */
   private static final String LOADERS = "__saved_model_";
 
-  /** Copies the list. */
-  public ModelState {
-    nodes = List.copyOf(nodes);
-  }
-
   static ModelState of(MetaGraphDef meta) {
     Map<String, NodeDef> all = new HashMap<>();
     meta.getGraphDef().getNodeList().forEach(node -> all.put(node.getName(), node));
     List<NodeDef> needed = NeededNodes.inOrder(all, NodeDef::getInputList, outputs(meta));
-    List<NodeDef> held = new ArrayList<>();
-    needed.stream().filter(node -> HELD.contains(node.getOp())).forEach(held::add);
-    return held.isEmpty() || fills(needed, meta)
+    GraphDef.Builder held = GraphDef.newBuilder();
+    needed.stream().filter(node -> HELD.contains(node.getOp())).forEach(held::addNode);
+    return held.getNodeCount() == 0 || fills(needed, meta)
         ? NONE
-        : new ModelState(meta.getGraphDef().getVersions(), held);
+        : new ModelState(held.setVersions(meta.getGraphDef().getVersions()).build().toByteString());
   }
 
   private static List<String> outputs(MetaGraphDef meta) {

@@ -20,8 +20,9 @@ final class SnappyBlock {
    *
    * @param block little-endian
    * @param most bytes that are decompressed
-   * @throws IllegalArgumentException, IndexOutOfBoundsException or a {@link
-   *     java.nio.BufferUnderflowException} if it is damaged or longer
+   * @throws IllegalArgumentException if it is damaged or longer
+   * @throws IndexOutOfBoundsException if it is damaged
+   * @throws java.nio.BufferUnderflowException if it is truncated
    */
   static byte[] bytes(ByteBuffer block, int most) {
     long length = VariablesIndex.varint(block);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.servable;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.serve.internal.inspection.ModelState;
 import io.otd.serve.internal.servable.NativeSession.Threads;
 import io.otd.serve.internal.status.ServingException;
@@ -29,9 +30,9 @@ final class StateProbe {
   private final List<NodeDef> variables = new ArrayList<>();
   private final List<NodeDef> tables = new ArrayList<>();
 
-  private StateProbe(ModelState state) {
-    added.setVersions(state.versions());
-    for (NodeDef node : state.nodes()) {
+  private StateProbe(GraphDef state) {
+    added.setVersions(state.getVersions());
+    for (NodeDef node : state.getNodeList()) {
       read.add(node.getName() + ":0");
       if (node.getOp().equals(TABLE)) {
         tables.add(node);
@@ -49,8 +50,13 @@ final class StateProbe {
    * @throws ServingException naming one that is not
    */
   static void require(NativeSession session, ModelState state) {
-    if (!state.nodes().isEmpty()) {
-      new StateProbe(state).run(session);
+    if (state.graph().isEmpty()) {
+      return;
+    }
+    try {
+      new StateProbe(GraphDef.parseFrom(state.graph())).run(session);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException("a message of this process cannot be read", e);
     }
   }
 
@@ -59,9 +65,7 @@ final class StateProbe {
     if (variable.getOp().equals("VarHandleOp")) {
       probe.setOp("VarIsInitializedOp");
     } else {
-      probe
-          .setOp("IsVariableInitialized")
-          .putAttr("dtype", variable.getAttrOrThrow("dtype"));
+      probe.setOp("IsVariableInitialized").putAttr("dtype", variable.getAttrOrThrow("dtype"));
     }
     added.addNode(probe);
   }
@@ -124,9 +128,7 @@ final class StateProbe {
   private void requireVariables(NativeSession session) {
     List<HostTensor> filled =
         session.run(
-            Map.of(),
-            variables.stream().map(StateProbe::tensor).toList(),
-            Threads.OF_THE_SESSION);
+            Map.of(), variables.stream().map(StateProbe::tensor).toList(), Threads.OF_THE_SESSION);
     for (int i = 0; i < filled.size(); i++) {
       if (filled.get(i).bytes().get(0) == 0) {
         throw empty("variable", variables.get(i));

@@ -172,16 +172,12 @@ class WholeModelTest {
     NodeDef.Builder read = node("read", "ReadVariableOp", "v");
     MetaGraphDef.Builder meta =
         withVariable(variable(), read.putAttr("dtype", type(DataType.DT_FLOAT)));
-    assertInvalid(
-        written(meta, "x", DataType.DT_FLOAT, "y"), "variable \"v\": not initialized");
+    assertInvalid(written(meta, "x", DataType.DT_FLOAT, "y"), "variable \"v\": not initialized");
 
     NodeDef.Builder reference =
-        node("v", "VariableV2")
-            .putAttr("dtype", type(DataType.DT_FLOAT))
-            .putAttr("shape", shape());
+        node("v", "VariableV2").putAttr("dtype", type(DataType.DT_FLOAT)).putAttr("shape", shape());
     meta = withVariable(reference, HandMadeModel.typed("read", "Identity", DataType.DT_FLOAT, "v"));
-    assertInvalid(
-        written(meta, "x", DataType.DT_FLOAT, "y"), "variable \"v\": not initialized");
+    assertInvalid(written(meta, "x", DataType.DT_FLOAT, "y"), "variable \"v\": not initialized");
   }
 
   @Test
@@ -202,8 +198,7 @@ class WholeModelTest {
             node("y", "LookupTableFindV2", "words", "x", "other")
                 .putAttr("Tin", type(DataType.DT_STRING))
                 .putAttr("Tout", type(DataType.DT_FLOAT)));
-    assertInvalid(
-        written(meta, "x", DataType.DT_STRING, "y"), "table \"words\": not initialized");
+    assertInvalid(written(meta, "x", DataType.DT_STRING, "y"), "table \"words\": not initialized");
   }
 
   @Test
