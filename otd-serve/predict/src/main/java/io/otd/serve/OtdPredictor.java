@@ -88,7 +88,10 @@ public final class OtdPredictor implements Predictor {
     try {
       CurrentVersion<LoadedModel> current =
           CurrentVersion.open(
-              directory, new LoadedModel.Loading(options, threads), options.listener());
+              directory,
+              new LoadedModel.Loading(options, threads),
+              options.listener(),
+              options.poll());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);
     } catch (IOException | RuntimeException | Error e) {

@@ -6,6 +6,7 @@ import io.otd.serve.internal.lifecycle.VersionLog;
 import io.otd.serve.internal.lifecycle.VersionState;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.StatusCode;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,16 @@ final class VersionFailures implements VersionListener {
   public void unlisted(String model, String message) {
     log.unlisted(model, message);
     last = message;
+  }
+
+  @Override
+  public void waits(String model, long version, Duration pause) {
+    log.waits(model, version, pause);
+  }
+
+  @Override
+  public void slow(String model, long version, Duration time) {
+    log.slow(model, version, time);
   }
 
   /** The last failure, if no version has taken over since. */

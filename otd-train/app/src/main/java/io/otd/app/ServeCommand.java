@@ -6,6 +6,7 @@ import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.RegistrySettings;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.security.SecuritySettings;
@@ -99,6 +100,14 @@ final class ServeCommand extends OtdCommand {
           "Seconds between checks for new versions; 0 for a single check. Default: "
               + "${DEFAULT-VALUE}.")
   private int pollSeconds = 1;
+
+  @Option(
+      names = "--load-timeout-seconds",
+      paramLabel = "N",
+      description =
+          "Seconds after which the load of a version is given up; 0 for never. Default: "
+              + "${DEFAULT-VALUE}.")
+  private int loadSeconds = (int) RegistrySettings.DEFAULT.loadTimeout().toSeconds();
 
   @Option(
       names = "--non-finite",
@@ -260,6 +269,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--rest_api_timeout_in_ms", restTimeoutMillis, 0);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    Arguments.atLeast("--load-timeout-seconds", loadSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", maxMegabytes, 1, 2047);
     if (maxPending != null && maxPending < maxMegabytes) {
@@ -307,6 +317,7 @@ final class ServeCommand extends OtdCommand {
         ServerSettings.DEFAULT
             .listeningOn(host, grpcPort, restPort)
             .polling(Duration.ofSeconds(pollSeconds))
+            .keeping(RegistrySettings.DEFAULT.givingUpAfter(Duration.ofSeconds(loadSeconds)))
             .logging(accessLog)
             .compiling(compiledRows)
             .computedBy(engine)

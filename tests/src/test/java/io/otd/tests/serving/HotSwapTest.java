@@ -65,6 +65,12 @@ class HotSwapTest {
     public void unlisted(String model, String message) {
       lines.add("unlisted");
     }
+
+    @Override
+    public void waits(String model, long version, Duration pause) {}
+
+    @Override
+    public void slow(String model, long version, Duration time) {}
   }
 
   @BeforeAll

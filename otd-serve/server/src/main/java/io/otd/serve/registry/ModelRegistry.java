@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.serve.internal.lifecycle.ModelVersion;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
-import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import java.io.IOException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The models that are served and their versions. Any number of threads may use it. Looking for
- * versions, loading and letting go is done by one thread at a time, and never hinders requests.
+ * versions and loading never hinder requests, and no model waits for the loads of another.
  */
 public final class ModelRegistry implements AutoCloseable {
-  private final VersionLoader loader;
+  /** Requests to load that wait at a time: each occupies a thread of requests. */
+  private static final int WAITING = 2;
+
   private final RegistrySettings settings;
-  private final Executor loading;
   private final Clock clock;
   private final VersionListener listener;
-  private final Lock control = new ReentrantLock();
-  private final Semaphore asked = new Semaphore(1);
+  private final VersionLoads loads;
+  private final Semaphore reloading = new Semaphore(1);
+  private final Semaphore waiting = new Semaphore(WAITING);
+  private final Set<String> asked = ConcurrentHashMap.newKeySet();
   private volatile Map<String, ModelVersions> models = Map.of();
   private volatile boolean started;
+  private volatile boolean closed;
 
   /**
    * A registry without models.
    *
    * @param loader loads versions
    * @param settings how models are kept
-   * @param loading runs the loading
+   * @param loading runs the loads; one that does not end keeps its thread
    * @param clock determines when a failed version may be retried
    * @param listener receives the events
    */
@@ -55,9 +56,8 @@ public final class ModelRegistry implements AutoCloseable {
       Executor loading,
       Clock clock,
       VersionListener listener) {
-    this.loader = loader;
+    this.loads = new VersionLoads(loader, settings, loading, listener);
     this.settings = settings;
-    this.loading = loading;
     this.clock = clock;
     this.listener = listener;
   }
@@ -65,55 +65,86 @@ public final class ModelRegistry implements AutoCloseable {
   /**
    * Sets the first models and loads what can be loaded. A model that cannot be loaded is not an
    * error: its status reports it, and loading is retried. Labels may refer to later versions.
+   * Returns when the versions answer or have failed, or take long: these are loaded meanwhile.
    *
    * @param configs none twice
    * @throws IllegalArgumentException naming one that occurs twice
    */
   public void start(List<ModelConfig> configs) {
     ModelConfigs.requireDistinct(configs);
-    control.lock();
-    try {
-      Map<String, ModelVersions> first = new TreeMap<>();
-      configs.forEach(c -> first.put(c.name(), new ModelVersions(c, listener)));
-      models = Collections.unmodifiableMap(first);
-      reconcile();
-      started = true;
-    } finally {
-      control.unlock();
-    }
+    Map<String, ModelVersions> first = new TreeMap<>();
+    configs.forEach(c -> first.put(c.name(), versions(c)));
+    publish(first);
+    started = true;
+    List<VersionLoads.Load> begun = new ArrayList<>();
+    first.values().forEach(m -> begun.addAll(m.look(m.config(), false)));
+    first.values().forEach(ModelVersions::settle);
+    await(begun, VersionLoads.Load::endOrSlow);
   }
 
-  /** Checks for new versions, loads the wanted ones, then releases the others. */
-  public void poll() {
-    control.lock();
-    try {
-      reconcile();
-    } finally {
-      control.unlock();
+  private ModelVersions versions(ModelConfig config) {
+    return new ModelVersions(config, loads, settings.retries(), clock, listener);
+  }
+
+  /** Closing comes before or after it, and then the models are released. */
+  private synchronized void publish(Map<String, ModelVersions> next) {
+    models = closed ? Map.of() : Collections.unmodifiableMap(next);
+    if (closed) {
+      next.values().forEach(ModelVersions::retireAll);
     }
   }
 
   /**
-   * Checks for versions now, at a client's request.
+   * Checks for new versions and begins to load the wanted ones. Those that are not wanted are
+   * released once others answer.
+   */
+  public void poll() {
+    for (ModelVersions model : models.values()) {
+      List<VersionLoads.Load> unused = model.look(model.config(), false);
+      model.settle();
+    }
+  }
+
+  /**
+   * Checks for versions now, at a client's request, and waits for them. A version that failed is
+   * tried again.
    *
    * @param model requested
    * @throws ServingException NOT_FOUND, if there is no such model; FAILED_PRECONDITION, if its
    *     newest version cannot be loaded, or there is none; UNAVAILABLE, if another client's request
-   *     is running, so that clients occupy at most one thread
+   *     for this model is waiting, or several for others, so that clients occupy few threads
    */
   public void load(String model) {
-    if (!models.containsKey(model)) {
+    ModelVersions versions = models.get(model);
+    if (versions == null) {
       throw new ServingException(StatusCode.NOT_FOUND, "Could not find model " + model);
     }
-    if (!asked.tryAcquire()) {
-      throw new ServingException(
-          StatusCode.UNAVAILABLE, "Another request loads models; try again later");
+    if (!asked.add(model)) {
+      throw busy();
     }
     try {
-      poll();
+      if (!waiting.tryAcquire()) {
+        throw busy();
+      }
+      try {
+        List<VersionLoads.Load> begun = versions.look(versions.config(), true);
+        versions.settle();
+        await(begun, VersionLoads.Load::end);
+      } finally {
+        waiting.release();
+      }
     } finally {
-      asked.release();
+      asked.remove(model);
     }
+    requireLoaded(model);
+  }
+
+  private static ServingException busy() {
+    return new ServingException(
+        StatusCode.UNAVAILABLE, "Another request loads models; try again later");
+  }
+
+  private void requireLoaded(String model) {
     VersionStatus newest = status(model, OptionalLong.empty()).get(0);
     if (newest.code() != StatusCode.OK || !answers(model)) {
       throw new ServingException(
@@ -126,36 +157,20 @@ public final class ModelRegistry implements AutoCloseable {
     }
   }
 
-  private void reconcile() {
-    Instant now = clock.instant();
-    load(models.values().stream().flatMap(m -> m.due(m.config(), settings, now).stream()));
-    models.values().forEach(ModelVersions::settle);
-  }
-
-  private void load(Stream<ModelVersion<ServedModel>> due) {
-    CompletableFuture.allOf(
-            due.map(v -> CompletableFuture.runAsync(() -> load(v), loading))
-                .toArray(CompletableFuture[]::new))
-        .join();
-  }
-
-  private void load(ModelVersion<ServedModel> version) {
-    try {
-      version.load(
-          directory -> loader.load(version.model(), version.number(), directory),
-          () -> clock.instant().plus(settings.retryInterval()));
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // Its status shows the failure.
-    }
+  private static void await(
+      List<VersionLoads.Load> begun, Function<VersionLoads.Load, CompletableFuture<?>> until) {
+    CompletableFuture.allOf(begun.stream().map(until).toArray(CompletableFuture[]::new)).join();
   }
 
   /**
    * Replaces the models, all or none: if one of them cannot be loaded, the previous ones stay.
-   * Models in both lists continue to answer meanwhile.
+   * Models in both lists continue to answer meanwhile. A version that failed is tried again. While
+   * a new model takes long, the list may be replaced by another one.
    *
    * @param configs none twice
    * @throws ServingException naming the model, if it occurs twice, if a new one has no version that
-   *     can be loaded, or a label is for a version that is not available
+   *     can be loaded, or a label is for a version that is not available; ABORTED, if the list was
+   *     replaced by another one before
    */
   public void reload(List<ModelConfig> configs) {
     try {
@@ -163,35 +178,66 @@ public final class ModelRegistry implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
     }
-    control.lock();
+    reloading.acquireUninterruptibly();
     try {
       Map<String, ModelVersions> before = models;
       Map<String, ModelVersions> after = new TreeMap<>();
       for (ModelConfig config : configs) {
         ModelVersions same = before.get(config.name());
         boolean stays = same != null && same.config().basePath().equals(config.basePath());
-        after.put(config.name(), stays ? same : new ModelVersions(config, listener));
+        after.put(config.name(), stays ? same : versions(config));
       }
-      Instant now = clock.instant();
-      load(configs.stream().flatMap(c -> versions(after, c).due(c, settings, now).stream()));
-      try {
-        requireAvailable(configs, before.values(), after);
-      } catch (ServingException e) {
-        after.values().stream()
-            .filter(m -> !before.containsValue(m))
-            .forEach(ModelVersions::retireAll);
-        before.values().forEach(m -> m.due(m.config(), settings, now));
-        before.values().forEach(ModelVersions::settle);
-        throw e;
-      }
-      configs.forEach(c -> versions(after, c).configure(c));
-      models = Collections.unmodifiableMap(after);
-      after.values().forEach(ModelVersions::settle);
-      before.values().stream()
-          .filter(m -> !after.containsValue(m))
-          .forEach(ModelVersions::retireAll);
+      replace(configs, before, after);
     } finally {
-      control.unlock();
+      reloading.release();
+    }
+  }
+
+  private void replace(
+      List<ModelConfig> configs,
+      Map<String, ModelVersions> before,
+      Map<String, ModelVersions> after) {
+    List<ModelVersions> kept = after.values().stream().filter(before::containsValue).toList();
+    kept.forEach(ModelVersions::hold);
+    try {
+      load(configs, before, after);
+      if (models != before) {
+        throw new ServingException(
+            StatusCode.ABORTED, "The list of models was replaced by another one meanwhile");
+      }
+      requireAvailable(configs, before.values(), after);
+      configs.forEach(c -> versions(after, c).configure(c));
+      publish(after);
+    } finally {
+      kept.forEach(ModelVersions::release);
+      poll(); // By the configurations that are now valid.
+      Stream.concat(before.values().stream(), after.values().stream())
+          .filter(m -> !models.containsValue(m))
+          .forEach(ModelVersions::retireAll);
+    }
+  }
+
+  /** New models are waited for, others no longer than usual: they answer already, or never did. */
+  private void load(
+      List<ModelConfig> configs,
+      Map<String, ModelVersions> before,
+      Map<String, ModelVersions> after) {
+    List<VersionLoads.Load> all = new ArrayList<>();
+    List<VersionLoads.Load> added = new ArrayList<>();
+    for (ModelConfig config : configs) {
+      ModelVersions versions = versions(after, config);
+      List<VersionLoads.Load> begun = versions.look(config, true);
+      all.addAll(begun);
+      added.addAll(before.containsValue(versions) ? List.of() : begun);
+    }
+    await(all, VersionLoads.Load::endOrSlow);
+    if (!added.stream().allMatch(load -> load.end().isDone())) {
+      reloading.release();
+      try {
+        await(added, VersionLoads.Load::end);
+      } finally {
+        reloading.acquireUninterruptibly();
+      }
     }
   }
 
@@ -293,7 +339,7 @@ public final class ModelRegistry implements AutoCloseable {
 
   /** Whether the first models are set, and every model has a version that answers. */
   public boolean isReady() {
-    return started && models.values().stream().allMatch(ModelVersions::answers);
+    return started && !closed && models.values().stream().allMatch(ModelVersions::answers);
   }
 
   /**
@@ -319,16 +365,18 @@ public final class ModelRegistry implements AutoCloseable {
     return all;
   }
 
-  /** Releases all models. Those in use are closed after their last user. */
+  /**
+   * Releases all models. Those in use are closed after their last user, and those that are being
+   * loaded when that ends: it is not waited for.
+   */
   @Override
   public void close() {
-    control.lock();
-    try {
-      Map<String, ModelVersions> last = models;
+    Map<String, ModelVersions> last;
+    synchronized (this) {
+      closed = true;
+      last = models;
       models = Map.of();
-      last.values().forEach(ModelVersions::retireAll);
-    } finally {
-      control.unlock();
     }
+    last.values().forEach(ModelVersions::retireAll);
   }
 }

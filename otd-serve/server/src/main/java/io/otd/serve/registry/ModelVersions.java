@@ -3,25 +3,32 @@ package io.otd.serve.registry;
 
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.serve.internal.lifecycle.ModelVersion;
+import io.otd.serve.internal.lifecycle.RetryPauses;
+import io.otd.serve.internal.lifecycle.Trials;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.lifecycle.VersionUse;
 import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of one model. Requests may look at them at any time; the registry changes them, one
- * thread at a time.
+ * The versions of one model. Requests may use them at any time, and any number of threads may look
+ * for others: what one of them begins to load, others wait for.
  */
 final class ModelVersions {
   /** Number of removed versions that the status still lists. */
@@ -29,14 +36,39 @@ final class ModelVersions {
 
   private final NavigableMap<Long, ModelVersion<ServedModel>> versions =
       new ConcurrentSkipListMap<>();
+  private final Map<Long, VersionLoads.Load> loading = new ConcurrentHashMap<>();
+  private final Map<Long, Trials> trials = new HashMap<>();
+  private final Queue<ModelVersion<ServedModel>.Attempt> begun = new ConcurrentLinkedQueue<>();
+  private final VersionLoads loads;
+  private final RetryPauses pauses;
+  private final Clock clock;
   private final VersionListener listener;
   private volatile ModelConfig config;
+  private volatile boolean closed;
   private SortedSet<Long> wanted = Collections.emptySortedSet();
   private boolean listed;
+  private int held;
   private String problem = "";
 
-  ModelVersions(ModelConfig config, VersionListener listener) {
+  /**
+   * No versions yet.
+   *
+   * @param config of the model
+   * @param loads loads them
+   * @param pauses between trials of one that fails
+   * @param clock for the pauses
+   * @param listener receives the events
+   */
+  ModelVersions(
+      ModelConfig config,
+      VersionLoads loads,
+      RetryPauses pauses,
+      Clock clock,
+      VersionListener listener) {
     this.config = config;
+    this.loads = loads;
+    this.pauses = pauses;
+    this.clock = clock;
     this.listener = listener;
   }
 
@@ -49,19 +81,29 @@ final class ModelVersions {
   }
 
   /**
-   * Looks which versions there are and which of them a configuration wants.
+   * Looks which versions there are and which of them a configuration wants, and begins to load
+   * them.
    *
-   * @return those to be loaded now
+   * @param by the configuration
+   * @param asked whether versions that failed are tried at once
+   * @return the loads under way, of those versions
    */
-  List<ModelVersion<ServedModel>> due(ModelConfig by, RegistrySettings settings, Instant now) {
+  List<VersionLoads.Load> look(ModelConfig by, boolean asked) {
     NavigableMap<Long, Path> found;
     try {
       found = VersionDirectories.list(by.basePath());
     } catch (IOException e) {
-      listed = false;
-      tell(by.name(), e.toString());
+      synchronized (this) {
+        listed = false;
+        tell(by.name(), e.toString());
+      }
       return List.of();
     }
+    return start(choose(by, found, asked));
+  }
+
+  private synchronized List<ModelVersion<ServedModel>> choose(
+      ModelConfig by, NavigableMap<Long, Path> found, boolean asked) {
     listed = true;
     tell(
         by.name(),
@@ -70,7 +112,7 @@ final class ModelVersions {
                 .formatted(by.name(), by.basePath())
             : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
-    List<ModelVersion<ServedModel>> due = new ArrayList<>();
+    List<ModelVersion<ServedModel>> chosen = new ArrayList<>();
     found.forEach(
         (number, directory) -> {
           if (wanted.contains(number)) {
@@ -79,13 +121,51 @@ final class ModelVersions {
               version =
                   new ModelVersion<>(by.name(), number, directory, ServedModel::close, listener);
               versions.put(number, version);
+              trials.remove(number);
             }
-            if (version.isDue(settings.loadRetries(), now)) {
-              due.add(version);
-            }
+            chosen.add(version);
+            begin(version, asked);
           }
         });
-    return due;
+    return chosen;
+  }
+
+  /** Begins to load a version, if it is worth a trial now. */
+  private void begin(ModelVersion<ServedModel> version, boolean asked) {
+    Trials trial = trials.computeIfAbsent(version.number(), any -> new Trials(pauses));
+    if (version.isNew() || (version.hasFailed() && isDue(version, trial, asked))) {
+      trial.begin(version.directory());
+      begun.add(version.begin());
+    }
+  }
+
+  /** A load that was given up and still runs would only get company. */
+  private boolean isDue(ModelVersion<ServedModel> version, Trials trial, boolean asked) {
+    return version.isStuck()
+        ? trial.hasChanged(version.directory())
+        : asked || trial.isDue(version.directory(), clock.instant());
+  }
+
+  private List<VersionLoads.Load> start(List<ModelVersion<ServedModel>> chosen) {
+    for (var attempt = begun.poll(); attempt != null; attempt = begun.poll()) {
+      ModelVersion<ServedModel> version = attempt.version();
+      loading.put(version.number(), loads.start(attempt, () -> end(version)));
+      if (closed) {
+        version.retire();
+      }
+    }
+    return chosen.stream()
+        .map(version -> loading.get(version.number()))
+        .filter(load -> load != null)
+        .toList();
+  }
+
+  private synchronized void end(ModelVersion<ServedModel> version) {
+    if (version.hasFailed()) {
+      Trials trial = trials.computeIfAbsent(version.number(), any -> new Trials(pauses));
+      listener.waits(version.model(), version.number(), trial.fail(clock.instant()));
+    }
+    settle();
   }
 
   /** Once, not at every look. */
@@ -100,14 +180,16 @@ final class ModelVersions {
    * Releases unwanted versions once a wanted one answers: a version that cannot be loaded must not
    * replace one that can.
    */
-  void settle() {
-    if (!listed || !(wanted.isEmpty() || wanted.stream().anyMatch(this::isAvailable))) {
+  synchronized void settle() {
+    if (held > 0 || !listed || !(wanted.isEmpty() || wanted.stream().anyMatch(this::isAvailable))) {
       return;
     }
     versions.forEach(
         (number, version) -> {
           if (!wanted.contains(number)) {
             version.retire();
+            loading.remove(number);
+            trials.remove(number);
             if (!version.wasServed()) {
               versions.remove(number);
             }
@@ -121,7 +203,19 @@ final class ModelVersions {
         .forEach(entry -> versions.remove(entry.getKey()));
   }
 
+  /** Keeps all versions, also those that are not wanted, until {@link #release}. */
+  synchronized void hold() {
+    held++;
+  }
+
+  /** Ends {@link #hold}. */
+  synchronized void release() {
+    held--;
+  }
+
+  /** Releases all versions; loads none any more. */
   void retireAll() {
+    closed = true;
     versions.values().forEach(ModelVersion::retire);
   }
 

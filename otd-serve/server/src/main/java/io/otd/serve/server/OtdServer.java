@@ -125,13 +125,14 @@ public final class OtdServer implements AutoCloseable {
                 (model, version) -> {
                   monitor.forget(model, version);
                   drift.forget(model, version);
-                }));
+                },
+                this::tellReady));
     // Models load while the ports are prepared.
     this.loaded = CompletableFuture.runAsync(() -> registry.start(models), threads.control());
     Supplier<Caller> callers =
         otlp.map(export -> export.callers(RequestCaller::current)).orElse(RequestCaller::current);
     Inference inference =
-        new Inference(registry, this::load, drift, callers, settings.clients().request());
+        new Inference(registry, registry::load, drift, callers, settings.clients().request());
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
@@ -148,8 +149,9 @@ public final class OtdServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server: opens its ports, loads what can be loaded of the models, and then looks for
-   * new versions at intervals. A model that cannot be loaded is in the status.
+   * Starts a server: opens its ports, loads what can be loaded of the models, and looks for new
+   * versions at intervals. A model that cannot be loaded is in the status; one that takes long is
+   * loaded meanwhile.
    *
    * @param settings how it runs
    * @param models none twice
@@ -180,8 +182,6 @@ public final class OtdServer implements AutoCloseable {
             .files()
             .scheduleWithFixedDelay(
                 guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
-    awaitModels();
-    ready.setHealthy(registry.isReady());
     Duration poll = settings.poll();
     if (!poll.isZero()) {
       polling =
@@ -190,6 +190,12 @@ public final class OtdServer implements AutoCloseable {
               .scheduleWithFixedDelay(
                   this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
     }
+    awaitModels();
+    tellReady();
+  }
+
+  private void tellReady() {
+    ready.setHealthy(registry.isReady());
   }
 
   private void awaitModels() {
@@ -213,7 +219,7 @@ public final class OtdServer implements AutoCloseable {
   private void poll() {
     try {
       registry.poll();
-      ready.setHealthy(registry.isReady());
+      tellReady();
     } catch (RuntimeException e) {
       LOG.error("polling for versions failed", e);
     }
@@ -221,15 +227,7 @@ public final class OtdServer implements AutoCloseable {
 
   private void reload(List<ModelConfig> models) {
     registry.reload(models);
-    ready.setHealthy(registry.isReady());
-  }
-
-  private void load(String model) {
-    try {
-      registry.load(model);
-    } finally {
-      ready.setHealthy(registry.isReady());
-    }
+    tellReady();
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
@@ -372,11 +370,13 @@ public final class OtdServer implements AutoCloseable {
     stopped.await();
   }
 
-  /** Accepts no more requests, gives running ones some time, then releases all models. */
+  /**
+   * Accepts no more requests, gives running ones some time, then releases all models. Models that
+   * are being loaded are released when that ends: it is not waited for.
+   */
   @Override
   public void close() {
     ready.setHealthy(false);
-    loaded.exceptionally(e -> null).join(); // A model that is still loading could not be released.
     batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {

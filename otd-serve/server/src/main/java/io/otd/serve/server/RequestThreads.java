@@ -11,6 +11,9 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /** The threads of a server, except those of the network. */
 final class RequestThreads {
+  /** Changes of the list of models, and gRPC's requests to load, that wait for models at a time. */
+  private static final int CONTROL = 8;
+
   private final RequestPool requests;
   private final ExecutorService loading;
   private final ExecutorService compiling;
@@ -39,9 +42,9 @@ final class RequestThreads {
   static RequestThreads of(ServerSettings settings) {
     return new RequestThreads(
         new RequestPool(settings.waitingThreads(), settings.queue()),
-        Executors.newFixedThreadPool(2, new DaemonThreads("otd-load")),
+        Executors.newCachedThreadPool(new DaemonThreads("otd-load")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
-        Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
+        Executors.newFixedThreadPool(CONTROL, new DaemonThreads("otd-control")),
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")),
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-files")),
         ParallelPieces.pool(
@@ -64,7 +67,7 @@ final class RequestThreads {
     return requests;
   }
 
-  /** Loads versions. */
+  /** Loads versions: as many threads as there are loads, of which few run unless they are slow. */
   ExecutorService loading() {
     return loading;
   }
@@ -74,7 +77,7 @@ final class RequestThreads {
     return compiling;
   }
 
-  /** Runs reloads, one at a time. */
+  /** Runs reloads and requests to load, which wait for models. */
   ExecutorService control() {
     return control;
   }

@@ -141,6 +141,11 @@ public record ServerSettings(
     return changed(b -> b.poll = newPoll);
   }
 
+  /** The same, keeping models in another way. */
+  public ServerSettings keeping(RegistrySettings newRegistry) {
+    return changed(b -> b.registry = newRegistry);
+  }
+
   /**
    * The same with another share of requests in the access log.
    *
@@ -214,7 +219,7 @@ public record ServerSettings(
         next.poll,
         drain,
         limits,
-        registry,
+        next.registry,
         next.loggedShare,
         next.batching,
         next.security,
@@ -232,6 +237,7 @@ public record ServerSettings(
     private int grpcPort;
     private int restPort;
     private Duration poll;
+    private RegistrySettings registry;
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
@@ -247,6 +253,7 @@ public record ServerSettings(
       grpcPort = from.grpcPort;
       restPort = from.restPort;
       poll = from.poll;
+      registry = from.registry;
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;

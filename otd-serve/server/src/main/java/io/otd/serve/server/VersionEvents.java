@@ -5,23 +5,27 @@ import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionState;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.StatusCode;
+import java.time.Duration;
 import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes to the log what happens to versions, and passes on which ones have ended. */
+/** Writes to the log what happens to versions, and passes on what has changed. */
 final class VersionEvents implements VersionListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
 
   private final ObjLongConsumer<String> ended;
+  private final Runnable changed;
 
   /**
-   * Passes on what has ended.
+   * Passes on what has changed.
    *
    * @param ended receives the name of the model and the number of the version
+   * @param changed runs after every change of a version's state
    */
-  VersionEvents(ObjLongConsumer<String> ended) {
+  VersionEvents(ObjLongConsumer<String> ended, Runnable changed) {
     this.ended = ended;
+    this.changed = changed;
   }
 
   @Override
@@ -29,6 +33,7 @@ final class VersionEvents implements VersionListener {
     if (status.state() == VersionState.END) {
       ended.accept(model, status.version());
     }
+    changed.run();
     if (status.code() == StatusCode.OK) {
       LOG.info("model {}, version {}: {}", model, status.version(), status.state());
     } else {
@@ -44,5 +49,27 @@ final class VersionEvents implements VersionListener {
   @Override
   public void unlisted(String model, String message) {
     LOG.warn("model {}: {}", model, message);
+  }
+
+  @Override
+  public void waits(String model, long version, Duration pause) {
+    LOG.info(
+        "model {}, version {}: tried again in {} s, or when its files have changed",
+        model,
+        version,
+        seconds(pause));
+  }
+
+  @Override
+  public void slow(String model, long version, Duration time) {
+    LOG.warn(
+        "model {}, version {}: still being loaded after {} s; other models do not wait for it",
+        model,
+        version,
+        seconds(time));
+  }
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / 1e3;
   }
 }

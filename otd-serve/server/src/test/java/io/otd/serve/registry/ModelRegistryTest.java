@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.lifecycle.RetryPauses;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.servable.Caller;
@@ -32,7 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With real directories, and models that only record that they were closed. */
 class ModelRegistryTest {
-  private static final RegistrySettings SETTINGS = new RegistrySettings(2, Duration.ofMinutes(1));
+  private static final RegistrySettings SETTINGS =
+      new RegistrySettings(
+          new RetryPauses(2, Duration.ofMinutes(1)), Duration.ofSeconds(10), Duration.ZERO);
 
   @TempDir Path base;
 
@@ -48,6 +51,16 @@ class ModelRegistryTest {
         @Override
         public void unlisted(String model, String message) {
           events.add(model + " unlisted");
+        }
+
+        @Override
+        public void waits(String model, long version, Duration pause) {
+          events.add("%s %d waits %d s".formatted(model, version, pause.toSeconds()));
+        }
+
+        @Override
+        public void slow(String model, long version, Duration time) {
+          events.add("%s %d slow".formatted(model, version));
         }
       };
   private Instant now = Instant.EPOCH;
@@ -237,17 +250,38 @@ class ModelRegistryTest {
   }
 
   @Test
-  void load_attempts_are_limited() throws IOException {
+  void a_failed_version_is_tried_again_after_growing_pauses_without_end() throws IOException {
     broken.add("m 1");
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));
-    for (int i = 0; i < 10; i++) {
-      now = now.plus(Duration.ofMinutes(2));
+    List<Long> tried = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      events.clear();
+      now = now.plus(Duration.ofSeconds(5));
       registry.poll();
+      if (events.contains("m 1 LOADING")) {
+        tried.add(now.getEpochSecond());
+        assertThat(events).endsWith("m 1 waits %d s".formatted(tried.size() == 1 ? 30 : 60));
+      }
     }
 
-    assertThat(events.stream().filter("m 1 LOADING"::equals)).hasSize(3);
+    assertThat(tried).containsExactly(15L, 45L, 105L, 165L, 225L, 285L);
     assertThat(registry.isReady()).isFalse();
+  }
+
+  @Test
+  void a_failed_version_is_tried_again_once_its_files_have_changed() throws IOException {
+    broken.add("m 1");
+    Path directory = versions("m", "1").resolve("1");
+    registry.start(List.of(config("m", latest(1))));
+    broken.clear();
+    registry.poll();
+    assertThat(registry.isReady()).isFalse();
+    Files.writeString(directory.resolve("late"), "1");
+    registry.poll();
+    assertThat(registry.isReady()).as("may still be growing").isFalse();
+    registry.poll();
+    assertThat(registry.isReady()).isTrue();
   }
 
   @Test

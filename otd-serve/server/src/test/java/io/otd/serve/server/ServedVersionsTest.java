@@ -94,6 +94,24 @@ class ServedVersionsTest {
     assertThat(condition.getAsBoolean()).isTrue();
   }
 
+  @Test
+  void a_version_without_its_variables_takes_over_once_they_have_arrived() throws Exception {
+    copy("saved_model_half_plus_three", "00000123", "1");
+    running.start(FREE, copied());
+    copy("saved_model_half_plus_three", "00000123", "other");
+    Path other = base.resolve("model/other");
+    Files.move(other.resolve("variables"), base.resolve("variables"));
+    Files.move(other, base.resolve("model/2"));
+    await(() -> state(2) == ModelVersionStatus.State.END);
+    assertThat(state(1)).isEqualTo(ModelVersionStatus.State.AVAILABLE);
+    assertThat(running.status("model").getModelVersionStatus(0).getStatus().getErrorMessage())
+        .endsWith("variables/variables.index: missing");
+
+    Files.move(base.resolve("variables"), base.resolve("model/2/variables"));
+    await(() -> state(2) == ModelVersionStatus.State.AVAILABLE);
+    await(() -> state(1) == ModelVersionStatus.State.END);
+  }
+
   private void warmUp(TensorProto x) throws IOException {
     Path extra = Files.createDirectories(base.resolve("model/1/assets.extra"));
     PredictionLog log =

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The version of a model that answers: of a base directory the highest there is, as of the last
@@ -29,49 +29,35 @@ import org.jspecify.annotations.Nullable;
  * @param <M> what is loaded
  */
 public final class CurrentVersion<M> implements AutoCloseable {
+  /** A version that fails is tried again after 1, 2, 4 ... 64 looks. */
+  private static final int DOUBLINGS = 6;
+
   private static final Logger LOG = System.getLogger("io.otd.serve.models");
 
   private final Path directory;
   private final VersionKind<M> kind;
   private final VersionListener listener;
   private final Lock control = new ReentrantLock();
-  private final Trials trials = new Trials();
+  private final Duration poll;
+  private final Trials trials;
   private volatile Answering<M> current;
-  private boolean closed;
+  private Instant looked = Instant.EPOCH;
+  private volatile boolean closed;
   private String told = "";
 
-  private CurrentVersion(Path directory, VersionKind<M> kind, VersionListener listener)
+  private CurrentVersion(
+      Path directory, VersionKind<M> kind, VersionListener listener, Duration poll)
       throws IOException {
     this.directory = directory;
     this.kind = kind;
     this.listener = listener;
+    this.poll = poll;
+    this.trials = new Trials(new RetryPauses(DOUBLINGS, poll.multipliedBy(1L << DOUBLINGS)));
     this.current = load(highest(), kind::load);
   }
 
   /** The version that answers; the model may be closed, but its description remains available. */
   private record Answering<M>(ModelVersion<M> version, M model) {}
-
-  /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
-  private static final class Trials {
-    private static final int MAX_DOUBLINGS = 6;
-    private @Nullable Path failed;
-    private int failures;
-    private int looks;
-
-    boolean isDue(Path version) {
-      if (!version.equals(failed)) {
-        return true;
-      }
-      looks--;
-      return looks <= 0;
-    }
-
-    void fail(Path version) {
-      failures = version.equals(failed) ? failures + 1 : 0;
-      failed = version;
-      looks = 1 << Math.min(failures, MAX_DOUBLINGS);
-    }
-  }
 
   /**
    * Loads the first version.
@@ -80,12 +66,14 @@ public final class CurrentVersion<M> implements AutoCloseable {
    * @param directory of one version, or of all versions
    * @param kind loads versions
    * @param listener receives the versions after the first
+   * @param poll between two looks
    * @throws InvalidFileException if there is none, or it is damaged
    * @throws IOException what loading it throws
    */
   public static <M> CurrentVersion<M> open(
-      Path directory, VersionKind<M> kind, VersionListener listener) throws IOException {
-    return new CurrentVersion<>(directory, kind, listener);
+      Path directory, VersionKind<M> kind, VersionListener listener, Duration poll)
+      throws IOException {
+    return new CurrentVersion<>(directory, kind, listener, poll);
   }
 
   private Path highest() throws IOException {
@@ -155,12 +143,16 @@ public final class CurrentVersion<M> implements AutoCloseable {
     }
   }
 
-  /** The same, but it delays a version that failed, and only reports failures. */
+  /**
+   * The same, but a version that failed waits for its next trial, and failures are only reported.
+   * Time is counted in looks.
+   */
   public void look() {
     control.lock();
     try {
+      looked = looked.plus(poll);
       Optional<Path> next = closed ? Optional.empty() : listed();
-      if (next.isPresent() && trials.isDue(next.get())) {
+      if (next.isPresent() && trials.isDue(next.get(), looked)) {
         boolean unused = moveTo(next.get());
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -188,14 +180,22 @@ public final class CurrentVersion<M> implements AutoCloseable {
       }
       return false;
     }
+    trials.begin(next);
     try {
-      current = load(next, version -> loadLike(version, before.model()));
+      Answering<M> loaded = load(next, version -> loadLike(version, before.model()));
+      takeOver(loaded);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      trials.fail(next);
+      Duration pause = trials.fail(looked);
       VersionStatus failed = VersionStatus.failed(number(next), e);
-      tell(e, () -> listener.changed(directory.toString(), failed));
+      tell(
+          e,
+          () -> {
+            listener.changed(directory.toString(), failed);
+            listener.waits(directory.toString(), number(next), pause);
+          });
       throw e;
     }
+    trials.forget();
     told = "";
     changed(number(next), VersionState.AVAILABLE);
     before.version().retire();
@@ -204,12 +204,24 @@ public final class CurrentVersion<M> implements AutoCloseable {
     return true;
   }
 
+  /** Closing does not wait for what is being loaded. */
+  private void takeOver(Answering<M> next) {
+    synchronized (trials) {
+      if (!closed) {
+        current = next;
+        return;
+      }
+    }
+    next.version().retire();
+    throw closed(directory);
+  }
+
   /** Loads a version. Its events are held back until it has taken over. */
   private Answering<M> load(Path found, ModelVersion.Loader<M> by) throws IOException {
     ModelVersion<M> version =
         new ModelVersion<>(
             directory.toString(), number(found), found, kind::close, VersionListener.none());
-    version.load(by, () -> Instant.MIN);
+    version.load(by);
     try (VersionUse<M> use = version.use()) {
       if (use == null) {
         throw new IllegalStateException("version " + number(found) + ": loaded, does not answer");
@@ -282,13 +294,12 @@ public final class CurrentVersion<M> implements AutoCloseable {
 
   @Override
   public void close() {
-    control.lock();
-    try {
+    ModelVersion<M> last;
+    synchronized (trials) {
       closed = true;
-      current.version().retire();
-      current.version().awaitEnd();
-    } finally {
-      control.unlock();
+      last = current.version();
     }
+    last.retire();
+    last.awaitEnd();
   }
 }

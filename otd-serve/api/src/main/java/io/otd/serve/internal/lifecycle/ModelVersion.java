@@ -4,15 +4,14 @@ package io.otd.serve.internal.lifecycle;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lifecycle of one version of a model: it is loaded and tested, answers holders of a {@link
  * VersionUse}, and after it is retired it is closed with the last of them. Requests may use it at
- * any time; one thread at a time loads and retires it.
+ * any time; one thread at a time begins to load it and retires it, while another may load it.
  *
  * @param <M> what is loaded
  */
@@ -27,8 +26,10 @@ public final class ModelVersion<M> {
   private String message = "";
   private @Nullable M loaded;
   private int uses;
-  private int failures;
-  private Instant next = Instant.MIN;
+  private int running;
+  private boolean failed;
+  private boolean served;
+  private @Nullable Attempt attempt;
 
   /**
    * A version that was found.
@@ -75,55 +76,155 @@ public final class ModelVersion<M> {
     return directory;
   }
 
-  /**
-   * Whether it is worth trying to load it now.
-   *
-   * @param retries how often a version that failed is tried again
-   * @param now the time
-   */
-  public synchronized boolean isDue(int retries, Instant now) {
-    return state == VersionState.START
-        || (state == VersionState.END
-            && failures > 0
-            && failures <= retries
-            && !now.isBefore(next));
+  /** Whether it was found and nothing has been done with it yet. */
+  public synchronized boolean isNew() {
+    return state == VersionState.START;
+  }
+
+  /** Whether the last attempt to load it has failed. */
+  public synchronized boolean hasFailed() {
+    return state == VersionState.END && failed;
+  }
+
+  /** Whether an attempt to load it that was given up is still running. */
+  public synchronized boolean isStuck() {
+    return running > 0 && attempt == null;
+  }
+
+  /** The attempt to load it that is under way. */
+  public synchronized @Nullable Attempt attempt() {
+    return attempt;
   }
 
   /**
-   * Tries to load it, and reports the outcome in the status. From then on it answers.
+   * Begins to load it.
+   *
+   * @throws IllegalStateException if an attempt is under way
+   */
+  public Attempt begin() {
+    Attempt begun = new Attempt();
+    synchronized (this) {
+      if (attempt != null) {
+        throw new IllegalStateException("version %d: is being loaded".formatted(number));
+      }
+      attempt = begun;
+      failed = false;
+      set(VersionState.LOADING, StatusCode.OK, "");
+    }
+    inform();
+    return begun;
+  }
+
+  /**
+   * Loads it, and reports the outcome in the status. From then on it answers.
    *
    * @param loader loads it
-   * @param retry when it is worth trying again, if it fails
    * @throws IOException what the loader throws
    */
-  public void load(Loader<? extends M> loader, Supplier<Instant> retry) throws IOException {
-    change(VersionState.LOADING, StatusCode.OK, "");
-    try {
-      M now = loader.load(directory);
-      synchronized (this) {
-        loaded = now;
-        failures = 0;
+  public void load(Loader<? extends M> loader) throws IOException {
+    begin().run(loader);
+  }
+
+  /** One attempt to load it. */
+  public final class Attempt {
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    private Attempt() {}
+
+    /** The version that is loaded. */
+    public ModelVersion<M> version() {
+      return ModelVersion.this;
+    }
+
+    /** Completes when the version answers, or the attempt has failed or was given up. */
+    public CompletableFuture<Void> end() {
+      return end.copy();
+    }
+
+    /**
+     * Loads the version, unless the attempt was given up. What is loaded after that is closed.
+     *
+     * @param loader loads it
+     * @throws IOException what the loader throws
+     */
+    public void run(Loader<? extends M> loader) throws IOException {
+      if (!enter()) {
+        return;
       }
-      change(VersionState.AVAILABLE, StatusCode.OK, "");
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      synchronized (this) {
-        failures++;
-        next = retry.get();
+      try {
+        M now = loader.load(directory);
+        if (succeed(now)) {
+          inform();
+        } else {
+          close.accept(now);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        fail(e);
+        throw e;
+      } finally {
+        synchronized (ModelVersion.this) {
+          running--;
+        }
+        end.complete(null);
       }
-      VersionStatus failed = VersionStatus.failed(number, e);
-      change(failed.state(), failed.code(), failed.message());
-      throw e;
+    }
+
+    private boolean enter() {
+      synchronized (ModelVersion.this) {
+        boolean wanted = attempt == this;
+        running += wanted ? 1 : 0;
+        return wanted;
+      }
+    }
+
+    private boolean succeed(M now) {
+      synchronized (ModelVersion.this) {
+        boolean wanted = attempt == this;
+        if (wanted) {
+          attempt = null;
+          loaded = now;
+          failed = false;
+          served = true;
+          set(VersionState.AVAILABLE, StatusCode.OK, "");
+        }
+        return wanted;
+      }
+    }
+
+    /**
+     * Gives the attempt up, if it is under way: the version has failed.
+     *
+     * @param why the failure
+     */
+    public void fail(Throwable why) {
+      VersionStatus status = VersionStatus.failed(number, why);
+      synchronized (ModelVersion.this) {
+        if (attempt != this) {
+          return;
+        }
+        attempt = null;
+        failed = true;
+        set(status.state(), status.code(), status.message());
+      }
+      inform();
+      end.complete(null);
     }
   }
 
-  private void change(VersionState to, StatusCode why, String words) {
-    synchronized (this) {
-      state = to;
-      code = why;
-      message = words;
-      notifyAll();
-    }
-    listener.changed(model, new VersionStatus(number, to, why, words));
+  private synchronized void set(VersionState to, StatusCode why, String words) {
+    state = to;
+    code = why;
+    message = words;
+    notifyAll();
+  }
+
+  private void inform() {
+    listener.changed(model, status());
+  }
+
+  private void change(VersionState to) {
+    set(to, StatusCode.OK, "");
+    inform();
   }
 
   /** How it is. */
@@ -133,12 +234,12 @@ public final class ModelVersion<M> {
 
   /** Whether it has been unloaded, or let go before it was loaded. */
   public synchronized boolean isGone() {
-    return state == VersionState.END && failures == 0;
+    return state == VersionState.END && !failed;
   }
 
   /** Whether it has ever answered. */
   public synchronized boolean wasServed() {
-    return failures == 0 && state != VersionState.START;
+    return served;
   }
 
   /** Whether it answers. */
@@ -156,22 +257,30 @@ public final class ModelVersion<M> {
     return new VersionUse<>(this, current);
   }
 
-  /** Accepts no more users; closed after the last one. */
+  /** Accepts no more users; closed after the last one. An attempt to load it is given up. */
   public void retire() {
     boolean unloading;
     boolean idle;
+    Attempt given;
     synchronized (this) {
       unloading = state == VersionState.AVAILABLE;
       idle = uses == 0;
+      given = attempt;
+      attempt = null;
       if (unloading) {
-        state = VersionState.UNLOADING;
+        set(VersionState.UNLOADING, StatusCode.OK, "");
+      } else if (given != null) {
+        set(VersionState.END, StatusCode.OK, "");
       }
     }
-    if (unloading) {
-      change(VersionState.UNLOADING, StatusCode.OK, "");
-      if (idle) {
-        unload();
-      }
+    if (unloading || given != null) {
+      inform();
+    }
+    if (unloading && idle) {
+      unload();
+    }
+    if (given != null) {
+      given.end.complete(null);
     }
   }
 
@@ -212,7 +321,7 @@ public final class ModelVersion<M> {
     }
     if (current != null) {
       close.accept(current);
-      change(VersionState.END, StatusCode.OK, "");
+      change(VersionState.END);
     }
   }
 }

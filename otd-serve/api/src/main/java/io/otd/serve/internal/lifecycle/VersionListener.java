@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.lifecycle;
 
+import java.time.Duration;
+
 /** Receives the events of versions. Called by the threads that do it: return soon. */
 public interface VersionListener {
   /**
@@ -20,6 +22,24 @@ public interface VersionListener {
    */
   void unlisted(String model, String message);
 
+  /**
+   * A version that failed waits for the next trial.
+   *
+   * @param model its name
+   * @param version its number
+   * @param pause after which it is tried again, or as soon as its files have changed
+   */
+  void waits(String model, long version, Duration pause);
+
+  /**
+   * A version is still being loaded.
+   *
+   * @param model its name
+   * @param version its number
+   * @param time that it has taken
+   */
+  void slow(String model, long version, Duration time);
+
   /** Listens to nothing. */
   static VersionListener none() {
     return new VersionListener() {
@@ -28,6 +48,12 @@ public interface VersionListener {
 
       @Override
       public void unlisted(String model, String message) {}
+
+      @Override
+      public void waits(String model, long version, Duration pause) {}
+
+      @Override
+      public void slow(String model, long version, Duration time) {}
     };
   }
 }

@@ -4,6 +4,7 @@ package io.otd.serve.internal.lifecycle;
 import io.otd.serve.internal.status.StatusCode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 
 /**
  * Writes what happens to versions to the {@link System.Logger} {@code io.otd.serve.models}: those
@@ -27,5 +28,25 @@ public final class VersionLog implements VersionListener {
   @Override
   public void unlisted(String model, String message) {
     LOG.log(Level.WARNING, "{0}: {1}", model, message);
+  }
+
+  @Override
+  public void waits(String model, long version, Duration pause) {
+    LOG.log(
+        Level.INFO,
+        "{0}, version {1}: tried again in {2} s, or when its files have changed",
+        model,
+        Long.toString(version),
+        Double.toString(pause.toMillis() / 1e3));
+  }
+
+  @Override
+  public void slow(String model, long version, Duration time) {
+    LOG.log(
+        Level.WARNING,
+        "{0}, version {1}: still being loaded after {2} s",
+        model,
+        Long.toString(version),
+        Double.toString(time.toMillis() / 1e3));
   }
 }

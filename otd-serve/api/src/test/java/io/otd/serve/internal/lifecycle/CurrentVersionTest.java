@@ -11,6 +11,7 @@ import io.otd.core.schema.TargetColumn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,9 +46,12 @@ class CurrentVersionTest {
     private final AtomicInteger trials = new AtomicInteger();
     private final List<Word> loaded = Collections.synchronizedList(new ArrayList<>());
 
+    private volatile Runnable before = () -> {};
+
     @Override
     public Word load(Path version) throws IOException {
       trials.incrementAndGet();
+      before.run();
       String name = Files.readString(version.resolve("word"));
       if (name.equals("bad")) {
         throw new InvalidFileException(version, "bad");
@@ -70,6 +74,7 @@ class CurrentVersionTest {
 
   private static final class Told implements VersionListener {
     private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    private final List<Long> pauses = Collections.synchronizedList(new ArrayList<>());
 
     @Override
     public void changed(String model, VersionStatus status) {
@@ -80,6 +85,14 @@ class CurrentVersionTest {
     public void unlisted(String model, String message) {
       events.add(message);
     }
+
+    @Override
+    public void waits(String model, long version, Duration pause) {
+      pauses.add(pause.toSeconds());
+    }
+
+    @Override
+    public void slow(String model, long version, Duration time) {}
   }
 
   private void publish(String version, String word) throws IOException {
@@ -89,7 +102,7 @@ class CurrentVersionTest {
   }
 
   private CurrentVersion<Word> open() throws IOException {
-    return CurrentVersion.open(base, kind, told);
+    return CurrentVersion.open(base, kind, told, Duration.ofSeconds(5));
   }
 
   @Test
@@ -124,8 +137,14 @@ class CurrentVersionTest {
           public void unlisted(String model, String message) {
             throw new IllegalStateException("no metrics");
           }
+
+          @Override
+          public void waits(String model, long version, Duration pause) {}
+
+          @Override
+          public void slow(String model, long version, Duration time) {}
         };
-    try (CurrentVersion<Word> current = CurrentVersion.open(base, kind, failing)) {
+    try (CurrentVersion<Word> current = CurrentVersion.open(base, kind, failing, Duration.ZERO)) {
       publish("2", "x");
       assertThat(current.refresh()).isTrue();
       assertThat(kind.loaded.get(0).closed).isTrue();
@@ -203,10 +222,53 @@ class CurrentVersionTest {
       }
       assertThat(tried).containsExactly(0, 1, 3, 7);
       assertThat(told.events).containsExactly("2 END DATA_LOSS");
+      assertThat(told.pauses).containsExactly(5L);
       publish("3", "x");
       current.look();
       assertThat(told.events).containsExactly("2 END DATA_LOSS", "3 AVAILABLE OK", "1 END OK");
     }
+  }
+
+  @Test
+  void a_failed_version_is_tried_again_once_its_files_have_changed_and_stay() throws IOException {
+    publish("1", "x");
+    try (CurrentVersion<Word> current = open()) {
+      publish("2", "bad");
+      for (int look = 0; look < 8; look++) {
+        current.look();
+      }
+      int trials = kind.trials.get();
+      Files.writeString(base.resolve("2/more"), "1");
+      current.look();
+      Files.writeString(base.resolve("2/more"), "12");
+      current.look();
+      assertThat(kind.trials).as("still being copied").hasValue(trials);
+      Files.writeString(base.resolve("2/word"), "x");
+      current.look();
+      current.look();
+      assertThat(current.<String>during(word -> word.name)).isEqualTo("x");
+      assertThat(told.events).endsWith("2 AVAILABLE OK", "1 END OK");
+    }
+  }
+
+  @Test
+  void closing_does_not_wait_for_a_version_that_is_being_loaded() throws Exception {
+    publish("1", "x");
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    CurrentVersion<Word> current = open();
+    publish("2", "x");
+    kind.before =
+        () -> {
+          loading.countDown();
+          await(go);
+        };
+    CompletableFuture<Void> look = CompletableFuture.runAsync(current::look);
+    await(loading);
+    current.close();
+    go.countDown();
+    look.join();
+    assertThat(kind.loaded).allMatch(word -> word.closed).hasSize(2);
   }
 
   @Test

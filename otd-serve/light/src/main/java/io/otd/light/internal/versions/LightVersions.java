@@ -72,7 +72,7 @@ public final class LightVersions implements Predictor {
       throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
     }
     CurrentVersion<LightPredictor> current =
-        CurrentVersion.open(directory, new Loading(), listener);
+        CurrentVersion.open(directory, new Loading(), listener, poll);
     return new LightVersions(
         current, poll.isZero() ? Optional.empty() : Optional.of(looking(current, poll)));
   }
