@@ -65,7 +65,7 @@ public final class ModelRegistry implements AutoCloseable {
   /**
    * Sets the first models and loads what can be loaded. A model that cannot be loaded is not an
    * error: its status reports it, and loading is retried. Labels may refer to later versions.
-   * Returns when the versions answer or have failed, or take long: these are loaded meanwhile.
+   * Returns when the versions answer or have failed, or take very long: these are loaded meanwhile.
    *
    * @param configs none twice
    * @throws IllegalArgumentException naming one that occurs twice
@@ -79,7 +79,7 @@ public final class ModelRegistry implements AutoCloseable {
     List<VersionLoads.Load> begun = new ArrayList<>();
     first.values().forEach(m -> begun.addAll(m.look(m.config(), false)));
     first.values().forEach(ModelVersions::settle);
-    await(begun, VersionLoads.Load::endOrSlow);
+    await(begun, VersionLoads.Load::endOrOverdue);
   }
 
   private ModelVersions versions(ModelConfig config) {

@@ -18,11 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +33,8 @@ final class ModelVersions {
 
   private final NavigableMap<Long, ModelVersion<ServedModel>> versions =
       new ConcurrentSkipListMap<>();
-  private final Map<Long, VersionLoads.Load> loading = new ConcurrentHashMap<>();
+  private final Map<Long, VersionLoads.Load> loading = new HashMap<>();
   private final Map<Long, Trials> trials = new HashMap<>();
-  private final Queue<ModelVersion<ServedModel>.Attempt> begun = new ConcurrentLinkedQueue<>();
   private final VersionLoads loads;
   private final RetryPauses pauses;
   private final Clock clock;
@@ -99,10 +95,10 @@ final class ModelVersions {
       }
       return List.of();
     }
-    return start(choose(by, found, asked));
+    return choose(by, found, asked);
   }
 
-  private synchronized List<ModelVersion<ServedModel>> choose(
+  private synchronized List<VersionLoads.Load> choose(
       ModelConfig by, NavigableMap<Long, Path> found, boolean asked) {
     listed = true;
     tell(
@@ -112,7 +108,7 @@ final class ModelVersions {
                 .formatted(by.name(), by.basePath())
             : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
-    List<ModelVersion<ServedModel>> chosen = new ArrayList<>();
+    List<VersionLoads.Load> chosen = new ArrayList<>();
     found.forEach(
         (number, directory) -> {
           if (wanted.contains(number)) {
@@ -123,8 +119,11 @@ final class ModelVersions {
               versions.put(number, version);
               trials.remove(number);
             }
-            chosen.add(version);
             begin(version, asked);
+            VersionLoads.Load load = loading.get(number);
+            if (load != null) {
+              chosen.add(load);
+            }
           }
         });
     return chosen;
@@ -135,7 +134,10 @@ final class ModelVersions {
     Trials trial = trials.computeIfAbsent(version.number(), any -> new Trials(pauses));
     if (version.isNew() || (version.hasFailed() && isDue(version, trial, asked))) {
       trial.begin(version.directory());
-      begun.add(version.begin());
+      loading.put(version.number(), loads.start(version.begin(), () -> end(version)));
+      if (closed) {
+        version.retire();
+      }
     }
   }
 
@@ -146,23 +148,9 @@ final class ModelVersions {
         : asked || trial.isDue(version.directory(), clock.instant());
   }
 
-  private List<VersionLoads.Load> start(List<ModelVersion<ServedModel>> chosen) {
-    for (var attempt = begun.poll(); attempt != null; attempt = begun.poll()) {
-      ModelVersion<ServedModel> version = attempt.version();
-      loading.put(version.number(), loads.start(attempt, () -> end(version)));
-      if (closed) {
-        version.retire();
-      }
-    }
-    return chosen.stream()
-        .map(version -> loading.get(version.number()))
-        .filter(load -> load != null)
-        .toList();
-  }
-
   private synchronized void end(ModelVersion<ServedModel> version) {
-    if (version.hasFailed()) {
-      Trials trial = trials.computeIfAbsent(version.number(), any -> new Trials(pauses));
+    Trials trial = trials.get(version.number());
+    if (trial != null && version.hasFailed()) {
       listener.waits(version.model(), version.number(), trial.fail(clock.instant()));
     }
     settle();

@@ -25,6 +25,9 @@ final class VersionLoads {
   /** Loading is work of the processor, mostly of one core. */
   private static final int AT_ONCE = 2;
 
+  /** Of the patience: how long the start of a server waits for a load. */
+  private static final int START = 3;
+
   private final VersionLoader loader;
   private final RegistrySettings settings;
   private final Executor threads;
@@ -68,7 +71,7 @@ final class VersionLoads {
       try {
         threads.execute(load);
       } catch (RejectedExecutionException e) {
-        load.reject(e);
+        return; // The threads are stopped, and every version will be released.
       }
     }
   }
@@ -91,6 +94,7 @@ final class VersionLoads {
     private final ModelVersion<ServedModel>.Attempt attempt;
     private final CompletableFuture<Void> end;
     private final CompletableFuture<Void> slow = new CompletableFuture<>();
+    private final CompletableFuture<Void> overdue = new CompletableFuture<>();
     private @Nullable Thread thread;
     private boolean placed = true;
 
@@ -109,6 +113,11 @@ final class VersionLoads {
       return CompletableFuture.anyOf(end, slow);
     }
 
+    /** The same, but several times as long: a server starts without it. */
+    CompletableFuture<Object> endOrOverdue() {
+      return CompletableFuture.anyOf(end, overdue);
+    }
+
     @Override
     public void run() {
       ModelVersion<ServedModel> version = attempt.version();
@@ -116,6 +125,7 @@ final class VersionLoads {
         thread = Thread.currentThread();
       }
       after(settings.patience(), this::tellSlow);
+      after(settings.patience().multipliedBy(START), () -> overdue.complete(null));
       after(settings.loadTimeout(), this::giveUp);
       try {
         attempt.run(directory -> loader.load(version.model(), version.number(), directory));
@@ -162,11 +172,6 @@ final class VersionLoads {
           thread.interrupt();
         }
       }
-      releasePlace();
-    }
-
-    private void reject(RejectedExecutionException stopping) {
-      attempt.fail(stopping);
       releasePlace();
     }
 

@@ -9,13 +9,12 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.tensorflow.proto.AssetFileDef;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
@@ -114,17 +113,17 @@ public final class GraphInspection {
 
   /** What TensorFlow reads besides the graph and the variables. */
   private void requireFiles() throws IOException {
-    List<Path> read = new ArrayList<>(List.of(directory.resolve(FINGERPRINT)));
-    Path assets = directory.resolve(ServingNames.ASSETS_DIRECTORY);
-    if (Files.isDirectory(assets)) {
-      try (Stream<Path> found = Files.list(assets)) {
-        found.filter(file -> !Files.isDirectory(file)).forEach(read::add);
-      }
+    Path fingerprint = directory.resolve(FINGERPRINT);
+    if (RegularFiles.isPresent(fingerprint)) {
+      long unused = RegularFiles.size(fingerprint);
     }
-    for (Path file : read) {
-      if (RegularFiles.isPresent(file)) {
-        long unused = RegularFiles.size(file);
+    Path assets = directory.resolve(ServingNames.ASSETS_DIRECTORY).normalize();
+    for (AssetFileDef asset : meta.getAssetFileDefList()) {
+      Path file = assets.resolve(asset.getFilename()).normalize();
+      if (!file.startsWith(assets)) {
+        throw refused("asset \"%s\" is outside the model".formatted(asset.getFilename()));
       }
+      long unused = RegularFiles.size(file);
     }
   }
 

@@ -97,7 +97,7 @@ class WholeModelTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"saved_model.pb", INDEX, DATA, "fingerprint.pb", "assets/words.txt"})
+  @ValueSource(strings = {"saved_model.pb", INDEX, DATA, "fingerprint.pb"})
   void no_fifo_device_or_directory_is_opened(String name) throws Exception {
     Path file = copy("saved_model_half_plus_two_tf2_cpu").resolve(name);
     Path version = base.resolve("saved_model_half_plus_two_tf2_cpu");
@@ -109,6 +109,20 @@ class WholeModelTest {
     Files.createSymbolicLink(file, Path.of("/dev/zero"));
     assertInvalid(version, name + ": is a FIFO, socket or device (expected: a file)");
     Files.delete(file);
+  }
+
+  @Test
+  void assets_that_are_missing_or_no_files_are_named() throws IOException {
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    String last = HandMadeModel.chain(meta.getGraphDefBuilder(), "Tanh", -1, 2);
+    meta.addAssetFileDefBuilder().setFilename("words.txt");
+    Path version = written(meta, "x", DataType.DT_FLOAT, last);
+    assertInvalid(version, "assets/words.txt: missing");
+    Files.createDirectories(version.resolve("assets/words.txt"));
+    assertInvalid(version, "assets/words.txt: is a directory (expected: a file)");
+    Files.delete(version.resolve("assets/words.txt"));
+    Files.createFile(version.resolve("assets/words.txt"));
+    Servable.load(version, InspectionLimits.DEFAULT).close();
   }
 
   @Test
