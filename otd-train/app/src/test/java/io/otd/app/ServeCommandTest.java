@@ -30,6 +30,13 @@ class ServeCommandTest {
     assertRefused("--model: none", "serve");
     assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
     assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
+    assertRefused(
+        "--load-timeout-seconds: -1",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--load-timeout-seconds",
+        "-1");
     assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
     assertRefused(
         "--max-pending-mb: 100 (expected: at least --max-request-mb, 256)",

@@ -9,6 +9,7 @@ import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.RetryPauses;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -78,7 +79,7 @@ class IsolatedLoadsTest {
 
     @Override
     public Map<String, HostTensor> run(
-        String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+        String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
       throw new IllegalStateException("not asked for");
     }
 
