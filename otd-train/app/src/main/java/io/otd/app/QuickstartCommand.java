@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.distribution.LikelyValues;
+import io.otd.app.distribution.TerminalHistogram;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
@@ -37,6 +39,10 @@ final class QuickstartCommand extends OtdCommand {
   private static final String TABLE = "parcels.csv";
   private static final String SETTINGS = "quickstart.yaml";
   private static final double LEVEL = 0.9;
+  private static final String UNIT = "minutes";
+
+  /** Of four minutes a bin. */
+  private static final TerminalHistogram HISTOGRAM = new TerminalHistogram(4, 40);
 
   @Option(
       names = "--out",
@@ -112,20 +118,29 @@ final class QuickstartCommand extends OtdCommand {
         say(
             String.format(
                 Locale.ROOT,
-                "  %s: %.0f minutes, 90 %% between %.0f and %.0f; over 55: %.0f %%",
-                row,
+                "  %.0f km, %.0f kg, traffic %.1f: %.0f minutes on average, 90 %% between %.0f and %.0f",
+                row.get("distance_km"),
+                row.get("weight_kg"),
+                row.get("traffic"),
                 prediction.mean(),
                 interval.lower(),
-                interval.upper(),
-                100 * (1 - prediction.probabilityBelow(55))));
+                interval.upper()));
         Map<String, Object> answer = new LinkedHashMap<>(row);
         answer.put("mean", prediction.mean());
         answer.put("lower", interval.lower());
         answer.put("upper", interval.upper());
         answers.add(answer);
       }
+      show(predictor.predict(row(16, 1, 0.6)));
     }
     return answers;
+  }
+
+  /** A distribution that no interval describes: of two branches. */
+  private void show(Prediction prediction) {
+    say("the last one, in " + UNIT + ":");
+    HISTOGRAM.lines(prediction.ascending(0)).forEach(this::say);
+    say(LikelyValues.of(prediction.ascending(0)).sentence(UNIT));
   }
 
   private static Map<String, Double> row(double distance, double weight, double traffic) {

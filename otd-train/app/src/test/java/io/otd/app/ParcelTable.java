@@ -10,14 +10,22 @@ import java.util.SplittableRandom;
  * which adds 25 minutes.
  */
 final class ParcelTable {
+  /** Rows of the bundled table. */
+  static final int BUNDLED = 4000;
+
   private static final int ROWS = 400;
 
   private ParcelTable() {}
 
+  /** The first rows of the bundled table. */
   static String csv() {
+    return csv(ROWS);
+  }
+
+  static String csv(int rows) {
     SplittableRandom random = new SplittableRandom(20260101);
     StringBuilder text = new StringBuilder("distance_km,weight_kg,traffic,minutes\n");
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < rows; i++) {
       double distance = 0.5 + 19.5 * random.nextDouble();
       double weight = 0.1 + 14.9 * Math.pow(random.nextDouble(), 2);
       double traffic = random.nextDouble();

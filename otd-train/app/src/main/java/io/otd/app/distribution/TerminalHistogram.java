@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.distribution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A histogram of draws in characters: one line a bin, from the first bin with draws to the last.
+ *
+ * @param width of a bin, in the target's units, above 0
+ * @param longest number of characters of the longest bar, at least 1
+ */
+public record TerminalHistogram(double width, int longest) {
+  /** Checks the sizes. */
+  public TerminalHistogram {
+    if (!(width > 0)) {
+      throw new IllegalArgumentException("width: " + width + " (expected: above 0)");
+    }
+    if (longest < 1) {
+      throw new IllegalArgumentException("longest: " + longest + " (expected: at least 1)");
+    }
+  }
+
+  /**
+   * The lines: lower and upper edge of the bin, share of the draws, bar.
+   *
+   * @param draws at least one, finite
+   */
+  public List<String> lines(double[] draws) {
+    long first = bin(Arrays.stream(draws).min().orElseThrow());
+    long last = bin(Arrays.stream(draws).max().orElseThrow());
+    int[] counts = new int[Math.toIntExact(last - first + 1)];
+    for (double y : draws) {
+      counts[Math.toIntExact(bin(y) - first)]++;
+    }
+    int most = Arrays.stream(counts).max().orElseThrow();
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < counts.length; i++) {
+      String bar = "#".repeat((int) Math.round((double) longest * counts[i] / most));
+      lines.add(
+          String.format(
+                  Locale.ROOT,
+                  "%6.0f to %3.0f %5.0f %%  %s",
+                  (first + i) * width,
+                  (first + i + 1) * width,
+                  100.0 * counts[i] / draws.length,
+                  bar)
+              .stripTrailing());
+    }
+    return lines;
+  }
+
+  private long bin(double y) {
+    return (long) Math.floor(y / width);
+  }
+}
