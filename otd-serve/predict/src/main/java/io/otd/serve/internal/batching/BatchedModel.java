@@ -26,16 +26,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>An answer equals that of a separate request, up to the rounding of floats, which with
  * TensorFlow depends on the number of rows. Requests that cannot be joined run separately: requests
  * with scalars or with inputs of different first sizes, and those of signatures whose outputs do
- * not have a row for each of the inputs' or whose rows depend on each other. The first joined runs
- * of a signature are compared with runs of the same requests alone, and the latter answered. If a
- * joined run fails, each request runs separately, so only the faulty one fails.
+ * not have a row for each of the inputs' or whose rows depend on each other. Unless otd exported
+ * the model, the first joined runs of a signature are compared with runs of the same requests
+ * alone, and the latter answered. If a joined run fails, each request runs separately, so only the
+ * faulty one fails.
  *
  * <p>{@link #run} waits for the answer, so joining needs as many threads as joined requests.
  */
 public final class BatchedModel implements ServedModel {
   private final ServedModel model;
   private final BatchScheduler scheduler;
-  private final Proofs proofs = new Proofs();
+  private final Proofs proofs;
   private final BatchRun runs;
   private final BatchQueue queue;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -50,6 +51,7 @@ public final class BatchedModel implements ServedModel {
   public BatchedModel(ServedModel model, BatchScheduler scheduler, BatchListener listener) {
     this.model = model;
     this.scheduler = scheduler;
+    proofs = new Proofs(model.model());
     runs = new BatchRun(model, scheduler.settings(), proofs, listener);
     queue = scheduler.open(runs::run);
   }

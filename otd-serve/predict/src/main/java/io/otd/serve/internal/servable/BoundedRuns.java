@@ -28,7 +28,7 @@ final class BoundedRuns {
   static final int FEW = 16;
 
   private final OptionalInt rowsOfOtd;
-  private final Proofs proofs = new Proofs();
+  private final Proofs proofs;
   private final Map<Form, Integer> sizes = new ConcurrentHashMap<>();
 
   /**
@@ -61,6 +61,7 @@ final class BoundedRuns {
    */
   BoundedRuns(OptionalInt rowsOfOtd) {
     this.rowsOfOtd = rowsOfOtd;
+    this.proofs = new Proofs(rowsOfOtd.isPresent());
   }
 
   /**
@@ -117,10 +118,7 @@ final class BoundedRuns {
   }
 
   private boolean areIndependent(String name, Signature signature, Map<String, HostTensor> inputs) {
-    if (rowsOfOtd.isPresent()) {
-      return true;
-    }
-    boolean varied = !Rows.areSame(inputs.values());
+    boolean varied = rowsOfOtd.isPresent() || !Rows.areSame(inputs.values());
     if (!proofs.areEnough(name, signature.outputs(), varied)) {
       int rows = (int) Rows.common(inputs.values());
       for (int from : List.of(0, (rows - 2 * FEW) / 2, rows - 2 * FEW)) {
