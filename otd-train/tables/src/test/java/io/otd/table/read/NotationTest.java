@@ -289,13 +289,23 @@ class NotationTest {
         new ColumnSelection.Typed(List.of("x", "when"), Map.of("when", ColumnReading.DATE));
     Path file =
         Csv.file(
-            folder, "x;when\n\"$1,234.00\";Jun 12 1998\n(5.5);1998-06-13\n-;0000-00-00\n12%;x\n");
+            folder, "x;when\n\"1 234.00\";Jun 12 1998\n(5.5);1998-06-13\n-;0000-00-00\n−12;x\n");
     try (TableBlocks blocks = TableReader.blocks(file, columns, TableFormat.AUTO, 10)) {
       Table table = blocks.next().orElseThrow();
-      assertThat(table.column("x").numbers()).containsExactly(1234, -5.5, Double.NaN, 12);
+      assertThat(table.column("x").numbers()).containsExactly(1234, -5.5, Double.NaN, -12);
       TextColumn when = table.column("when").texts();
       assertThat(IntStream.range(0, 4).mapToObj(when::text))
           .containsExactly("1998-06-12", "1998-06-13", "", "x");
+    }
+    for (String mixed : List.of("$5;;€6", "5%;;6", "5;;6%")) {
+      String[] both = mixed.split(";;", -1);
+      Path units =
+          Csv.file(folder, "x;when\n%s;1998-06-12\n%s;1998-06-12\n".formatted(both[0], both[1]));
+      try (TableBlocks blocks = TableReader.blocks(units, columns, TableFormat.AUTO, 10)) {
+        assertThatThrownBy(blocks::next)
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining("line 3, column \"x\": \"" + both[1] + "\" (expected: a number");
+      }
     }
     Path words = Csv.file(folder, "x;when\nabc;1998-06-12\n");
     try (TableBlocks blocks = TableReader.blocks(words, columns, TableFormat.AUTO, 10)) {

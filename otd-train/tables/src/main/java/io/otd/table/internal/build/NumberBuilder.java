@@ -11,6 +11,7 @@ import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A column that must be of numbers. */
 public final class NumberBuilder implements ColumnBuilder {
@@ -22,6 +23,11 @@ public final class NumberBuilder implements ColumnBuilder {
   private final BadCells bad = new BadCells();
   private final Optional<RowProblems> rows;
   private final Optional<NumberNotation> notation;
+
+  /** Of the numbers so far, if one had a unit; the others must have the same. */
+  private @Nullable String unit;
+
+  private boolean anyPlain;
 
   /**
    * Starts without cells.
@@ -87,18 +93,42 @@ public final class NumberBuilder implements ColumnBuilder {
       return;
     }
     double value = NumberCell.parse(text, from, to, mark);
-    numbers.add(Double.isNaN(value) ? other(line, new String(text, from, to - from)) : value);
+    if (Double.isNaN(value)) {
+      numbers.add(other(line, new String(text, from, to - from)));
+    } else if (unit != null && !unit.isEmpty() && value != 0) {
+      numbers.add(ofOtherUnit(line, new String(text, from, to - from), unit));
+    } else {
+      anyPlain |= value != 0;
+      numbers.add(value);
+    }
   }
 
   /** A cell that is not simply a number: one in another notation, a missing one, or a bad one. */
   private double other(long line, String cell) {
-    double value =
-        notation.flatMap(n -> n.read(cell)).map(NumberNotation.Written::value).orElse(Double.NaN);
-    boolean gap = notation.isPresent() && Placeholders.ofNumber(cell);
-    if (Double.isNaN(value) && !gap) {
+    Optional<NumberNotation.Written> written = notation.flatMap(n -> n.read(cell));
+    if (written.isPresent()) {
+      return written(line, cell, written.get());
+    }
+    if (notation.isEmpty() || !Placeholders.ofNumber(cell)) {
       note(line, NumberCell.complaint(cell));
     }
-    return value;
+    return Double.NaN;
+  }
+
+  private double written(long line, String cell, NumberNotation.Written number) {
+    if (number.value() == 0) {
+      return 0;
+    }
+    if (unit == null) {
+      unit = anyPlain ? "" : number.unit();
+    }
+    return unit.equals(number.unit()) ? number.value() : ofOtherUnit(line, cell, unit);
+  }
+
+  private double ofOtherUnit(long line, String cell, String expected) {
+    String what = expected.isEmpty() ? "a number without a unit" : "a number in " + expected;
+    note(line, "%s (expected: %s, as before)".formatted(Quoted.of(cell), what));
+    return Double.NaN;
   }
 
   private void note(long line, String complaint) {

@@ -16,6 +16,11 @@ public final class Placeholders {
 
   private static final Set<String> WORDS =
       Set.of(
+          "na",
+          "n/a",
+          "#n/a",
+          "nan",
+          "null",
           "none",
           "nil",
           "n.a.",

@@ -18,13 +18,16 @@ import java.util.regex.Pattern;
  *       first column without a name): running numbers, or any from 20 rows on.
  *   <li>Whole numbers, each once, that fill at least half of the range from 0 to the greatest:
  *       rising or falling with the rows from 20 rows on, in any order from 50 rows on. Measurements
- *       of this density have repetitions. Names of times and positions are excepted.
+ *       of this density have repetitions. So do numbers that go up or down by one from any number
+ *       on, unless they may be years. Names of times and positions are excepted.
  * </ul>
  */
 public final class RowNames {
   private static final int FEWEST_ROWS = 20;
   private static final int FEWEST_ROWS_IN_ANY_ORDER = 50;
   private static final int SAMPLE = 64;
+  private static final int FIRST_YEAR = 1000;
+  private static final int LAST_YEAR = 2200;
 
   /** What the first column is called if it has no name. */
   private static final String NAMELESS = "column_1";
@@ -120,8 +123,7 @@ public final class RowNames {
     if (rows < FEWEST_ROWS || AXIS.matcher(column.name()).matches() || !mayCount(column)) {
       return Optional.empty();
     }
-    Optional<Counted> counted =
-        Counted.of(column.numbers()).filter(c -> c.least() >= 0 && c.greatest() < 2.0 * rows);
+    Optional<Counted> counted = Counted.of(column.numbers()).filter(c -> fills(c, rows));
     if (counted.isEmpty() || (!counted.get().monotone() && rows < FEWEST_ROWS_IN_ANY_ORDER)) {
       return Optional.empty();
     }
@@ -132,6 +134,13 @@ public final class RowNames {
                 : "whole numbers, each once, nearly without gaps"));
   }
 
+  /** Whether numbers are dense from 0 on, or count from any number on that is no year. */
+  private static boolean fills(Counted numbers, int rows) {
+    boolean years = numbers.least() >= FIRST_YEAR && numbers.greatest() <= LAST_YEAR;
+    return (numbers.least() >= 0 && numbers.greatest() < 2.0 * rows)
+        || (numbers.running() && numbers.monotone() && !years);
+  }
+
   /** Rejects nearly all columns by their first rows. */
   private static boolean mayCount(Column column) {
     int[] first = new int[Math.min(SAMPLE, column.rows())];
@@ -139,7 +148,7 @@ public final class RowNames {
       first[i] = i;
     }
     return Counted.of(column.at(first).numbers())
-        .filter(c -> c.least() >= 0 && c.greatest() < 2.0 * column.rows())
+        .filter(c -> fills(c, column.rows()))
         .isPresent();
   }
 

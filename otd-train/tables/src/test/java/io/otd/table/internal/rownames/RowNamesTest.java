@@ -71,6 +71,7 @@ class RowNamesTest {
     assertThat(reason(column(name, 30, row -> row)))
         .hasValueSatisfying(why -> assertThat(why).contains("columns.numeric keeps it"));
     assertThat(reason(column(name, 30, row -> 30 - row))).isPresent();
+    assertThat(reason(column(name, 30, row -> 10_001 + row))).isPresent();
     assertThat(reason(column(name, 30, RowNamesTest::withGaps))).isPresent();
     assertThat(reason(shuffled(column(name, 60, RowNamesTest::withGaps)))).isPresent();
   }
@@ -84,6 +85,7 @@ class RowNamesTest {
 
   @Test
   void measurements_are_no_names() {
+    assertThat(reason(column("jahr", 60, row -> 1950 + row))).isEmpty();
     Random random = new Random(1);
     // Prices, each once, in any order and sorted; ages; a grid; a rising measure; ones with a gap.
     assertThat(reason(column("price", 200, row -> 100_000 + 997 * ((row * 31) % 200)))).isEmpty();
