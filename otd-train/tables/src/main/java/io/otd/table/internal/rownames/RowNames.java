@@ -147,9 +147,7 @@ public final class RowNames {
     for (int i = 0; i < first.length; i++) {
       first[i] = i;
     }
-    return Counted.of(column.at(first).numbers())
-        .filter(c -> fills(c, column.rows()))
-        .isPresent();
+    return Counted.of(column.at(first).numbers()).filter(c -> fills(c, column.rows())).isPresent();
   }
 
   private static String message(String numbers) {
