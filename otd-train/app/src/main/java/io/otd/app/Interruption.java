@@ -19,7 +19,7 @@ final class Interruption {
 
   private static final long MAX_MINUTES = 5;
 
-  private final AtomicBoolean requested = new AtomicBoolean();
+  private final CountDownLatch requested = new CountDownLatch(1);
   private final AtomicBoolean guarded = new AtomicBoolean();
   private final AtomicInteger exitCode = new AtomicInteger(EXIT_CODE);
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -52,7 +52,7 @@ final class Interruption {
 
   /** Asks the command to stop. */
   void request() {
-    requested.set(true);
+    requested.countDown();
   }
 
   /** The command will look at {@link #requested} from now on. */
@@ -67,7 +67,12 @@ final class Interruption {
 
   /** Whether the command is to stop. */
   boolean requested() {
-    return requested.get();
+    return requested.getCount() == 0;
+  }
+
+  /** Waits until the command is to stop. */
+  void awaitRequest() throws InterruptedException {
+    requested.await();
   }
 
   /** The command has ended, all is written. */

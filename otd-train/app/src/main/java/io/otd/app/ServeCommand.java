@@ -17,6 +17,7 @@ import io.otd.serve.server.Engine;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
+import io.otd.serve.server.ShutdownTimes;
 import io.otd.serve.telemetry.MonitoringConfigFile;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
@@ -55,7 +56,9 @@ final class ServeCommand extends OtdCommand {
 
   private static final String TLS_ENGINE = "com.linecorp.armeria.tlsEngineType";
   private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
-  private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** Less than an interrupted command may take to end. */
+  private static final int MAX_SHUTDOWN_DELAY = 240;
 
   @Mixin private ModelOptions models = new ModelOptions();
 
@@ -221,6 +224,14 @@ final class ServeCommand extends OtdCommand {
   private int idleSeconds = (int) ClientLimits.DEFAULT.idle().toSeconds();
 
   @Option(
+      names = "--shutdown-delay",
+      paramLabel = "SECONDS",
+      description =
+          "Seconds in which requests are still accepted after SIGTERM, although the server"
+              + " is no longer ready. Default: ${DEFAULT-VALUE}.")
+  private int shutdownDelay = (int) ServerSettings.DEFAULT.stopping().delay().toSeconds();
+
+  @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
       description = "Use TLS on both ports, with this PEM certificate chain.")
@@ -284,6 +295,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.atLeast("--max-connections", maxConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
     Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
+    Arguments.within("--shutdown-delay", shutdownDelay, 0, MAX_SHUTDOWN_DELAY);
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
@@ -324,6 +336,9 @@ final class ServeCommand extends OtdCommand {
             .monitoring(monitored)
             .comparing(drift.settings())
             .limiting(limits())
+            .stopping(
+                new ShutdownTimes(
+                    Duration.ofSeconds(shutdownDelay), ServerSettings.DEFAULT.stopping().drain()))
             .protectedBy(security());
     if (batching) {
       settings =
@@ -336,10 +351,8 @@ final class ServeCommand extends OtdCommand {
       settings = settings.exporting(Map.of());
     }
     try (OtdServer server = OtdServer.start(settings, configs, Clock.systemUTC(), doors())) {
-      console().note(listening(server));
-      while (!console().interruption().requested()) {
-        Thread.sleep(LOOK.toMillis());
-      }
+      console().note(listening(server, settings));
+      console().interruption().awaitRequest();
       console().note("otd: stopping; finishing the requests in flight");
     }
     return Answer.ok(Map.of("status", "stopped"));
@@ -381,14 +394,12 @@ final class ServeCommand extends OtdCommand {
         (to, inference, extension, requests) -> new ModelPage().open(to));
   }
 
-  private String listening(OtdServer server) {
-    return "otd: %s; gRPC on %s:%d, REST and a page on %s://%s:%d/"
+  private String listening(OtdServer server, ServerSettings settings) {
+    return "otd: %s; gRPC on %s, REST and a page on %s://%s/"
         .formatted(
             server.isReady() ? "ready" : "not all models have a version ready",
-            host,
-            server.grpcPort(),
+            settings.address(server.grpcPort()),
             certificate == null ? "http" : "https",
-            host,
-            server.restPort());
+            settings.address(server.restPort()));
   }
 }

@@ -173,6 +173,7 @@ class ServeCommandTest {
         model,
         "--transfer-timeout-seconds",
         "-5");
+    assertRefused("--shutdown-delay: 241", "serve", "--model", model, "--shutdown-delay", "241");
     assertRefused("--max-connections: 0", "serve", "--model", model, "--max-connections", "0");
   }
 

@@ -9,6 +9,7 @@ import com.linecorp.armeria.common.RequestContext;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.grpc.GrpcExceptionHandlerFunction;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
+import com.linecorp.armeria.common.stream.ClosedStreamException;
 import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServerErrorHandler;
@@ -91,6 +92,9 @@ public final class GrpcRefusals {
     Throwable cause = Exceptions.peel(failure);
     if (cause instanceof RequestTimeoutException) {
       return Optional.of(Status.DEADLINE_EXCEEDED.withDescription("Deadline exceeded"));
+    }
+    if (ofKind(ClosedStreamException.class, cause).isPresent()) {
+      return Optional.of(Status.CANCELLED.withDescription("The client has left"));
     }
     Optional<ServingException> refused = ofKind(ServingException.class, cause);
     if (refused.isPresent()) {

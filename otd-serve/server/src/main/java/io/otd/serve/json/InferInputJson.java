@@ -49,6 +49,10 @@ final class InferInputJson {
   }
 
   private void member(String member, JsonReader reader) {
+    if (reader.kind() == JsonKind.NULL) {
+      reader.skip();
+      return;
+    }
     switch (member) {
       case "name" -> name = text(member, reader);
       case "datatype" -> datatype = text(member, reader);

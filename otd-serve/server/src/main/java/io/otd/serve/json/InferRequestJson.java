@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * The body of an infer request: {@code {"id": ..., "parameters": {...}, "inputs": [...], "outputs":
  * [...]}}, followed by the bytes of the inputs that declare them. Members that the protocol does
- * not have are passed over; of several with one name the last counts.
+ * not have are passed over, and so are those that are null; of several with one name the last
+ * counts.
  */
 public final class InferRequestJson {
   private static final String BINARY_DATA = "binary_data";
@@ -38,7 +39,7 @@ public final class InferRequestJson {
     boolean more = reader.open();
     while (more) {
       String member = reader.name();
-      listed |= member.equals("inputs");
+      listed |= member.equals("inputs") && reader.kind() != JsonKind.NULL;
       member(member, reader);
       more = reader.next();
     }
@@ -84,6 +85,10 @@ public final class InferRequestJson {
   }
 
   private void member(String name, JsonReader reader) {
+    if (reader.kind() == JsonKind.NULL) {
+      reader.skip();
+      return;
+    }
     switch (name) {
       case "id" -> id = Optional.of(text("id", reader));
       case "parameters" -> parameters = JsonParameters.read("", reader);
@@ -133,7 +138,8 @@ public final class InferRequestJson {
     JsonParameters own = JsonParameters.NONE;
     boolean more = reader.open();
     while (more) {
-      switch (reader.name()) {
+      String member = reader.name();
+      switch (reader.kind() == JsonKind.NULL ? "" : member) {
         case "name" -> name = Optional.of(text(place + "name", reader));
         case "parameters" -> own = JsonParameters.read(place, reader);
         default -> reader.skip();

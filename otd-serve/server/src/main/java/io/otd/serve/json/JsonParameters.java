@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** An object of parameters by name, each a text, a number or a truth value. */
+/**
+ * An object of parameters by name, each a text, a number or a truth value. One that is null is as
+ * if it were not there, and so is an object that is null.
+ */
 final class JsonParameters {
   /** No parameters. */
   static final JsonParameters NONE = new JsonParameters("", Map.of());
@@ -28,6 +31,10 @@ final class JsonParameters {
    * @param reader at the object, moves over it
    */
   static JsonParameters read(String place, JsonReader reader) {
+    if (reader.kind() == JsonKind.NULL) {
+      reader.skip();
+      return NONE;
+    }
     if (reader.kind() != JsonKind.OBJECT) {
       throw JsonDocument.invalid(
           "%sparameters: %s (expected: an object)".formatted(place, reader.shown()));
@@ -35,7 +42,10 @@ final class JsonParameters {
     Map<String, JsonReader> values = new LinkedHashMap<>();
     boolean more = reader.open();
     while (more) {
-      values.put(reader.name(), reader.copy());
+      String name = reader.name();
+      if (reader.kind() != JsonKind.NULL) {
+        values.put(name, reader.copy());
+      }
       reader.skip();
       more = reader.next();
     }

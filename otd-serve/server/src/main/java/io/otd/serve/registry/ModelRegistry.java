@@ -40,6 +40,7 @@ public final class ModelRegistry implements AutoCloseable {
   private volatile Map<String, ModelVersions> models = Map.of();
   private volatile boolean started;
   private volatile boolean closed;
+  private volatile boolean withdrawn;
 
   /**
    * A registry without models.
@@ -339,7 +340,15 @@ public final class ModelRegistry implements AutoCloseable {
 
   /** Whether the first models are set, and every model has a version that answers. */
   public boolean isReady() {
-    return started && !closed && models.values().stream().allMatch(ModelVersions::answers);
+    return started
+        && !closed
+        && !withdrawn
+        && models.values().stream().allMatch(ModelVersions::answers);
+  }
+
+  /** Is not ready from now on, because the server stops. Models answer until they are released. */
+  public void withdraw() {
+    withdrawn = true;
   }
 
   /**

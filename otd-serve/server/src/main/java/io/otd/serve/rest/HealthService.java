@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.AbstractHttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.otd.serve.telemetry.EndedRequest;
 import java.util.function.BooleanSupplier;
 
 /** Answers a condition: 200, or another status. */
@@ -30,6 +31,7 @@ final class HealthService extends AbstractHttpService {
 
   @Override
   protected HttpResponse doGet(ServiceRequestContext ctx, HttpRequest request) {
+    ctx.logBuilder().name(EndedRequest.PROBE, EndedRequest.PROBE);
     boolean now = healthy.getAsBoolean();
     return HttpResponse.of(
         now ? HttpStatus.OK : otherwise, MediaType.JSON, "{\"%s\": %b}\n".formatted(member, now));

@@ -43,20 +43,28 @@ record OpenInferencePath(OpenInferenceVerb verb, String model, String version) {
    * @throws WrongMethodException if the path has another method
    */
   static OpenInferencePath read(String method, String path) {
-    int query = path.indexOf('?');
-    String bare = (query < 0 ? path : path.substring(0, query)).replaceFirst("/$", "");
-    OpenInferencePath read =
-        switch (bare) {
-          case "/v2" -> new OpenInferencePath(OpenInferenceVerb.SERVER_METADATA, "", "");
-          case "/v2/models" -> new OpenInferencePath(OpenInferenceVerb.MODELS, "", "");
-          case "/v2/repository/index" ->
-              new OpenInferencePath(OpenInferenceVerb.REPOSITORY_INDEX, "", "");
-          default -> named(bare);
-        };
+    OpenInferencePath read = find(path);
     if (!read.verb().method().equals(method)) {
       throw new WrongMethodException(read.verb().method());
     }
     return read;
+  }
+
+  /**
+   * Reads a path, whatever the method of its request.
+   *
+   * @throws ServingException NOT_FOUND, if the protocol has no such path
+   */
+  static OpenInferencePath find(String path) {
+    int query = path.indexOf('?');
+    String bare = (query < 0 ? path : path.substring(0, query)).replaceFirst("/$", "");
+    return switch (bare) {
+      case "/v2" -> new OpenInferencePath(OpenInferenceVerb.SERVER_METADATA, "", "");
+      case "/v2/models" -> new OpenInferencePath(OpenInferenceVerb.MODELS, "", "");
+      case "/v2/repository/index" ->
+          new OpenInferencePath(OpenInferenceVerb.REPOSITORY_INDEX, "", "");
+      default -> named(bare);
+    };
   }
 
   private static OpenInferencePath named(String path) {

@@ -44,6 +44,11 @@ final class OpenInferenceProtocol implements RestProtocol {
   }
 
   @Override
+  public String method(String method, String path) {
+    return OpenInferencePath.find(path).verb().method();
+  }
+
+  @Override
   public RestReply answer(
       String method, String path, RequestHeaders headers, Supplier<byte[]> body) {
     OpenInferencePath read = OpenInferencePath.read(method, path);

@@ -14,14 +14,21 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.ReplyJson;
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers with JSON if a request ends before or outside of the service: too large, too slow, or to
  * an unknown path. Requests of gRPC are left to others.
  */
 final class RestErrors implements ServerErrorHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(RestErrors.class);
+  private static final List<String> NETWORK = List.of("com.linecorp.armeria.", "io.netty.");
+
   private final RestReplies replies;
 
   RestErrors(RestReplies replies) {
@@ -39,7 +46,21 @@ final class RestErrors implements ServerErrorHandler {
       return replies.of(
           new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
     }
-    return ours && RestReplies.isTooLarge(cause) ? replies.tooLarge(ctx.maxRequestLength()) : null;
+    if (ours && RestReplies.isTooLarge(cause)) {
+      return replies.tooLarge(ctx.maxRequestLength());
+    }
+    if (!isOfNetwork(cause)) {
+      LOG.error("A request failed", cause);
+    }
+    return null;
+  }
+
+  /** Whether the network libraries end a request with such a failure: clients can cause it. */
+  private static boolean isOfNetwork(Throwable cause) {
+    String name = cause.getClass().getName();
+    return cause instanceof IOException
+        || cause instanceof ServingException
+        || NETWORK.stream().anyMatch(name::startsWith);
   }
 
   @Override
@@ -55,6 +76,7 @@ final class RestErrors implements ServerErrorHandler {
       return null;
     }
     String text = description == null ? status.reasonPhrase() : description;
-    return AggregatedHttpResponse.of(status, MediaType.JSON, HttpData.wrap(ReplyJson.error(text)));
+    return AggregatedHttpResponse.of(
+        replies.headers(status).build(), HttpData.wrap(ReplyJson.error(text)));
   }
 }

@@ -78,40 +78,69 @@ final class RestPaths {
    * @throws WrongMethodException if the path has another method
    */
   RestPath read(String method, String path) {
+    Asked asked = find(method, path);
+    if (asked.method().equals(method)) {
+      return new RestPath(asked.verb(), model(path));
+    }
+    if (own.containsValue(asked)) {
+      throw new WrongMethodException(asked.method());
+    }
+    throw WrongMethodException.malformed(asked.method(), malformed(method, path));
+  }
+
+  /**
+   * The method of a path.
+   *
+   * @param method of the request, for an error message
+   * @throws ServingException as {@link #read}
+   * @throws WrongMethodException if TensorFlow Serving does not tell the method of the path
+   */
+  String method(String method, String path) {
+    Asked asked = find(method, path);
+    if (SHARED.containsValue(asked)) {
+      throw WrongMethodException.malformed(asked.method(), malformed(method, path));
+    }
+    return asked.method();
+  }
+
+  private Asked find(String method, String path) {
     Matcher verb = VERB.matcher(path);
+    Matcher status = STATUS.matcher(path);
+    Asked asked = null;
     if (verb.matches()) {
       String name = verb.group("verb").toLowerCase(Locale.ROOT);
-      Asked shared = SHARED.get(name);
-      if (shared != null && shared.method().equals(method)) {
-        return new RestPath(shared.verb(), model(verb));
-      }
-      Asked asked = own.get(name);
-      if (asked != null) {
-        if (!asked.method().equals(method)) {
-          throw new WrongMethodException(asked.method());
-        }
-        return new RestPath(asked.verb(), model(verb));
-      }
-    }
-    Matcher status = STATUS.matcher(path);
-    if (method.equals("GET") && status.matches()) {
+      asked = SHARED.getOrDefault(name, own.get(name));
+    } else if (status.matches()) {
       String part = status.group("part");
-      RestVerb asked = part == null ? ApiVerb.STATUS : parts.get(part.toLowerCase(Locale.ROOT));
-      if (asked != null) {
-        return new RestPath(asked, model(status));
-      }
+      RestVerb read = part == null ? ApiVerb.STATUS : parts.get(part.toLowerCase(Locale.ROOT));
+      asked = read == null ? null : new Asked("GET", read);
+    } else if (path.equalsIgnoreCase(MODELS)) {
+      asked = new Asked("GET", ApiVerb.MODELS);
     }
-    if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
-      return new RestPath(ApiVerb.MODELS, ModelReference.latest(""));
+    if (asked == null) {
+      throw new ServingException(
+          isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
+          malformed(method, path));
     }
-    throw new ServingException(
-        isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
-        "Malformed request: %s %s".formatted(method, path));
+    return asked;
+  }
+
+  private static String malformed(String method, String path) {
+    return "Malformed request: %s %s".formatted(method, path);
   }
 
   private static boolean isInside(String path) {
     return path.regionMatches(true, 0, API, 0, API.length())
         || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
+  }
+
+  private static ModelReference model(String path) {
+    Matcher verb = VERB.matcher(path);
+    if (verb.matches()) {
+      return model(verb);
+    }
+    Matcher status = STATUS.matcher(path);
+    return status.matches() ? model(status) : ModelReference.latest("");
   }
 
   private static ModelReference model(Matcher path) {

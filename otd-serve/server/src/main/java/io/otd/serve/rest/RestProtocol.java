@@ -20,6 +20,16 @@ interface RestProtocol {
   String verb(String method, String path);
 
   /**
+   * The method of HTTP that a path has.
+   *
+   * @param method of the request, for an error message
+   * @param path as it was sent, the query with it
+   * @throws ServingException as {@link #answer}
+   * @throws WrongMethodException if the protocol does not tell
+   */
+  String method(String method, String path);
+
+  /**
    * Answers a request.
    *
    * @param path as it was sent, the query with it

@@ -49,12 +49,7 @@ final class RestReplies {
       return of(HttpStatus.valueOf(serving.code().http()), message(serving));
     }
     if (failure instanceof WrongMethodException wrong) {
-      return HttpResponse.of(
-          headers(HttpStatus.METHOD_NOT_ALLOWED)
-              .set(HttpHeaderNames.ALLOW, wrong.expected())
-              .build(),
-          HttpData.wrap(
-              ReplyJson.error("Method not allowed (expected: %s)".formatted(wrong.expected()))));
+      return of(wrong);
     }
     if (failure instanceof OutOfMemoryError) {
       LOG.warn("No memory for a request", failure);
@@ -62,6 +57,28 @@ final class RestReplies {
     }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
+  }
+
+  private HttpResponse of(WrongMethodException wrong) {
+    return HttpResponse.of(
+        headers(
+                wrong
+                    .code()
+                    .map(code -> HttpStatus.valueOf(code.http()))
+                    .orElse(HttpStatus.METHOD_NOT_ALLOWED))
+            .set(HttpHeaderNames.ALLOW, Methods.allowed(wrong.expected()))
+            .build(),
+        HttpData.wrap(ReplyJson.error(String.valueOf(wrong.getMessage()))));
+  }
+
+  /**
+   * The reply to the question for the methods of a path.
+   *
+   * @param method that it has
+   */
+  HttpResponse methods(String method) {
+    return HttpResponse.of(
+        headers(HttpStatus.NO_CONTENT).set(HttpHeaderNames.ALLOW, Methods.allowed(method)).build());
   }
 
   /**
@@ -121,7 +138,8 @@ final class RestReplies {
     return HttpResponse.of(headers(status).build(), HttpData.wrap(json));
   }
 
-  private ResponseHeadersBuilder headers(HttpStatus status) {
+  /** The headers of any reply. */
+  ResponseHeadersBuilder headers(HttpStatus status) {
     ResponseHeadersBuilder headers = ResponseHeaders.builder(status).contentType(MediaType.JSON);
     if (status.equals(HttpStatus.SERVICE_UNAVAILABLE)) {
       headers.add(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);

@@ -79,9 +79,12 @@ public final class RestService implements HttpService {
         return replies.empty();
       }
       RequestHeaders headers = request.headers();
+      if (request.method() == HttpMethod.OPTIONS) {
+        return replies.methods(protocol.method(headers.method().name(), path(ctx, headers)));
+      }
       return replies.of(
           protocol.answer(
-              headers.method().name(),
+              Methods.answering(headers.method()),
               path(ctx, headers),
               headers,
               () ->
@@ -104,7 +107,10 @@ public final class RestService implements HttpService {
   private void name(ServiceRequestContext ctx, RequestHeaders headers) {
     String name;
     try {
-      name = protocol.verb(headers.method().name(), path(ctx, headers));
+      name =
+          headers.method() == HttpMethod.OPTIONS
+              ? "options"
+              : protocol.verb(Methods.answering(headers.method()), path(ctx, headers));
     } catch (ServingException | WrongMethodException e) {
       name = "malformed";
     }

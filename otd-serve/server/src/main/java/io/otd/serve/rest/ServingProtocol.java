@@ -27,6 +27,11 @@ final class ServingProtocol implements RestProtocol {
   }
 
   @Override
+  public String method(String method, String path) {
+    return paths.method(method, path);
+  }
+
+  @Override
   public RestReply answer(
       String method, String path, RequestHeaders headers, Supplier<byte[]> body) {
     RestPath read = paths.read(method, path);

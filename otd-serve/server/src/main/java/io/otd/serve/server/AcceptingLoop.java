@@ -4,6 +4,8 @@ package io.otd.serve.server;
 import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.common.util.ThreadFactories;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -12,6 +14,7 @@ import io.netty.channel.kqueue.KQueueIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The event loop that accepts connections. It ends immediately on request: by default it would
@@ -22,22 +25,32 @@ import java.util.concurrent.TimeUnit;
 final class AcceptingLoop extends MultiThreadIoEventLoopGroup {
   private static final long TIMEOUT_SECONDS = 15;
 
-  private AcceptingLoop(String thread, IoHandlerFactory handler) {
+  private final Consumer<Channel> ports;
+
+  private AcceptingLoop(String thread, IoHandlerFactory handler, Consumer<Channel> ports) {
     super(1, ThreadFactories.newEventLoopThreadFactory(thread, false), handler);
+    this.ports = ports;
   }
 
   /**
    * A loop of one thread.
    *
    * @param thread its name
+   * @param ports receives the port on which it accepts
    */
-  static EventLoopGroup of(String thread) {
+  static EventLoopGroup of(String thread, Consumer<Channel> ports) {
     return switch (Flags.transportType()) {
-      case NIO -> new AcceptingLoop(thread, NioIoHandler.newFactory());
-      case EPOLL -> new AcceptingLoop(thread, EpollIoHandler.newFactory());
-      case KQUEUE -> new AcceptingLoop(thread, KQueueIoHandler.newFactory());
+      case NIO -> new AcceptingLoop(thread, NioIoHandler.newFactory(), ports);
+      case EPOLL -> new AcceptingLoop(thread, EpollIoHandler.newFactory(), ports);
+      case KQUEUE -> new AcceptingLoop(thread, KQueueIoHandler.newFactory(), ports);
       default -> EventLoopGroups.newEventLoopGroup(1, thread);
     };
+  }
+
+  @Override
+  public ChannelFuture register(Channel port) {
+    ports.accept(port);
+    return super.register(port);
   }
 
   @Override

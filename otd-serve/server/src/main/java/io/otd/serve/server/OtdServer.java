@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import com.linecorp.armeria.common.grpc.GrpcSerializationFormats;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
-import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
-import com.linecorp.armeria.server.grpc.GrpcService;
-import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.grpc.UnframedGrpcErrorHandler;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
-import io.grpc.BindableService;
-import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftMetrics;
-import io.otd.serve.grpc.GrpcRefusals;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
@@ -34,6 +27,7 @@ import io.otd.serve.monitor.MonitorMetrics;
 import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.rest.Methods;
 import io.otd.serve.rest.RestExtension;
 import io.otd.serve.security.Guard;
 import io.otd.serve.telemetry.Telemetry;
@@ -51,6 +45,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,6 +61,9 @@ public final class OtdServer implements AutoCloseable {
   /** Between two looks at the files of certificates and keys. */
   private static final Duration FILES = Duration.ofSeconds(1);
 
+  /** For work whose client has gone, when the server stops. */
+  private static final Duration ABANDONED = Duration.ofSeconds(1);
+
   /** Requests under way on one connection: others wait with the client. */
   static final int MAX_STREAMS = 1000;
 
@@ -80,10 +78,12 @@ public final class OtdServer implements AutoCloseable {
   private final PendingBytes pending;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
+  private final OpenConnections connections = new OpenConnections();
   private final Server grpc;
   private final Optional<Server> rest;
   private final CompletableFuture<Void> loaded;
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private final AtomicBoolean stopping = new AtomicBoolean();
   private volatile @Nullable ScheduledFuture<?> polling;
 
   private OtdServer(
@@ -137,7 +137,16 @@ public final class OtdServer implements AutoCloseable {
         doors.isEmpty()
             ? Optional.empty()
             : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
-    this.grpc = grpc(inference); // Last, because prepare() may still be running.
+    this.grpc = // Last, because prepare() may still be running.
+        new GrpcPort(settings.clients(), ready)
+            .open(
+                builder(Server.builder(), settings.grpcPort()),
+                GrpcServices.of(
+                    inference,
+                    this::reload,
+                    requests,
+                    threads.control(),
+                    settings.clients().requestBytes()));
   }
 
   /**
@@ -211,7 +220,7 @@ public final class OtdServer implements AutoCloseable {
       server.start().join();
     } catch (CompletionException e) {
       throw new IOException(
-          "%s port %s:%d cannot be opened: %s".formatted(name, settings.host(), port, e.getCause()),
+          "%s port %s cannot be opened: %s".formatted(name, settings.address(port), e.getCause()),
           e);
     }
   }
@@ -292,58 +301,30 @@ public final class OtdServer implements AutoCloseable {
         settings.clients().requestBytes());
   }
 
-  /**
-   * Only one of its two versions can be present. Clients of v1 fall back to v1alpha, not the other
-   * way.
-   */
-  @SuppressWarnings("deprecation")
-  private static BindableService reflection() {
-    return ProtoReflectionService.newInstance();
-  }
-
-  private Server grpc(Inference inference) {
-    GrpcServiceBuilder services =
-        GrpcService.builder()
-            .maxRequestMessageLength(settings.clients().requestBytes())
-            // Without JSON in gRPC frames, which no client uses: preparing for it takes a second.
-            .supportedSerializationFormats(
-                GrpcSerializationFormats.PROTO,
-                GrpcSerializationFormats.PROTO_WEB,
-                GrpcSerializationFormats.PROTO_WEB_TEXT)
-            .exceptionHandler(GrpcRefusals.insideCalls())
-            .addService(reflection())
-            .addService(GrpcHealthCheckService.builder().checkers(ready).build());
-    GrpcServices.of(
-            inference, this::reload, requests, threads.control(), settings.clients().requestBytes())
-        .forEach(services::addService);
-    return builder(settings.grpcPort())
-        .service(services.build(), EarlyService::new)
-        .errorHandler(GrpcRefusals.outsideCalls())
-        .build();
-  }
-
   private Server rest(Inference inference, RestExtension extension, List<RestDoor> doors) {
-    ServerBuilder builder = builder(settings.restPort());
+    ServerBuilder builder =
+        builder(Server.builder().decorator(Methods::serve), settings.restPort());
     telemetry.publish(builder);
     doors.forEach(door -> door.open(builder, inference, extension, requests));
     return builder.build();
   }
 
   /** Deadlines are the clients' own; what they may send, and how slowly, is bounded. */
-  private ServerBuilder builder(int port) {
-    ServerBuilder builder = Server.builder();
+  private ServerBuilder builder(ServerBuilder builder, int port) {
     guard.open(builder, new InetSocketAddress(settings.host(), port));
     pending.bound(builder);
-    new SlowClients(settings.clients()).bound(builder);
+    new SlowClients(settings.clients(), connections, guard.secure()).bound(builder);
     otlp.ifPresent(export -> export.watch(builder));
     telemetry.watch(builder); // Added last, so it is outermost and counts rejections too.
     return builder
-        .bossGroupFactory(AcceptingLoop::of)
+        .bossGroupFactory(thread -> AcceptingLoop.of(thread, connections::listen))
         .maxNumConnections(settings.clients().connections())
         .http2MaxStreamsPerConnection(MAX_STREAMS)
         .requestTimeoutMillis(0)
+        .unloggedExceptionsReportIntervalMillis(0) // The access log has what went wrong.
         .maxRequestLength(settings.clients().requestBytes())
-        .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());
+        .connectionDrainDuration(WatchedConnection.NOTICE)
+        .gracefulShutdownTimeoutMillis(0, 1); // After our own; not 0, which leaves out replies.
   }
 
   /** The port for gRPC. */
@@ -371,25 +352,41 @@ public final class OtdServer implements AutoCloseable {
   }
 
   /**
-   * Accepts no more requests, gives running ones some time, then releases all models. Models that
-   * are being loaded are released when that ends: it is not waited for.
+   * Stops in the times of the settings: is no longer ready, closes the ports after the delay,
+   * answers the requests under way, then releases all models. Models that are being loaded are
+   * released when that ends: it is not waited for.
    */
   @Override
   public void close() {
+    if (!stopping.compareAndSet(false, true)) {
+      return;
+    }
+    registry.withdraw();
     ready.setHealthy(false);
+    connections.leave();
+    delay();
     batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {
       looking.cancel(false);
     }
+    connections.drain(settings.stopping().drain());
     List<Server> servers = new ArrayList<>(List.of(grpc));
     rest.ifPresent(servers::add);
-    servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
-    threads.stop(settings.drain());
+    servers.stream().map(Server::stop).toList().forEach(stopped -> stopped.join());
+    threads.stop(ABANDONED);
     registry.close();
     batches.ifPresent(BatchScheduler::close);
     otlp.ifPresent(OtlpExport::close);
     telemetry.close();
     stopped.countDown();
+  }
+
+  private void delay() {
+    try {
+      Thread.sleep(settings.stopping().delay().toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

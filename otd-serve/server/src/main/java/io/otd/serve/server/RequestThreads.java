@@ -51,13 +51,13 @@ final class RequestThreads {
             Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
   }
 
-  /** Stops all of them; requests under way get some time. */
-  void stop(Duration drain) {
+  /** Stops all of them; work under way gets some time. */
+  void stop(Duration rest) {
     timer.shutdownNow();
     files.shutdownNow();
     compiling.shutdownNow();
     control.shutdownNow();
-    requests.stop(drain);
+    requests.stop(rest);
     loading.shutdown();
     pieces.close();
   }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param threads that run requests, at least 1; where requests are joined, more wait for answers
  * @param queue requests that may wait for a thread, at least 1; further ones are rejected at once
  * @param poll how long between two looks for versions; zero for none after the first
- * @param drain how long stopping waits for requests under way
+ * @param stopping how long stopping takes
  * @param limits to the size of models
  * @param registry how models are kept
  * @param loggedShare of the requests that the access log shows, from 0 to 1
@@ -44,7 +44,7 @@ public record ServerSettings(
     int threads,
     int queue,
     Duration poll,
-    Duration drain,
+    ShutdownTimes stopping,
     InspectionLimits limits,
     RegistrySettings registry,
     double loggedShare,
@@ -65,7 +65,7 @@ public record ServerSettings(
           2 * Runtime.getRuntime().availableProcessors(),
           1000,
           Duration.ofSeconds(1),
-          Duration.ofSeconds(10),
+          ShutdownTimes.DEFAULT,
           InspectionLimits.DEFAULT,
           RegistrySettings.DEFAULT,
           0,
@@ -103,9 +103,8 @@ public record ServerSettings(
     if (monitored < 0) {
       throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
     }
-    if (poll.isNegative() || drain.isNegative()) {
-      throw new IllegalArgumentException(
-          "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
+    if (poll.isNegative()) {
+      throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
     }
   }
 
@@ -144,6 +143,11 @@ public record ServerSettings(
   /** The same, keeping models in another way. */
   public ServerSettings keeping(RegistrySettings newRegistry) {
     return changed(b -> b.registry = newRegistry);
+  }
+
+  /** The same with other times for stopping. */
+  public ServerSettings stopping(ShutdownTimes newStopping) {
+    return changed(b -> b.stopping = newStopping);
   }
 
   /**
@@ -217,7 +221,7 @@ public record ServerSettings(
         threads,
         queue,
         next.poll,
-        drain,
+        next.stopping,
         limits,
         next.registry,
         next.loggedShare,
@@ -238,6 +242,7 @@ public record ServerSettings(
     private int restPort;
     private Duration poll;
     private RegistrySettings registry;
+    private ShutdownTimes stopping;
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
@@ -254,6 +259,7 @@ public record ServerSettings(
       restPort = from.restPort;
       poll = from.poll;
       registry = from.registry;
+      stopping = from.stopping;
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
@@ -264,6 +270,16 @@ public record ServerSettings(
       drift = from.drift;
       openTelemetry = from.openTelemetry;
     }
+  }
+
+  /**
+   * A port of {@link #host}, as in a URL: an IPv6 address is in brackets.
+   *
+   * @param port of the address
+   */
+  public String address(int port) {
+    boolean bare = host.contains(":") && !host.startsWith("[");
+    return (bare ? "[%s]:%d" : "%s:%d").formatted(host, port);
   }
 
   /** Threads that wait for answers. */

@@ -2,9 +2,11 @@
 package io.otd.serve.server;
 
 import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,41 +16,55 @@ import java.util.concurrent.CompletableFuture;
  * works, is not theirs.
  */
 final class SlowClients {
-  /** Calls whose answers wait for events. */
-  private static final String STREAMS = "/grpc.";
-
   private final ClientLimits limits;
+  private final OpenConnections open;
+  private final boolean secure;
 
   /**
    * Bounds with these limits.
    *
    * @param limits for them
+   * @param open the connections of the server
+   * @param secure whether they use TLS
    */
-  SlowClients(ClientLimits limits) {
+  SlowClients(ClientLimits limits, OpenConnections open, boolean secure) {
     this.limits = limits;
+    this.open = open;
+    this.secure = secure;
   }
 
   void bound(ServerBuilder server) {
     server
         .idleTimeoutMillis(0) // It would count any byte, also of headers that never end.
-        .childChannelPipelineCustomizer(
-            pipeline -> pipeline.addFirst(new WatchedConnection(limits.idle())))
+        .childChannelPipelineCustomizer(this::watch)
         .decorator(
             (delegate, ctx, request) -> {
-              begin(ctx, request);
-              return delegate.serve(ctx, request);
+              return begin(ctx, request) ? delegate.serve(ctx, request) : HttpResponse.streaming();
             });
   }
 
-  private void begin(ServiceRequestContext ctx, HttpRequest request) {
+  private void watch(ChannelPipeline pipeline) {
+    RequestHeads heads = new RequestHeads();
+    if (secure) {
+      pipeline.addLast(heads); // Behind the decryption; what decodes requests follows later.
+    } else {
+      pipeline.addFirst(heads);
+    }
+    pipeline.addFirst(new WatchedConnection(limits.idle(), open, heads));
+  }
+
+  /** Whether the request is to be answered; a connection that ends before it is closed. */
+  private boolean begin(ServiceRequestContext ctx, HttpRequest request) {
     WatchedConnection connection = WatchedConnection.of(ctx);
     if (connection == null) {
-      return;
+      return true;
+    }
+    if (!connection.begin(ctx)) {
+      return false;
     }
     EventLoop loop = ctx.eventLoop().withoutContext();
-    connection.begin();
     CompletableFuture<?> ended =
-        ctx.log().whenComplete().thenRun(() -> loop.execute(connection::end));
+        ctx.log().whenComplete().thenRun(() -> loop.execute(() -> connection.end(ctx)));
     TransferLimit.start(
         limits.transfer(),
         loop,
@@ -58,7 +74,7 @@ final class SlowClients {
           WatchedConnection.endAfter(ctx);
           ctx.timeoutNow();
         });
-    if (!ctx.path().startsWith(STREAMS)) {
+    if (!WatchedConnection.isStream(ctx)) {
       CompletableFuture<?> unused =
           ctx.log()
               .whenAvailable(RequestLogProperty.RESPONSE_HEADERS)
@@ -67,5 +83,6 @@ final class SlowClients {
                       TransferLimit.start(
                           limits.transfer(), loop, connection::sent, ended, connection::cut));
     }
+    return true;
   }
 }

@@ -8,8 +8,11 @@ import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,9 +29,10 @@ import java.util.function.UnaryOperator;
 final class FuzzedServer {
   private FuzzedServer() {}
 
-  /** With only the tiny model. */
-  static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
-    return start(scratch, Optional.empty(), change);
+  /** With only the tiny model, and further services over HTTP. */
+  static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change, RestDoor... doors)
+      throws IOException {
+    return start(scratch, Optional.empty(), change, doors);
   }
 
   /** With third-party models too, if present. */
@@ -37,7 +41,8 @@ final class FuzzedServer {
   }
 
   private static OtdServer start(
-      Path scratch, Optional<Path> pack, UnaryOperator<ServerSettings> change) throws IOException {
+      Path scratch, Optional<Path> pack, UnaryOperator<ServerSettings> change, RestDoor... doors)
+      throws IOException {
     TinyModel.write(scratch.resolve("tiny/1"));
     List<ModelConfig> models =
         new ArrayList<>(List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))));
@@ -50,12 +55,37 @@ final class FuzzedServer {
               .replace("${MODELS}", folder.toString()));
       models.addAll(ModelConfigs.read(config));
     }
+    List<RestDoor> all =
+        new ArrayList<>(
+            List.of(
+                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                (to, inference, extension, requests) -> new ModelPage().open(to)));
+    all.addAll(List.of(doors));
     return OtdServer.start(
         change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
         models,
         Clock.systemUTC(),
-        List.of(
-            new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-            (to, inference, extension, requests) -> new ModelPage().open(to)));
+        all);
+  }
+
+  /**
+   * A metric of a server.
+   *
+   * @param name with its labels, up to the value
+   */
+  static long metric(OtdServer server, String name) {
+    try (Wire wire = new Wire(server.restPort())) {
+      return wire.send(
+              "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+          .reply()
+          .body()
+          .lines()
+          .filter(line -> line.startsWith(name))
+          .mapToLong(line -> (long) Double.parseDouble(line.substring(name.length())))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -2,7 +2,10 @@
 package io.otd.serve.fuzz;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** HTTP/2, byte by byte. */
@@ -20,9 +23,38 @@ final class Http2Frames {
   /** A connection with one call. */
   static byte[] call(String method, byte[] message) {
     ByteArrayOutputStream bytes = begin();
-    bytes.writeBytes(frame(HEADERS, END_HEADERS, 1, head("/" + method, "application/grpc")));
-    bytes.writeBytes(frame(DATA, END_STREAM, 1, message));
+    bytes.writeBytes(open(1, method));
+    bytes.writeBytes(data(1, true, message));
     return bytes.toByteArray();
+  }
+
+  /** The headers of a call. */
+  static byte[] open(int stream, String method) {
+    return frame(HEADERS, END_HEADERS, stream, head("/" + method, "application/grpc"));
+  }
+
+  /** A part of the messages of a call. */
+  static byte[] data(int stream, boolean last, byte[] bytes) {
+    return frame(DATA, last ? END_STREAM : 0, stream, bytes);
+  }
+
+  /** A frame that was received. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Frame(int type, int flags, int stream, byte[] payload) {}
+
+  /** All whole frames in what a server has sent. */
+  static List<Frame> read(byte[] bytes) {
+    List<Frame> frames = new ArrayList<>();
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.remaining() >= 9) {
+      int sizeAndType = left.getInt();
+      int flags = left.get();
+      int stream = left.getInt();
+      byte[] payload = new byte[Math.min(sizeAndType >>> 8, left.remaining())];
+      left.get(payload);
+      frames.add(new Frame(sizeAndType & 0xff, flags, stream, payload));
+    }
+    return frames;
   }
 
   /** A connection up to the first request. */

@@ -280,20 +280,7 @@ class SlowClientsTest {
 
   /** The bytes that the server reports as pending. */
   private long pending() {
-    try (Wire wire = new Wire(server.restPort())) {
-      String page =
-          wire.send(ascii("GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n"))
-              .replies()
-              .get(0)
-              .body();
-      return page.lines()
-          .filter(line -> line.startsWith("otd_pending_request_bytes "))
-          .mapToLong(line -> (long) Double.parseDouble(line.substring(line.indexOf(' '))))
-          .findFirst()
-          .orElseThrow();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    return FuzzedServer.metric(server, "otd_pending_request_bytes ");
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.otd.serve.fuzz;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -177,6 +178,27 @@ final class Wire implements AutoCloseable {
     return replies(all.toByteArray());
   }
 
+  /** The next reply, whose length is in its headers; the connection stays open. */
+  Reply reply() throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] some = new byte[1 << 16];
+    for (int n = socket.getInputStream().read(some);
+        n >= 0;
+        n = socket.getInputStream().read(some)) {
+      all.write(some, 0, n);
+      List<Reply> replies = replies(all.toByteArray());
+      if (!replies.isEmpty() && isComplete(replies.get(0))) {
+        return replies.get(0);
+      }
+    }
+    throw new EOFException("the connection ended in a reply: " + all);
+  }
+
+  private static boolean isComplete(Reply reply) {
+    Matcher length = LENGTH.matcher(reply.headers());
+    return length.find() && reply.body().length() == Integer.parseInt(length.group(1));
+  }
+
   /**
    * All replies up to the one that the server marks as its last.
    *
@@ -201,10 +223,7 @@ final class Wire implements AutoCloseable {
       return false;
     }
     Reply last = replies.get(replies.size() - 1);
-    Matcher length = LENGTH.matcher(last.headers());
-    return last.headers().contains("connection: close")
-        && length.find()
-        && last.body().length() == Integer.parseInt(length.group(1));
+    return last.headers().contains("connection: close") && isComplete(last);
   }
 
   private int read(InputStream in, byte[] some) throws IOException {

@@ -123,6 +123,30 @@ class OpenInferenceRestTest {
     }
   }
 
+  /** Clients whose types have optional members write them as null. */
+  @Test
+  void a_member_that_is_null_is_as_if_it_were_not_there() throws IOException {
+    String plain = infer(input("FP32", "[1, 2]", "[1, 2]"));
+    String nulls =
+        """
+        {"id": null, "parameters": null, "outputs": null, "inputs": [
+         {"name": "x", "datatype": "FP32", "shape": [1, 2], "parameters": null, "data": [1, 2]}]}""";
+    String inside =
+        """
+        {"parameters": {"signature_name": null, "binary_data_output": null}, "inputs": [
+         {"name": "x", "datatype": "FP32", "shape": [1, 2], "parameters": {"binary_data_size": null},
+          "data": [1, 2]}],
+         "outputs": [{"name": "y", "parameters": {"binary_data": null, "classification": null}}]}""";
+    JsonNode expected = json(post(ECHO + "/infer", plain));
+    assertThat(json(post(ECHO + "/infer", nulls))).isEqualTo(expected);
+    assertThat(json(post(ECHO + "/infer", inside))).isEqualTo(expected);
+    assertThat(error(post(ECHO + "/infer", "{\"inputs\": null}"))).contains("inputs: missing");
+    assertThat(json(post("/v2/repository/index", "{\"ready\": null}")))
+        .isEqualTo(json(post("/v2/repository/index", "{}")));
+    assertThat(post("/v2/repository/models/echo/load", "{\"parameters\": null}").status())
+        .isEqualTo(200);
+  }
+
   @Test
   void a_version_is_chosen_by_number_or_label() throws IOException {
     String body = infer(input("FP32", "[1, 2]", "[1, 2]"));
@@ -369,7 +393,7 @@ class OpenInferenceRestTest {
     }
     RawHttp.Reply wrong = get(ECHO + "/infer");
     assertThat(wrong.status()).isEqualTo(405);
-    assertThat(wrong.header("Allow")).isEqualTo("POST");
+    assertThat(wrong.header("Allow")).isEqualTo("POST, OPTIONS");
   }
 
   @Test

@@ -60,12 +60,6 @@ class RestPathsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "GET, /v1/models/foo:predict",
-    "POST, /v1/models/foo",
-    "POST, /v1/models/foo/metadata",
-    "PUT, /v1/models/foo:predict",
-    "DELETE, /v1/models/foo",
-    "OPTIONS, /v1/models/foo:predict",
     "POST, /v1/models/foo:predict?a=1",
     "POST, /v1/models/foo:explain",
     "GET, /v1/foo",
@@ -83,6 +77,35 @@ class RestPathsTest {
             ServingException.class,
             e -> assertThat(e.code()).isEqualTo(StatusCode.INVALID_ARGUMENT))
         .hasMessage("Malformed request: %s %s", method, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /v1/models/foo:predict, POST",
+    "PUT, /v1/models/foo:predict, POST",
+    "POST, /v1/models/foo, GET",
+    "POST, /v1/models/foo/metadata, GET",
+    "DELETE, /v1/models/foo, GET",
+    "POST, /v1/models, GET"
+  })
+  void a_path_of_tensorflow_serving_with_the_wrong_method_is_malformed(
+      String method, String path, String expected) {
+    assertThatThrownBy(() -> PATHS.read(method, path))
+        .isInstanceOfSatisfying(
+            WrongMethodException.class,
+            e -> {
+              assertThat(e.expected()).isEqualTo(expected);
+              assertThat(e.code()).contains(StatusCode.INVALID_ARGUMENT);
+            })
+        .hasMessage("Malformed request: %s %s", method, path);
+  }
+
+  @Test
+  void the_method_of_a_path_is_told_as_far_as_tensorflow_serving_allows() {
+    assertThat(PATHS.method("OPTIONS", "/v1/models/foo")).isEqualTo("GET");
+    assertThat(PATHS.method("OPTIONS", "/v1/models/foo:distribution")).isEqualTo("POST");
+    assertThatThrownBy(() -> PATHS.method("OPTIONS", "/v1/models/foo:predict"))
+        .hasMessage("Malformed request: OPTIONS /v1/models/foo:predict");
   }
 
   @ParameterizedTest

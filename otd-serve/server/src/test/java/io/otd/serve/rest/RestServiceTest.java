@@ -170,7 +170,10 @@ class RestServiceTest {
   @Test
   void cross_origin_requests_are_allowed_only_if_configured() throws IOException {
     Map<String, String> origin = Map.of("Origin", "http://example.org");
-    assertThat(send("OPTIONS", PREDICT, origin, new byte[0]).status()).isEqualTo(400);
+    RawHttp.Reply closed = send("OPTIONS", PREDICT, origin, new byte[0]);
+    assertThat(closed.status()).isEqualTo(400);
+    assertThat(closed.header("Allow")).isEqualTo("POST, OPTIONS");
+    assertThat(closed.header("Access-Control-Allow-Origin")).isEmpty();
     assertThat(get("/v1/models").header("Access-Control-Allow-Origin")).isEmpty();
 
     Server open = server(executor, true);

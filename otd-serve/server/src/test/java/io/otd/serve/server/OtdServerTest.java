@@ -8,10 +8,6 @@ import static io.otd.serve.server.RunningServer.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.linecorp.armeria.client.WebClient;
-import com.linecorp.armeria.common.AggregatedHttpResponse;
-import com.linecorp.armeria.common.HttpResponse;
-import com.linecorp.armeria.server.ServerListener;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
@@ -38,7 +34,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -59,32 +54,6 @@ class OtdServerTest {
   @AfterEach
   void stop() {
     running.close();
-  }
-
-  @Test
-  void an_in_flight_request_is_answered_before_the_server_closes() throws Exception {
-    CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
-    CountDownLatch arrived = new CountDownLatch(1);
-    RestDoor slow =
-        (to, inference, extension, requests) ->
-            to.service(
-                    "/slow",
-                    (context, request) -> {
-                      arrived.countDown();
-                      return HttpResponse.of(answer);
-                    })
-                .serverListener(
-                    ServerListener.builder()
-                        .whenStopping(stopping -> answer.complete(HttpResponse.of("finished")))
-                        .build());
-    running.start(FREE, List.of(slow), half());
-    CompletableFuture<AggregatedHttpResponse> reply =
-        WebClient.of("http://127.0.0.1:" + running.server().restPort()).get("/slow").aggregate();
-    arrived.await();
-
-    running.server().close();
-
-    assertThat(reply.join().contentUtf8()).isEqualTo("finished");
   }
 
   @Test
@@ -122,43 +91,100 @@ class OtdServerTest {
   }
 
   private ServingStatus health() {
+    return health("");
+  }
+
+  private ServingStatus health(String service) {
     return HealthGrpc.newBlockingStub(running.channel())
-        .check(HealthCheckRequest.getDefaultInstance())
+        .check(HealthCheckRequest.newBuilder().setService(service).build())
         .getStatus();
   }
 
   @Test
-  void reflection_lists_the_services() throws Exception {
+  void health_is_answered_for_each_service_and_unknown_for_others() throws IOException {
     running.start(FREE, half());
-    CompletableFuture<ServerReflectionResponse> reply = new CompletableFuture<>();
-    StreamObserver<ServerReflectionRequest> requests =
-        ServerReflectionGrpc.newStub(running.channel())
-            .serverReflectionInfo(
-                new StreamObserver<>() {
-                  @Override
-                  public void onNext(ServerReflectionResponse value) {
-                    reply.complete(value);
-                  }
+    for (String service :
+        new String[] {
+          "tensorflow.serving.PredictionService",
+          "tensorflow.serving.ModelService",
+          "inference.GRPCInferenceService"
+        }) {
+      assertThat(health(service)).as(service).isEqualTo(ServingStatus.SERVING);
+      assertThat(
+              HealthGrpc.newBlockingStub(running.channel())
+                  .watch(HealthCheckRequest.newBuilder().setService(service).build())
+                  .next()
+                  .getStatus())
+          .as(service)
+          .isEqualTo(ServingStatus.SERVING);
+    }
+    assertThatThrownBy(() -> health("half"))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.NOT_FOUND));
+  }
 
-                  @Override
-                  public void onError(Throwable failure) {
-                    reply.completeExceptionally(failure);
-                  }
+  @Test
+  void reflection_lists_the_services_in_both_of_its_versions() throws Exception {
+    running.start(FREE, half());
+    List<String> services =
+        List.of(
+            "grpc.health.v1.Health",
+            "grpc.reflection.v1.ServerReflection",
+            "grpc.reflection.v1alpha.ServerReflection",
+            "inference.GRPCInferenceService",
+            "tensorflow.serving.ModelService",
+            "tensorflow.serving.PredictionService");
+    Reply<io.grpc.reflection.v1.ServerReflectionResponse> v1 = new Reply<>();
+    io.grpc.reflection.v1.ServerReflectionGrpc.newStub(running.channel())
+        .serverReflectionInfo(v1)
+        .onNext(
+            io.grpc.reflection.v1.ServerReflectionRequest.newBuilder().setListServices("").build());
+    assertThat(v1.get().getListServicesResponse().getServiceList())
+        .extracting(service -> service.getName())
+        .containsExactlyInAnyOrderElementsOf(services);
+    Reply<ServerReflectionResponse> alpha = new Reply<>();
+    ServerReflectionGrpc.newStub(running.channel())
+        .serverReflectionInfo(alpha)
+        .onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
+    assertThat(alpha.get().getListServicesResponse().getServiceList())
+        .extracting(service -> service.getName())
+        .containsExactlyInAnyOrderElementsOf(services);
+  }
 
-                  @Override
-                  public void onCompleted() {}
-                });
-    requests.onNext(
-        ServerReflectionRequest.newBuilder()
-            .setFileContainingSymbol("tensorflow.serving.PredictionService")
-            .build());
-    assertThat(
-            reply
-                .get(20, TimeUnit.SECONDS)
-                .getFileDescriptorResponse()
-                .getFileDescriptorProtoCount())
-        .isPositive();
-    requests.onCompleted();
+  @Test
+  void reflection_describes_a_service() throws Exception {
+    running.start(FREE, half());
+    Reply<ServerReflectionResponse> reply = new Reply<>();
+    ServerReflectionGrpc.newStub(running.channel())
+        .serverReflectionInfo(reply)
+        .onNext(
+            ServerReflectionRequest.newBuilder()
+                .setFileContainingSymbol("tensorflow.serving.PredictionService")
+                .build());
+    assertThat(reply.get().getFileDescriptorResponse().getFileDescriptorProtoCount()).isPositive();
+  }
+
+  /** The first message of a stream. */
+  private static final class Reply<T> implements StreamObserver<T> {
+    private final CompletableFuture<T> first = new CompletableFuture<>();
+
+    T get() throws Exception {
+      return first.get(20, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void onNext(T value) {
+      first.complete(value);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      first.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onCompleted() {}
   }
 
   private static Example example(String name, float value) {

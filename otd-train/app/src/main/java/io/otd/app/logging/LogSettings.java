@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.app;
+package io.otd.app.logging;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -30,24 +29,21 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
     if (System.getProperty(FILE) != null || FILES.stream().anyMatch(LogSettings::isThere)) {
       return ExecutionStatus.INVOKE_NEXT_IF_ANY;
     }
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setContext(context);
-    encoder.setPattern("%level %logger{0}: %msg%n");
-    encoder.start();
+    LogLines lines = new LogLines();
+    lines.setContext(context);
+    lines.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);
     appender.setName("err");
     appender.setTarget(ConsoleTarget.SystemErr.getName());
-    appender.setEncoder(encoder);
+    appender.setEncoder(lines);
     appender.start();
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
     context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(appender);
     // Loading and unloading of models.
     context.getLogger("io.otd.serve").setLevel(Level.INFO);
-    // Each warns once: that both ports share their meters, and that reflection uses the version
-    // that clients ask for.
+    // It warns once that both ports share their meters.
     context.getLogger("io.micrometer.core.instrument.MeterRegistry").setLevel(Level.ERROR);
-    context.getLogger("com.linecorp.armeria.server.grpc.GrpcServiceBuilder").setLevel(Level.ERROR);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.app;
+package io.otd.app.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,10 +17,7 @@ class LogSettingsTest {
   private static void assertSaysWhatIsServed(LoggerContext context) {
     assertThat(context.getLogger("io.otd.serve.models").getEffectiveLevel()).isEqualTo(Level.INFO);
     assertThat(context.getLogger("io.netty").getEffectiveLevel()).isEqualTo(Level.WARN);
-    assertThat(
-            context
-                .getLogger("com.linecorp.armeria.server.grpc.GrpcServiceBuilder")
-                .getEffectiveLevel())
+    assertThat(context.getLogger("io.micrometer.core.instrument.MeterRegistry").getEffectiveLevel())
         .isEqualTo(Level.ERROR);
     assertThat(context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("err"))
         .isInstanceOfSatisfying(

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.server;
+
+import com.linecorp.armeria.common.grpc.GrpcSerializationFormats;
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
+import com.linecorp.armeria.server.grpc.GrpcHealthCheckServiceBuilder;
+import com.linecorp.armeria.server.grpc.GrpcService;
+import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
+import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
+import io.grpc.BindableService;
+import io.grpc.ServerServiceDefinition;
+import io.otd.serve.grpc.GrpcRefusals;
+import io.otd.serve.grpc.Reflection;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What answers over gRPC: services, their health, and reflection. */
+final class GrpcPort {
+  private final ClientLimits clients;
+  private final SettableHealthChecker ready;
+
+  /**
+   * A port.
+   *
+   * @param clients limits of each client
+   * @param ready whether the server is
+   */
+  GrpcPort(ClientLimits clients, SettableHealthChecker ready) {
+    this.clients = clients;
+    this.ready = ready;
+  }
+
+  /**
+   * Adds services to a server.
+   *
+   * @param builder with its address and its limits
+   * @param services that models answer
+   */
+  Server open(ServerBuilder builder, List<BindableService> services) {
+    GrpcServiceBuilder all =
+        GrpcService.builder()
+            .maxRequestMessageLength(clients.requestBytes())
+            // Without JSON in gRPC frames, which no client uses: preparing for it takes a second.
+            .supportedSerializationFormats(
+                GrpcSerializationFormats.PROTO,
+                GrpcSerializationFormats.PROTO_WEB,
+                GrpcSerializationFormats.PROTO_WEB_TEXT)
+            .exceptionHandler(GrpcRefusals.insideCalls());
+    List<ServerServiceDefinition> definitions =
+        new ArrayList<>(services.stream().map(BindableService::bindService).toList());
+    GrpcHealthCheckService health = health(definitions);
+    definitions.forEach(all::addService);
+    all.addService(health);
+    definitions.add(health.bindService());
+    new Reflection(definitions).services().forEach(all::addService);
+    return builder
+        .service(all.build(), EarlyService::new)
+        .errorHandler(GrpcRefusals.outsideCalls())
+        .build();
+  }
+
+  /** The health of the server, by no name, and by that of each service. */
+  private GrpcHealthCheckService health(List<ServerServiceDefinition> services) {
+    GrpcHealthCheckServiceBuilder health = GrpcHealthCheckService.builder().checkers(ready);
+    services.forEach(
+        service -> health.serviceCheckers(service.getServiceDescriptor().getName(), ready));
+    return health.build();
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.serve.server.OtdServer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What HTTP promises of each path, and of what a connection may carry. */
+class HttpMethodsTest {
+  private static final List<String> READ =
+      List.of(
+          "/health/live",
+          "/health/ready",
+          "/v2/health/live",
+          "/v2/health/ready",
+          "/openapi.json",
+          "/metrics",
+          "/monitoring/prometheus/metrics",
+          "/",
+          "/page/page.js",
+          "/v1/models",
+          "/v1/models/tiny",
+          "/v1/models/tiny/metadata",
+          "/v2",
+          "/v2/models",
+          "/v2/models/tiny",
+          "/v2/models/tiny/ready");
+
+  private static final List<String> WRITTEN =
+      List.of("/v1/models/tiny:predict", "/v1/models/tiny:distribution", "/v2/models/tiny/infer");
+
+  @TempDir Path scratch;
+  private OtdServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = FuzzedServer.tiny(scratch, s -> s);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private Wire.Reply reply(String method, String path) throws IOException {
+    String length = method.startsWith("P") ? "Content-Length: 0\r\n" : "";
+    try (Wire wire = new Wire(server.restPort())) {
+      List<Wire.Reply> replies =
+          wire.send(
+                  ascii(
+                      "%s %s HTTP/1.1\r\nHost: x\r\n%sConnection: close\r\n\r\n"
+                          .formatted(method, path, length)))
+              .replies();
+      assertThat(replies).as("%s %s", method, path).hasSize(1);
+      return replies.get(0);
+    }
+  }
+
+  private static String header(Wire.Reply reply, String name) {
+    return reply
+        .headers()
+        .lines()
+        .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith(name + ":"))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void head_is_get_without_a_body() throws IOException {
+    for (String path : READ) {
+      Wire.Reply get = reply("GET", path);
+      Wire.Reply head = reply("HEAD", path);
+      assertThat(get.status()).as(path).isEqualTo(200);
+      assertThat(head.status()).as(path).isEqualTo(200);
+      assertThat(head.body()).as(path).isEmpty();
+      assertThat(header(head, "content-type")).as(path).isEqualTo(header(get, "content-type"));
+      if (!path.contains("metrics")) { // They change.
+        assertThat(header(head, "content-length"))
+            .as(path)
+            .isEqualTo(header(get, "content-length"));
+      }
+    }
+  }
+
+  @Test
+  void options_lists_the_methods() throws IOException {
+    for (String path : READ) {
+      Wire.Reply reply = reply("OPTIONS", path);
+      assertThat(reply.status()).as(path).isEqualTo(204);
+      assertThat(header(reply, "allow")).as(path).isEqualTo("GET, HEAD, OPTIONS");
+    }
+    for (String path : WRITTEN) {
+      Wire.Reply reply = reply("OPTIONS", path);
+      assertThat(reply.status()).as(path).isEqualTo(path.endsWith("predict") ? 400 : 204);
+      assertThat(header(reply, "allow")).as(path).isEqualTo("POST, OPTIONS");
+    }
+    assertThat(reply("OPTIONS", "/elsewhere").status()).isEqualTo(404);
+    assertThat(reply("OPTIONS", "/v2/elsewhere").status()).isEqualTo(404);
+  }
+
+  /** TensorFlow Serving calls it a malformed request. */
+  @Test
+  void a_wrong_method_is_refused_with_those_that_are_allowed() throws IOException {
+    for (String path : READ) {
+      Wire.Reply reply = reply("PUT", path);
+      assertThat(reply.status()).as(path).isEqualTo(path.startsWith("/v1") ? 400 : 405);
+      assertThat(header(reply, "allow")).as(path).isEqualTo("GET, HEAD, OPTIONS");
+      assertThat(reply.body()).as(path).contains("\"error\"");
+    }
+    for (String path : WRITTEN) {
+      Wire.Reply reply = reply("GET", path);
+      assertThat(reply.status()).as(path).isEqualTo(path.endsWith("predict") ? 400 : 405);
+      assertThat(header(reply, "allow")).as(path).isEqualTo("POST, OPTIONS");
+      assertThat(reply.body()).as(path).contains("\"error\"");
+    }
+  }
+
+  private static String chunked(String more) {
+    return """
+        POST /v1/models/tiny:predict HTTP/1.1\r
+        Host: x\r
+        Transfer-Encoding: chunked\r
+        %s\r
+        14\r
+        {"instances": [1.0]}\r
+        0\r
+        \r
+        """
+        .formatted(more);
+  }
+
+  @Test
+  void a_request_with_two_lengths_is_the_last_of_its_connection() throws IOException {
+    String live = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
+    String twice = chunked("Content-Length: 5\r\n");
+    for (String sent : List.of(twice + live, live + twice + live)) {
+      try (Wire wire = new Wire(server.restPort())) {
+        List<Wire.Reply> replies = wire.send(ascii(sent)).replies();
+        Wire.Reply last = replies.get(replies.size() - 1);
+        assertThat(replies).hasSize(sent.startsWith("G") ? 2 : 1);
+        assertThat(last.headers()).containsIgnoringCase("connection: close");
+        assertThat(last.status()).isEqualTo(200);
+      }
+    }
+    try (Wire wire = new Wire(server.restPort())) { // after a reply
+      assertThat(wire.send(ascii(live)).reply().status()).isEqualTo(200);
+      assertThat(wire.send(ascii(twice + live)).replies()).hasSize(1);
+    }
+  }
+
+  @Test
+  void requests_of_chunks_keep_their_connection() throws IOException {
+    try (Wire wire = new Wire(server.restPort())) {
+      for (int i = 0; i < 3; i++) {
+        Wire.Reply reply = wire.send(ascii(chunked(""))).reply();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.headers()).doesNotContainIgnoringCase("connection: close");
+      }
+    }
+  }
+}
