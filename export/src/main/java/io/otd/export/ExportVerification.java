@@ -200,7 +200,7 @@ final class ExportVerification {
           double slack = rounding.error(output, expected[q]);
           if (value != (float) expected[q] && !(Math.abs(value - expected[q]) <= slack)) {
             throw new IOException(
-                "exported model: signature %s, output %s[%d, %d, %d]: %s (expected: %s, within %s)"
+                "exported model: signature %s, output %s[%s, %s, %s]: %s (expected: %s, within %s)"
                     .formatted(signature, output, i, q, j, value, expected[q], slack));
           }
         }

@@ -84,7 +84,7 @@ final class LightVerification {
       boolean same = difference <= slack || (difference <= rounding.step() + slack && --moved >= 0);
       if (!same && --allowed < 0) {
         throw new IOException(
-            "light model: %s, target %d, draw %d: %s (expected: %s, within %s)"
+            "light model: %s, target %s, draw %s: %s (expected: %s, within %s)"
                 .formatted(what, target, k, actual[k], expected[k], slack));
       }
     }

@@ -2,6 +2,7 @@
 package io.otd.export;
 
 import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -145,7 +146,7 @@ public final class SavedModelExporter {
       Path directory)
       throws IOException {
     try (Graph graph = new Graph()) {
-      Ops tf = Ops.create(graph);
+      Ops tf = NumberedScope.in(graph);
       InferenceGraph inference = new InferenceGraph(tf, trained, description, entries);
       List<ServedSignature> signatures = inference.addSignatures();
       SaverDef saver = inference.variables().addSaver(tf);

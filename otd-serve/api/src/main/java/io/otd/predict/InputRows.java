@@ -45,7 +45,7 @@ public final class InputRows {
       requireNumbersAlone();
       if (rows[i].length != width) {
         throw new IllegalArgumentException(
-            "row %d: %d values (expected: %d, for %s)".formatted(i, rows[i].length, width, names));
+            "row %s: %s values (expected: %s, for %s)".formatted(i, rows[i].length, width, names));
       }
       System.arraycopy(rows[i], 0, values, i * width, width);
     }
@@ -89,7 +89,7 @@ public final class InputRows {
       String what, int length, int rows, List<? extends InputColumn> columns) {
     if (rows < 0 || length != (long) rows * columns.size()) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: %d rows of %d, for %s)"
+          "%s: %s (expected: %s rows of %s, for %s)"
               .formatted(
                   what,
                   length,
@@ -148,6 +148,6 @@ public final class InputRows {
   /** The error for a cell. */
   static IllegalArgumentException bad(int row, InputColumn column, String cell, String expected) {
     return new IllegalArgumentException(
-        "row %d: column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
+        "row %s: column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
   }
 }

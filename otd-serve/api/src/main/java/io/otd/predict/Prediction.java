@@ -297,14 +297,14 @@ public final class Prediction {
   private int checked(int target) {
     if (target < 0 || target >= targets.size()) {
       throw new IllegalArgumentException(
-          "target: %d (expected: from 0 to %d)".formatted(target, targets.size() - 1));
+          "target: %s (expected: from 0 to %s)".formatted(target, targets.size() - 1));
     }
     return target;
   }
 
   @Override
   public String toString() {
-    return "Prediction[targets=%s, mean=%s, std=%s, draws=%d]"
+    return "Prediction[targets=%s, mean=%s, std=%s, draws=%s]"
         .formatted(targets, Arrays.toString(mean), Arrays.toString(std), draws[0].length);
   }
 }

@@ -82,7 +82,7 @@ public final class TableRows {
     Integer place = places.get(name);
     if (place == null) {
       throw new IllegalArgumentException(
-          "row %d: unknown column \"%s\" (expected: %s)".formatted(rows, name, names));
+          "row %s: unknown column \"%s\" (expected: %s)".formatted(rows, name, names));
     }
     return place;
   }
@@ -102,7 +102,7 @@ public final class TableRows {
   private void give(int column) {
     if (given.get(column)) {
       throw new IllegalArgumentException(
-          "row %d: column \"%s\" appears twice".formatted(rows, names.get(column)));
+          "row %s: column \"%s\" appears twice".formatted(rows, names.get(column)));
     }
     given.set(column);
   }
@@ -134,7 +134,7 @@ public final class TableRows {
   private void requireMissing(int column) {
     if (!columns.get(column).mayBeMissing()) {
       throw new IllegalArgumentException(
-          "row %d: column \"%s\" is missing".formatted(rows, names.get(column)));
+          "row %s: column \"%s\" is missing".formatted(rows, names.get(column)));
     }
   }
 
@@ -154,7 +154,7 @@ public final class TableRows {
   /** The error for a row of another length. */
   public IllegalArgumentException wrongLength(String shown) {
     return new IllegalArgumentException(
-        "row %d: %s (expected: %d, for %s)".formatted(rows, shown, names.size(), names));
+        "row %s: %s (expected: %s, for %s)".formatted(rows, shown, names.size(), names));
   }
 
   /** Ends a row: a cell that was not given is missing. */

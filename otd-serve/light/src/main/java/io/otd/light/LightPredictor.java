@@ -197,7 +197,7 @@ public final class LightPredictor implements Predictor {
     requireOpen();
     if (seeds.length != cells.rows()) {
       throw new IllegalArgumentException(
-          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
+          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
     }
     float[][][] draws = new float[seeds.length][][];
     for (int from = 0; from < draws.length; from += DRAWN_AT_A_TIME) {

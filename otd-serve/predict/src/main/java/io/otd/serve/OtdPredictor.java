@@ -185,7 +185,7 @@ public final class OtdPredictor implements Predictor {
   private static float[][][] draw(LoadedModel model, InputCells cells, long[] seeds) {
     if (seeds.length != cells.rows()) {
       throw new IllegalArgumentException(
-          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
+          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
     }
     return model.draw(cells, seeds);
   }

@@ -165,7 +165,7 @@ final class PredictiveModel {
     if (tensor == null || tensor.elements() != size) {
       throw new ServingException(
           StatusCode.INTERNAL,
-          "output %s: %s (expected: %d floats, as the model's description has it)"
+          "output %s: %s (expected: %s floats, as the model's description has it)"
               .formatted(name, tensor, size));
     }
     return tensor.floats();

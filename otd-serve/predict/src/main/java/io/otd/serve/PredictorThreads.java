@@ -78,7 +78,7 @@ final class PredictorThreads {
                 throw CurrentVersion.closed(directory);
               }
               throw new RejectedExecutionException(
-                  "%d requests wait (expected: no more)".formatted(full.getQueue().size()));
+                  "%s requests wait (expected: no more)".formatted(full.getQueue().size()));
             });
     pool.allowCoreThreadTimeOut(true);
     return pool;

@@ -5,6 +5,7 @@ import io.otd.spark.internal.shipping.ModelSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,7 +40,8 @@ final class OtdModelReader extends MLReader<OtdModel> {
   /** Its name is derived from the path: the same model has the same name in every run. */
   private static OtdModel exported(String path, Configuration settings) throws IOException {
     ModelSource source = ModelSource.find(path, settings);
-    return new OtdModel("otd_%08x".formatted(source.path().toString().hashCode()), source);
+    return new OtdModel(
+        String.format(Locale.ROOT, "otd_%08x", source.path().toString().hashCode()), source);
   }
 
   private OtdModel stored(String path, Configuration settings) throws IOException {
@@ -49,7 +51,7 @@ final class OtdModelReader extends MLReader<OtdModel> {
     FileStatus[] entries = folder.getFileSystem(settings).listStatus(folder);
     if (entries.length != 1) {
       throw new FileNotFoundException(
-          "%s: %d entries (expected: one, the exported model)".formatted(folder, entries.length));
+          "%s: %s entries (expected: one, the exported model)".formatted(folder, entries.length));
     }
     OtdModel model =
         new OtdModel(metadata.uid(), ModelSource.find(entries[0].getPath().toString(), settings));

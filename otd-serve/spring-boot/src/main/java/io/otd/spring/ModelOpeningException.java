@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
+import io.otd.core.internal.files.PathSpelling;
+import java.nio.file.InvalidPathException;
 import org.jspecify.annotations.Nullable;
 
 /** A model of the configuration that cannot be opened. */
@@ -40,6 +42,20 @@ final class ModelOpeningException extends RuntimeException {
   static ModelOpeningException ofPath(String model, String path, Throwable cause) {
     return new ModelOpeningException(
         property(model, "path"), "%s (expected: %s)".formatted(path, PATH), cause);
+  }
+
+  /**
+   * The text of a path is none.
+   *
+   * @param model its name
+   * @param path as configured
+   * @param cause names what is wrong with it
+   */
+  static ModelOpeningException ofSpelling(String model, String path, InvalidPathException cause) {
+    return new ModelOpeningException(
+        property(model, "path"),
+        "%s (expected: %s)".formatted(path, PathSpelling.expected(cause)),
+        cause);
   }
 
   /**

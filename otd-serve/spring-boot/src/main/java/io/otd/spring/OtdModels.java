@@ -80,7 +80,7 @@ final class OtdModels {
         case TENSORFLOW -> TensorFlowOpening.open(place, model, poll(place, model), failures);
       };
     } catch (InvalidPathException e) {
-      throw ModelOpeningException.ofPath(name, path, e);
+      throw ModelOpeningException.ofSpelling(name, path, e);
     } catch (IllegalArgumentException e) {
       throw ModelOpeningException.ofSettings(name, e);
     } catch (IOException | RuntimeException | LinkageError e) {

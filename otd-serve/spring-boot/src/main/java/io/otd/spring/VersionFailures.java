@@ -19,7 +19,7 @@ final class VersionFailures implements VersionListener {
   public void changed(String model, VersionStatus status) {
     log.changed(model, status);
     if (status.code() != StatusCode.OK) {
-      last = "version %d: %s".formatted(status.version(), status.message());
+      last = "version %s: %s".formatted(status.version(), status.message());
     } else if (status.state() == VersionState.AVAILABLE) {
       last = null;
     }

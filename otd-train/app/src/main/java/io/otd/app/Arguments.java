@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import io.otd.app.output.InputFiles;
+import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.TableAddress;
 import java.io.IOException;
@@ -25,14 +26,14 @@ final class Arguments {
 
   static void atLeast(String option, long value, long least) {
     if (value < least) {
-      throw new InputException("%s: %d (expected: at least %d)".formatted(option, value, least));
+      throw new InputException("%s: %s (expected: at least %s)".formatted(option, value, least));
     }
   }
 
   static void within(String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw new InputException(
-          "%s: %d (expected: from %d to %d)".formatted(option, value, least, most));
+          "%s: %s (expected: from %s to %s)".formatted(option, value, least, most));
     }
   }
 
@@ -102,6 +103,21 @@ final class Arguments {
       if (url.find()) {
         TableAddress.requireNoCredentials(url.group(1));
       }
+    }
+  }
+
+  /**
+   * Rejects arguments that the JVM could not read in the locale's character set.
+   *
+   * @param args of the command line
+   */
+  static void requireReadable(String... args) {
+    for (String argument : args) {
+      PathSpelling.ofArgument(argument)
+          .ifPresent(
+              expected -> {
+                throw new InputException("%s (expected: %s)".formatted(argument, expected));
+              });
     }
   }
 

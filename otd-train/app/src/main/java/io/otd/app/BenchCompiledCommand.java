@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -79,14 +80,15 @@ final class BenchCompiledCommand extends OtdCommand {
           new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, compiledRows, runs)) {
         all.add(m);
         say(
-            "%6d %6d %10.3f %12.3f %7.2f %11.1e"
-                .formatted(
-                    m.draws(),
-                    m.rows(),
-                    m.plainMillis(),
-                    m.compiledMillis(),
-                    m.ratio(),
-                    m.difference()));
+            String.format(
+                Locale.ROOT,
+                "%6s %6s %10.3f %12.3f %7.2f %11.1e",
+                m.draws(),
+                m.rows(),
+                m.plainMillis(),
+                m.compiledMillis(),
+                m.ratio(),
+                m.difference()));
       }
     } finally {
       DurableFiles.deleteTree(directory);

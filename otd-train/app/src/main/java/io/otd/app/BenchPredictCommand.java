@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -90,15 +91,16 @@ final class BenchPredictCommand extends OtdCommand {
             new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests, engines)) {
           all.add(m);
           say(
-              "%-10s %6d %6d %10.3f %10.3f %12.0f %14.0f"
-                  .formatted(
-                      m.engine(),
-                      m.draws(),
-                      m.rows(),
-                      m.millisBest(),
-                      m.millisMedian(),
-                      m.rowsPerSecond(),
-                      m.drawsPerSecond()));
+              String.format(
+                  Locale.ROOT,
+                  "%-10s %6s %6s %10.3f %10.3f %12.0f %14.0f",
+                  m.engine(),
+                  m.draws(),
+                  m.rows(),
+                  m.millisBest(),
+                  m.millisMedian(),
+                  m.rowsPerSecond(),
+                  m.drawsPerSecond()));
         }
       } finally {
         DurableFiles.deleteTree(scratch);

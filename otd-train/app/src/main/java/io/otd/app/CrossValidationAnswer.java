@@ -27,7 +27,7 @@ final class CrossValidationAnswer {
     List<String> lines = new ArrayList<>(RunText.summary(plan));
     int networks = plan.runs() * plan.data().plan().members();
     lines.add(
-        "folds      %d runs, %d networks in total, %d in parallel; the split above is that of the first run"
+        "folds      %s runs, %s networks in total, %s in parallel; the split above is that of the first run"
             .formatted(plan.runs(), networks, Math.min(jobs, networks)));
     return lines;
   }
@@ -48,7 +48,7 @@ final class CrossValidationAnswer {
       throws IOException {
     if (scores.interrupted()) {
       return Answer.interrupted(
-          "stopped with %d of %d runs done".formatted(scores.done().size(), scores.folds()),
+          "stopped with %s of %s runs done".formatted(scores.done().size(), scores.folds()),
           scores.directory(),
           Map.of("done", scores.done()),
           resume.apply(scores.directory()),
@@ -63,7 +63,7 @@ final class CrossValidationAnswer {
   private static List<String> lines(CrossValidationScores scores) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "test, mean and standard deviation over %d runs (target units)"
+        "test, mean and standard deviation over %s runs (target units)"
             .formatted(scores.done().size()));
     for (String score : scores.headlines()) {
       lines.add(

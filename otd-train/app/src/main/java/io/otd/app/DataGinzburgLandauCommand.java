@@ -112,7 +112,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     if (!card.unfinished().isEmpty()) {
       console()
           .warn(
-              "%d of %d fields still change after %d steps, the first at mu = %s"
+              "%s of %s fields still change after %s steps, the first at mu = %s"
                   .formatted(
                       card.unfinished().size(), cases, card.mostSteps(), card.unfinished().get(0)));
     }

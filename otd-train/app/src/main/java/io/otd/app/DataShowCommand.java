@@ -66,7 +66,7 @@ final class DataShowCommand extends OtdCommand {
     SchemaInference.oddities(file.table()).forEach(console()::note);
     List<ColumnProfile> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
-        "%s: %d rows, %d columns, %d bytes a row"
+        "%s: %s rows, %s columns, %s bytes a row"
             .formatted(
                 file.name(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
     int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(0);

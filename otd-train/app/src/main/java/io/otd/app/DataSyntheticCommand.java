@@ -178,7 +178,7 @@ final class DataSyntheticCommand extends OtdCommand {
     new TableCard(
             TableCard.FORMAT,
             SOURCE + law.label(),
-            "%s, seed %d".formatted(law.label(), seed),
+            "%s, seed %s".formatted(law.label(), seed),
             "",
             List.of(SyntheticTable.TARGET),
             List.of(),
@@ -210,7 +210,7 @@ final class DataSyntheticCommand extends OtdCommand {
   }
 
   private Answer answer(Path file, Formula law, ExactScores exact, @Nullable Written written) {
-    say("%s: %d rows, %s".formatted(file, exact.rows(), law.label()));
+    say("%s: %s rows, %s".formatted(file, exact.rows(), law.label()));
     say("y given x: " + law.text());
     line("energy score", exact.energyScore());
     line("expected", exact.expectedEnergyScore());

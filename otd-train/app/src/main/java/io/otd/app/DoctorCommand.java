@@ -70,7 +70,7 @@ final class DoctorCommand extends OtdCommand {
   }
 
   private static String system() {
-    return "%s %s, %s, %d cores"
+    return "%s %s, %s, %s cores"
         .formatted(
             System.getProperty("os.name"),
             System.getProperty("os.version"),

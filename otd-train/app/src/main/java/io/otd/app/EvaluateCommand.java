@@ -234,7 +234,7 @@ final class EvaluateCommand extends OtdCommand {
   }
 
   private Answer answer(Object of, int rows, Record scored, PredictionScores scores) {
-    ScoreText.lines("%s (%d rows, target units)".formatted(of, rows), scores).forEach(this::say);
+    ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
     PredictionScores.Parts parts = scores.parts();
     return Answer.ok(
         new Evaluated(scored, parts.all(), parts.byTarget(), parts.conformal(), parts.notes()));

@@ -103,7 +103,7 @@ final class ExperimentList {
       OptionalDouble measured = measured(experiment, scale);
       line(
           "",
-          "%-8s %d %s, about %s%s"
+          "%-8s %s %s, about %s%s"
               .formatted(
                   scale.label(),
                   variants.size(),
@@ -133,10 +133,10 @@ final class ExperimentList {
   private static String shown(double seconds) {
     Duration time = Duration.ofSeconds(Math.round(seconds));
     if (time.toHours() >= 1) {
-      return "%d h %02d min".formatted(time.toHours(), time.toMinutesPart());
+      return String.format(Locale.ROOT, "%s h %02d min", time.toHours(), time.toMinutesPart());
     }
     return time.toMinutes() >= 1
-        ? "%d min %02d s".formatted(time.toMinutes(), time.toSecondsPart())
+        ? String.format(Locale.ROOT, "%s min %02d s", time.toMinutes(), time.toSecondsPart())
         : time.toSeconds() + " s";
   }
 }

@@ -165,7 +165,7 @@ final class ExplainCommand extends OtdCommand {
     return new HtmlReport(
         new Page(
             "Why " + String.join(", ", explanation.targets()),
-            "%s on %s; %d draws for each prediction".formatted(model, named(), explanation.draws()),
+            "%s on %s; %s draws for each prediction".formatted(model, named(), explanation.draws()),
             List.copyOf(new ExplanationSections(explanation, "rows").sections())));
   }
 

@@ -47,7 +47,7 @@ final class ExplanationText {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s: %d rows, %d draws each".formatted(data, explanation.rows(), explanation.draws()));
+        "%s: %s rows, %s draws each".formatted(data, explanation.rows(), explanation.draws()));
     lines.add("");
     lines.addAll(TerminalReport.lines(new Page("", "", sections)));
     return lines.subList(0, lines.size() - 1); // without the trailing empty line
@@ -141,7 +141,7 @@ final class ExplanationText {
             number(parts.spread().prediction()),
             ""));
     return Page.Section.of(
-        "Row %d, %s".formatted(row.row() + 1, target),
+        "Row %s, %s".formatted(row.row() + 1, target),
         new Block.Table(
             List.of("column", "cell", "mean", "std. error", "sd", "std. error"), rows, ""));
   }

@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.PathSpelling;
 import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.table.problem.InputException;
 import io.otd.train.progress.DivergedException;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
@@ -37,6 +39,9 @@ record Failure(int exitCode, String kind, List<String> problems) {
     }
     if (thrown instanceof InvalidFileException || thrown instanceof RefusedModelException) {
       return new Failure(INPUT, "input", List.of(message(thrown)));
+    }
+    if (thrown instanceof InvalidPathException e) {
+      return new Failure(INPUT, "input", List.of(PathSpelling.problem(e)));
     }
     if (thrown instanceof IOException e) {
       return new Failure(FAILURE, "io", List.of(ioMessage(e)));

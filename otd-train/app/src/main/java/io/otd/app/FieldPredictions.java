@@ -66,7 +66,7 @@ final class FieldPredictions {
     long numbers = (long) count * points.points() * values.size();
     if (numbers > Integer.MAX_VALUE / Float.BYTES) {
       throw new InputException(
-          "%d fields of %d points a case (expected: at most 2^29 numbers a case)"
+          "%s fields of %s points a case (expected: at most 2^29 numbers a case)"
               .formatted(count, points.points()));
     }
     return new float[points.cases()][(int) numbers];

@@ -10,8 +10,10 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -62,6 +64,8 @@ public final class OtdMain {
 
   /** Runs a command and ends the process. */
   public static void main(String[] args) {
+    // The same digits everywhere, from the libraries too, whatever those of the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Interruption interruption = new Interruption();
     interruption.listen();
     Optional<Preparation> preparation = Preparation.of(args);
@@ -76,9 +80,10 @@ public final class OtdMain {
           .programs()
           .ifPresent(kept -> System.setProperty(CompiledPrograms.PROPERTY, kept.toString()));
       code = out.exitCode(run(console, args), console.err());
-    } catch (InputException e) { // from the environment
-      console.err().println("otd: " + e.getMessage());
-      code = USAGE;
+    } catch (InputException | InvalidPathException e) { // from the environment
+      Failure failure = Failure.of(e);
+      failure.problems().forEach(p -> console.err().println("otd: " + p));
+      code = failure.exitCode();
     } catch (Throwable e) { // the failure could not even be reported
       System.err.println("otd: " + e);
     } finally {
@@ -108,6 +113,7 @@ public final class OtdMain {
       return USAGE;
     }
     try {
+      Arguments.requireReadable(args);
       Arguments.requireNoCredentials(args);
     } catch (InputException e) {
       // Checked first: messages about a wrong argument repeat it.

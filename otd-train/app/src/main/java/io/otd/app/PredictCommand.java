@@ -153,7 +153,7 @@ final class PredictCommand extends OtdCommand {
     if (samples > source.draws()) {
       source.close();
       throw new InputException(
-          "--samples: %d (expected: at most %d, the draws of this model)"
+          "--samples: %s (expected: at most %s, the draws of this model)"
               .formatted(samples, source.draws()));
     }
     return source;
@@ -188,7 +188,7 @@ final class PredictCommand extends OtdCommand {
       }
       FieldsFile.write(to, points, predictions.arrays());
       say(
-          "%d fields of %d points, %d draws each: %s"
+          "%s fields of %s points, %s draws each: %s"
               .formatted(points.cases(), points.points(), source.draws(), to));
       return Answer.ok(
           new PredictedFields(
@@ -229,7 +229,7 @@ final class PredictCommand extends OtdCommand {
       if (!output.get().write(job, predictions)) {
         return interrupted(to);
       }
-      say("%d rows, %d draws each: %s".formatted(job.given(), source.draws(), to));
+      say("%s rows, %s draws each: %s".formatted(job.given(), source.draws(), to));
     } else if (json()) {
       job.run(drawn -> rows.addAll(predictions.rows(drawn)));
     } else {

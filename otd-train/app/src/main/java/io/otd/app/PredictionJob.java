@@ -98,7 +98,7 @@ final class PredictionJob {
     unknown.notices().forEach(console::warn);
     if (bad > 0) {
       console.warn(
-          "%d of %d rows %s (--bad-rows); the first: %s"
+          "%s of %s rows %s (--bad-rows); the first: %s"
               .formatted(
                   bad,
                   rows.given(),
@@ -107,7 +107,7 @@ final class PredictionJob {
     }
     if (outside > 0) {
       console.warn(
-          "%d of %d rows lie outside the range of the training rows"
+          "%s of %s rows lie outside the range of the training rows"
               .formatted(outside, rows.given()));
     }
     return true;

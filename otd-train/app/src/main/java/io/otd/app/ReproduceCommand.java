@@ -254,7 +254,7 @@ final class ReproduceCommand extends OtdCommand {
 
   /** The command, so that it can be repeated. */
   private String command(String which) {
-    return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s%s"
+    return "otd reproduce %s --scale %s --seeds %s --first-seed %s%s%s"
         .formatted(
             which,
             scale().label(),
@@ -364,7 +364,7 @@ final class ReproduceCommand extends OtdCommand {
     origin.put("Java", Runtime.version().toString());
     origin.put(
         "machine",
-        "%s, %d cores"
+        "%s, %s cores"
             .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
     origin.put("native flags", NativeFlags.inForce());
     origin.put(PrecisionOption.ORIGIN, precision.text());

@@ -40,7 +40,7 @@ final class RowNumbers {
     }
     if (rows.size() > MOST) {
       throw new InputException(
-          "%s: more than %d rows (expected: at most as many)".formatted(option, MOST));
+          "%s: more than %s rows (expected: at most as many)".formatted(option, MOST));
     }
     return List.copyOf(rows);
   }

@@ -48,7 +48,7 @@ final class RunAnswer {
         .ifPresent(
             scores ->
                 ScoreText.lines(
-                        "test (%d rows, target units)".formatted(plan.data().split().test().length),
+                        "test (%s rows, target units)".formatted(plan.data().split().test().length),
                         scores.detail())
                     .forEach(say));
     if (model.trained().pooled()) {

@@ -27,7 +27,7 @@ final class RunText {
     List<String> lines = new ArrayList<>();
     int inputs = table.schema().inputs().size();
     lines.add(
-        "data       %s: %d rows%s, %d input column%s, target %s; %d bytes a row"
+        "data       %s: %s rows%s, %s input column%s, target %s; %s bytes a row"
             .formatted(
                 table.source().name(),
                 table.table().rows(),
@@ -37,7 +37,7 @@ final class RunText {
                 String.join(", ", table.schema().targetNames()),
                 table.table().bytesPerRow()));
     lines.addAll(columns(table.fit().columns()));
-    lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
+    lines.add("split      %s, seed %s".formatted(split(table), settings.data().seed()));
     lines.add(
         "model      %s: hidden %s, %s%s%s%s%s"
             .formatted(
@@ -49,12 +49,12 @@ final class RunText {
                 settings.model().kinds().isEmpty() ? ofOneKind(settings, training.loss()) : "",
                 table.plan().members() == 1
                     ? ""
-                    : "; %d members%s"
+                    : "; %s members%s"
                         .formatted(
                             table.plan().members(),
                             settings.model().kinds().isEmpty() ? "" : " of each")));
     lines.add(
-        "training   up to %d steps, batch %s, learning rate %s, patience %d, seed %d"
+        "training   up to %s steps, batch %s, learning rate %s, patience %s, seed %s"
             .formatted(
                 training.steps(),
                 training.batch(),
@@ -76,7 +76,7 @@ final class RunText {
 
   /** The differences between the kinds of a pool. */
   private static String ofOneKind(Settings settings, Loss loss) {
-    return "; %s; outputs %s; loss %s with %d draw%s"
+    return "; %s; outputs %s; loss %s with %s draw%s"
         .formatted(
             latent(settings),
             lower(settings.model().output()),
@@ -90,14 +90,14 @@ final class RunText {
     String law = lower(settings.masks().law());
     return switch (settings.model().network()) {
       case MASKED -> "masks " + law;
-      case CONDITIONAL -> "code of %d, %s".formatted(settings.masks().latent(), law);
+      case CONDITIONAL -> "code of %s, %s".formatted(settings.masks().latent(), law);
     };
   }
 
   private static String cases(PreparedTable table) {
     return table.points() == 1
         ? ""
-        : " (%d cases of %d points)"
+        : " (%s cases of %s points)"
             .formatted(table.table().rows() / table.points(), table.points());
   }
 
@@ -106,7 +106,7 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%d training, %s; each of %d members holds out a different %d of the training rows"
+    return "%s training, %s; each of %s members holds out a different %s of the training rows"
         .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
@@ -124,7 +124,7 @@ final class RunText {
         .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
         .forEach(lines::add);
     if (columns.size() > MAX_COLUMNS) {
-      lines.add("  and %d more columns".formatted(columns.size() - MAX_COLUMNS));
+      lines.add("  and %s more columns".formatted(columns.size() - MAX_COLUMNS));
     }
     return lines;
   }
@@ -136,11 +136,11 @@ final class RunText {
   static String progress(RunPlan plan, FittedModel.Progress progress) {
     int members = plan.data().plan().members();
     if (!plan.settings().model().kinds().isEmpty()) {
-      return "%d steps of %d networks".formatted(progress.steps(), progress.members());
+      return "%s steps of %s networks".formatted(progress.steps(), progress.members());
     }
     return members == 1
         ? "step " + progress.steps()
-        : "%d steps of %d of %d members".formatted(progress.steps(), progress.members(), members);
+        : "%s steps of %s of %s members".formatted(progress.steps(), progress.members(), members);
   }
 
   private static String lower(Enum<?> constant) {

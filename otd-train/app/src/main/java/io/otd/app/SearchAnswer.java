@@ -34,9 +34,9 @@ final class SearchAnswer {
     List<Halving.Rung> rungs = search.halving().rungs();
     List<String> lines = new ArrayList<>(RunText.summary(plan));
     lines.add("the settings above are those of trial 0");
-    lines.add("test       %d rows, not used by the search".formatted(plan.heldBack()));
+    lines.add("test       %s rows, not used by the search".formatted(plan.heldBack()));
     lines.add(
-        "search     %s; %d steps in total, %d trials in parallel"
+        "search     %s; %s steps in total, %s trials in parallel"
             .formatted(
                 rungs.stream()
                     .map(r -> r.trials() + " trials to step " + r.steps())

@@ -285,7 +285,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--max-request-mb", maxMegabytes, 1, 2047);
     if (maxPending != null && maxPending < maxMegabytes) {
       throw new InputException(
-          "--max-pending-mb: %d (expected: at least --max-request-mb, %d)"
+          "--max-pending-mb: %s (expected: at least --max-request-mb, %s)"
               .formatted(maxPending, maxMegabytes));
     }
     Arguments.atLeast("--max-request-rows", maxRows, 1);

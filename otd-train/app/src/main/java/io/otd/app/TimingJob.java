@@ -72,7 +72,7 @@ final class TimingJob {
     return List.of(
         "%-15sTiming sweep".formatted(ID),
         "%-15sreproduces: the table and the figure of timings".formatted(""),
-        "%-15s%d configurations, one after another"
+        "%-15s%s configurations, one after another"
             .formatted("", TimingConfiguration.all().size()));
   }
 

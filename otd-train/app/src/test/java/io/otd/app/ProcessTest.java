@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,40 @@ class ProcessTest {
           .contains("io.otd.app.OtdMain")
           .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
           .doesNotContain(" org.tensorflow.TensorFlow ");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG", "fa-IR", "ne-NP", "th-TH-u-nu-thai"})
+  void messages_have_the_digits_0_to_9_in_every_locale(String tag) throws Exception {
+    Files.writeString(folder.resolve("t.csv"), ParcelTable.csv());
+    Locale locale = Locale.forLanguageTag(tag);
+    List<String> jvm = new ArrayList<>();
+    jvm.add("-Duser.language=" + locale.getLanguage());
+    jvm.add("-Duser.country=" + locale.getCountry());
+    String digits = locale.getUnicodeLocaleType("nu");
+    jvm.add("-Duser.extensions=" + (digits == null ? "" : "u-nu-" + digits));
+    Process process = OtdProcess.start(folder, jvm, List.of("data", "show", "t.csv"));
+    String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(shown).contains(" rows, ").doesNotContainPattern("[\\p{Nd}&&[^0-9]]");
+  }
+
+  /** As in a container or a cron job, where the launcher is not used. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_letter_that_the_locale_lacks_is_told_with_what_to_set() throws Exception {
+    for (List<String> args :
+        List.of(
+            List.of("data", "show", "M\u00e4rz/t.csv"),
+            List.of("train", "t.csv", "--target", "h\u00f6he"))) {
+      ProcessBuilder otd = OtdProcess.of(folder, List.of(), args);
+      otd.environment().put("LC_ALL", "C");
+      Process process = otd.start();
+      List<String> errors = process.errorReader(StandardCharsets.UTF_8).lines().toList();
+      assertThat(process.waitFor()).as("%s", errors).isEqualTo(2);
+      assertThat(errors).hasSize(1);
+      assertThat(errors.get(0)).startsWith("otd: ").contains("LC_ALL=C.UTF-8", "US-ASCII");
     }
   }
 

@@ -27,7 +27,7 @@ final class ObjectColumns {
     for (double[] row : rows) {
       if (row.length != names.size()) {
         throw new InputException(
-            "row %d: %d values (expected: %d, one a column)"
+            "row %s: %s values (expected: %s, one a column)"
                 .formatted(columns.rows + 1, row.length, names.size()));
       }
       for (int j = 0; j < row.length; j++) {
@@ -53,7 +53,7 @@ final class ObjectColumns {
       Class<?> type = rows.get(0).getClass();
       if (row.getClass() != type) {
         throw new InputException(
-            "row %d: a %s (expected: a %s, as the first row)"
+            "row %s: a %s (expected: a %s, as the first row)"
                 .formatted(columns.rows + 1, row.getClass().getSimpleName(), type.getSimpleName()));
       }
       Arrays.stream(type.getRecordComponents())
@@ -121,7 +121,7 @@ final class ObjectColumns {
 
   private static InputException bad(int row, String name, String cell, String expected) {
     return new InputException(
-        "row %d, column %s: %s (expected: %s)".formatted(row + 1, Quoted.of(name), cell, expected));
+        "row %s, column %s: %s (expected: %s)".formatted(row + 1, Quoted.of(name), cell, expected));
   }
 
   Table table() {

@@ -57,7 +57,7 @@ public final class Table {
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new IllegalArgumentException(
-            "column \"%s\": %d rows (expected: %d)".formatted(column.name(), column.rows(), rows));
+            "column \"%s\": %s rows (expected: %s)".formatted(column.name(), column.rows(), rows));
       }
       if (byName.put(column.name(), column) != null) {
         throw new IllegalArgumentException("column \"" + column.name() + "\" appears twice");

@@ -28,7 +28,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     for (int code : codes) {
       if (code < MISSING || code >= dictionary.size()) {
         throw new IllegalArgumentException(
-            "column \"%s\": code %d (expected: at least -1, below %d)"
+            "column \"%s\": code %s (expected: at least -1, below %s)"
                 .formatted(name, code, dictionary.size()));
       }
     }

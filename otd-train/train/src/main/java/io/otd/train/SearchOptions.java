@@ -41,7 +41,7 @@ public record SearchOptions(
   private static void require(String name, long value, long least) {
     if (value < least) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: at least %d)".formatted(name, value, least));
+          "%s: %s (expected: at least %s)".formatted(name, value, least));
     }
   }
 

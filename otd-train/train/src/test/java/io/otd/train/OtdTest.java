@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -247,6 +248,24 @@ class OtdTest {
           .hasMessage(
               "row 3, column \"y\": %s (expected: of magnitude at most 3.4028235E38, or NaN where it is missing)",
               number);
+    }
+  }
+
+  /** TensorFlow's own scope would number the operations in the digits of the default locale. */
+  @Test
+  void a_locale_with_other_digits_trains_and_exports_the_same_model() throws IOException {
+    Table table = table(1);
+    float[] expected = parameters(ofY().build().fit(table));
+    Locale before = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+    try (FittedModel model = ofY().build().fit(table)) {
+      assertThat("%d".formatted(12)).isEqualTo("\u0661\u0662"); // it does have other digits
+      assertThat(parameters(model)).isEqualTo(expected);
+      model.save(folder.resolve("model"));
+      FittedModel.load(folder.resolve("model")).close();
+      assertThat(model.export(folder.resolve("export")).resolve(ServingNames.MODEL_FILE)).exists();
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, before);
     }
   }
 

@@ -20,6 +20,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tensorflow.ExecutionEnvironment;
+import org.tensorflow.Graph;
+import org.tensorflow.op.Ops;
 
 /** TensorFlow is used only where graphs are built and run. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
@@ -47,6 +50,17 @@ final class TensorFlowPlacesTest {
           .should()
           .dependOnClassesThat(
               resideInAPackage(TENSORFLOW).and(not(name("org.tensorflow.TensorFlow"))));
+
+  /** TensorFlow's own scope numbers operations in the digits of the default locale. */
+  @ArchTest
+  static final ArchRule graphs_are_built_with_names_of_our_own =
+      noClasses()
+          .that()
+          .haveNameNotMatching("io\\.otd\\.core\\.internal\\.graph\\.NumberedScope(\\$Root)?")
+          .should()
+          .callMethod(Ops.class, "create", ExecutionEnvironment.class)
+          .orShould()
+          .callMethod(Graph.class, "baseScope");
 
   @ArchTest
   static final ArchRule metrics_and_calibration_are_plain_java =

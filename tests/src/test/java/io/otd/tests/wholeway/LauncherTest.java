@@ -3,6 +3,7 @@ package io.otd.tests.wholeway;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.condition.OS.LINUX;
 import static org.junit.jupiter.api.condition.OS.WINDOWS;
 
 import java.io.IOException;
@@ -11,12 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When the launcher builds, on a tree of empty files with a Maven and a JVM that only report. */
@@ -75,7 +78,12 @@ class LauncherTest {
 
   /** What Maven and the JVM say. */
   private String start() throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), "--version");
+    return start(Map.of(), "--version");
+  }
+
+  private String start(Map<String, String> variables, String argument) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), argument);
+    builder.environment().putAll(variables);
     builder.environment().remove("OTD_MAVEN_ARGS");
     builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
     builder.environment().merge("PATH", tree.resolve("bin") + ":", (path, bin) -> bin + path);
@@ -110,6 +118,17 @@ class LauncherTest {
     at(30, tree.resolve("otd-train/app/target/published-pom.xml"));
     at(40, tree.resolve("otd-train/app/target/classes/A.class"));
     assertThat(start()).contains("built\nstarted\n");
+  }
+
+  /** The JVM spells the names of files in the locale's character set. */
+  @Test
+  @EnabledOnOs(LINUX)
+  void starts_the_jvm_in_a_locale_with_utf_8() throws Exception {
+    program("jdk/bin/java", "LC_ALL=$LC_ALL locale charmap; for last; do :; done; echo \"$last\"");
+    for (String locale : List.of("C", "POSIX", "", "xx_XX.UTF-8", "C.UTF-8")) {
+      assertThat(start(Map.of("LC_ALL", locale, "LANG", ""), "h\u00f6he"))
+          .isEqualTo("UTF-8\nh\u00f6he\n");
+    }
   }
 
   /** A copied tree is built itself, even while the original is there. */

@@ -159,7 +159,7 @@ final class OnnxGraph {
     bytes += (long) values * size;
     if (bytes > MOST_BYTES) {
       throw new IllegalArgumentException(
-          "constants of the ONNX model: %d bytes (expected: at most %d; a smaller bank or network)"
+          "constants of the ONNX model: %s bytes (expected: at most %s; a smaller bank or network)"
               .formatted(bytes, MOST_BYTES));
     }
     return ByteBuffer.allocate(values * size).order(ByteOrder.LITTLE_ENDIAN);

@@ -6,13 +6,13 @@ record Affine(double[] shift, double[] width) implements LikelihoodScale {
   Affine {
     if (shift.length != width.length) {
       throw new IllegalArgumentException(
-          "scale: %d shifts and %d widths (expected: as many)"
+          "scale: %s shifts and %s widths (expected: as many)"
               .formatted(shift.length, width.length));
     }
     for (int j = 0; j < width.length; j++) {
       if (!(width[j] > 0) || Double.isInfinite(width[j]) || !Double.isFinite(shift[j])) {
         throw new IllegalArgumentException(
-            "scale of output %d: shift %s, width %s (expected: finite, width > 0)"
+            "scale of output %s: shift %s, width %s (expected: finite, width > 0)"
                 .formatted(j, shift[j], width[j]));
       }
     }

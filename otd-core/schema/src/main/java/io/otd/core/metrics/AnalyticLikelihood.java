@@ -24,7 +24,7 @@ public final class AnalyticLikelihood {
   public static double[] logDensities(double[][] components, double[] logJacobian) {
     if (components.length != logJacobian.length) {
       throw new IllegalArgumentException(
-          "rows: %d densities, %d Jacobians (expected: the same number)"
+          "rows: %s densities, %s Jacobians (expected: the same number)"
               .formatted(components.length, logJacobian.length));
     }
     double[] result = new double[components.length];

@@ -60,7 +60,7 @@ public final class CentralIntervals {
     CoverageLevels.exact(level);
     if (low.length == 0 || low.length != high.length) {
       throw new IllegalArgumentException(
-          "interval ends: %d and %d rows (expected: as many, at least 1)"
+          "interval ends: %s and %s rows (expected: as many, at least 1)"
               .formatted(low.length, high.length));
     }
     CentralIntervals result = new CentralIntervals(level, low.length, low[0].length);
@@ -68,7 +68,7 @@ public final class CentralIntervals {
       for (int j = 0; j < result.outputs(); j++) {
         if (!(low[i][j] <= high[i][j])) {
           throw new IllegalArgumentException(
-              "interval of row %d: [%s, %s] (expected: ascending)"
+              "interval of row %s: [%s, %s] (expected: ascending)"
                   .formatted(i, low[i][j], high[i][j]));
         }
         result.low[i][j] = low[i][j];

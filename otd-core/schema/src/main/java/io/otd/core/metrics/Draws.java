@@ -32,7 +32,7 @@ public final class Draws {
   public Draws(int draws, int rows, int outputs, double[] values) {
     if (draws < 1 || rows < 1 || outputs < 1 || values.length != (long) draws * rows * outputs) {
       throw new IllegalArgumentException(
-          "draws [%d, %d, %d]: %d values (expected: their product, sizes >= 1)"
+          "draws [%s, %s, %s]: %s values (expected: their product, sizes >= 1)"
               .formatted(draws, rows, outputs, values.length));
     }
     for (int i = 0; i < values.length; i++) {
@@ -170,7 +170,7 @@ public final class Draws {
     for (Draws part : parts) {
       if (part.draws != first.draws || part.outputs != first.outputs) {
         throw new IllegalArgumentException(
-            "draws [%d, n, %d] (expected: [%d, n, %d], as the first part has)"
+            "draws [%s, n, %s] (expected: [%s, n, %s], as the first part has)"
                 .formatted(part.draws, part.outputs, first.draws, first.outputs));
       }
       rows = Math.addExact(rows, part.rows);

@@ -67,7 +67,7 @@ public final class Evaluation {
     Observations.check(block, observed);
     if (block.outputs() != outputs || (rows > 0 && block.draws() != draws)) {
       throw new IllegalArgumentException(
-          "block of %d draws of %d outputs (expected: %d draws of %d outputs)"
+          "block of %s draws of %s outputs (expected: %s draws of %s outputs)"
               .formatted(
                   block.draws(), block.outputs(), rows > 0 ? draws : block.draws(), outputs));
     }
@@ -135,7 +135,7 @@ public final class Evaluation {
     sums.forEach(sum -> sum.put(rows, values));
     if (outputs > MAX_VARIOGRAM_OUTPUTS) {
       notes.add(
-          "variogram_score: %d outputs (scored for at most %d)"
+          "variogram_score: %s outputs (scored for at most %s)"
               .formatted(outputs, MAX_VARIOGRAM_OUTPUTS));
     }
     values.put("mace", intervals.mace());

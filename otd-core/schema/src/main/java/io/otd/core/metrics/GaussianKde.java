@@ -90,7 +90,7 @@ public final class GaussianKde {
     for (int i = 1; i < grid.length; i++) {
       if (!(grid[i] > grid[i - 1])) {
         throw new IllegalArgumentException(
-            "grid point %d: %s (expected: > %s)".formatted(i, grid[i], grid[i - 1]));
+            "grid point %s: %s (expected: > %s)".formatted(i, grid[i], grid[i - 1]));
       }
     }
     double[] density = density(grid);

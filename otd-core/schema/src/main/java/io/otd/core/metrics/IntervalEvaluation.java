@@ -152,7 +152,7 @@ public final class IntervalEvaluation {
       }
       if (infinite[l] > 0) {
         notes.add(
-            "level %s: %d of %d intervals are unbounded; width and winkler are not defined"
+            "level %s: %s of %s intervals are unbounded; width and winkler are not defined"
                 .formatted(level, infinite[l], rows * outputs));
         continue;
       }

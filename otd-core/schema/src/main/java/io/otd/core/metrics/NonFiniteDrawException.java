@@ -18,7 +18,7 @@ public final class NonFiniteDrawException extends IllegalArgumentException {
    * @param value what it is
    */
   public NonFiniteDrawException(int row, int draw, double value) {
-    super("draw %d of row %d: %s (expected: finite)".formatted(draw, row, value));
+    super("draw %s of row %s: %s (expected: finite)".formatted(draw, row, value));
     this.row = row;
   }
 

@@ -22,17 +22,17 @@ final class Observations {
   static void check(int rows, int outputs, double[][] observed) {
     if (observed.length != rows) {
       throw new IllegalArgumentException(
-          "observed: %d rows (expected: %d)".formatted(observed.length, rows));
+          "observed: %s rows (expected: %s)".formatted(observed.length, rows));
     }
     for (int i = 0; i < observed.length; i++) {
       if (observed[i].length != outputs) {
         throw new IllegalArgumentException(
-            "observed row %d: %d outputs (expected: %d)".formatted(i, observed[i].length, outputs));
+            "observed row %s: %s outputs (expected: %s)".formatted(i, observed[i].length, outputs));
       }
       for (double value : observed[i]) {
         if (!Double.isFinite(value)) {
           throw new IllegalArgumentException(
-              "observed row %d: %s (expected: finite)".formatted(i, value));
+              "observed row %s: %s (expected: finite)".formatted(i, value));
         }
       }
     }

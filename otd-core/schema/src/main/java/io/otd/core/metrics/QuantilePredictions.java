@@ -27,7 +27,7 @@ public record QuantilePredictions(List<Double> probabilities, double[][] values)
     }
     if (probabilities.isEmpty() || values.length == 0) {
       throw new IllegalArgumentException(
-          "quantiles: %d probabilities, %d rows (expected: at least one of each)"
+          "quantiles: %s probabilities, %s rows (expected: at least one of each)"
               .formatted(probabilities.size(), values.length));
     }
     Observations.check(values.length, probabilities.size(), values);
@@ -126,7 +126,7 @@ public record QuantilePredictions(List<Double> probabilities, double[][] values)
     }
     if (rows > 0) {
       notes.add(
-          "quantiles cross in %d of %d rows; they are scored as they are"
+          "quantiles cross in %s of %s rows; they are scored as they are"
               .formatted(rows, values.length));
     }
   }

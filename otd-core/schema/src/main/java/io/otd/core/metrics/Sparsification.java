@@ -25,13 +25,13 @@ public record Sparsification(double[] curve, double[] oracle) {
   public static Sparsification of(double[] error, double[] dispersion) {
     if (error.length != dispersion.length || error.length == 0) {
       throw new IllegalArgumentException(
-          "errors and dispersions: %d and %d (expected: as many, at least 1)"
+          "errors and dispersions: %s and %s (expected: as many, at least 1)"
               .formatted(error.length, dispersion.length));
     }
     for (int i = 0; i < error.length; i++) {
       if (!(error[i] >= 0) || !Double.isFinite(error[i]) || !Double.isFinite(dispersion[i])) {
         throw new IllegalArgumentException(
-            "row %d: error %s, dispersion %s (expected: finite, error >= 0)"
+            "row %s: error %s, dispersion %s (expected: finite, error >= 0)"
                 .formatted(i, error[i], dispersion[i]));
       }
     }

@@ -21,7 +21,7 @@ public final class SpearmanCorrelation {
   public static double of(double[] a, double[] b) {
     if (a.length != b.length || a.length == 0) {
       throw new IllegalArgumentException(
-          "series: %d and %d values (expected: as many, at least 1)".formatted(a.length, b.length));
+          "series: %s and %s values (expected: as many, at least 1)".formatted(a.length, b.length));
     }
     double[] p = ranks(a);
     double[] q = ranks(b);

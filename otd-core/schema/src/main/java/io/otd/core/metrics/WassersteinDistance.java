@@ -57,7 +57,7 @@ public final class WassersteinDistance {
   private static void check(double[] draws, double[] atoms, double[] weights) {
     if (draws.length == 0 || atoms.length == 0 || atoms.length != weights.length) {
       throw new IllegalArgumentException(
-          "%d draws, %d atoms, %d weights (expected: at least one draw, as many weights as atoms)"
+          "%s draws, %s atoms, %s weights (expected: at least one draw, as many weights as atoms)"
               .formatted(draws.length, atoms.length, weights.length));
     }
     requireFinite("draw", draws);

@@ -35,7 +35,7 @@ public record CategoricalInput(
     if (shares.size() != categories.size()
         || shares.stream().anyMatch(share -> !(share >= 0 && share <= 1))) {
       throw new IllegalArgumentException(
-          "column \"%s\": shares %s (expected: %d in [0, 1])"
+          "column \"%s\": shares %s (expected: %s in [0, 1])"
               .formatted(name, shares, categories.size()));
     }
   }
@@ -64,7 +64,7 @@ public record CategoricalInput(
 
   @Override
   public String description() {
-    return "one input for each of %d categories, unknown ones %s"
+    return "one input for each of %s categories, unknown ones %s"
         .formatted(categories.size(), bucket ? "share one" : "as the mean");
   }
 

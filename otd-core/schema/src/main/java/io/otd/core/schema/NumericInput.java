@@ -136,7 +136,7 @@ public record NumericInput(
       text += ", within [%s, %s]".formatted(Shown.number(lower), Shown.number(upper));
     }
     if (!pieces.isEmpty()) {
-      text += ", and %d pieces of its range".formatted(pieces.size());
+      text += ", and %s pieces of its range".formatted(pieces.size());
     }
     if (mayBeMissing()) {
       text += ", missing as " + Shown.number(fill);

@@ -19,7 +19,7 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
     scores = List.copyOf(scores);
     if (values.size() < 2 || values.size() != scores.size()) {
       throw new IllegalArgumentException(
-          "quantile transform: %d values, %d scores (expected: as many, at least 2)"
+          "quantile transform: %s values, %s scores (expected: as many, at least 2)"
               .formatted(values.size(), scores.size()));
     }
     requireIncreasing("values", values);
@@ -30,7 +30,7 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
     for (int i = 0; i < points.size(); i++) {
       if (!Double.isFinite(points.get(i)) || (i > 0 && !(points.get(i - 1) < points.get(i)))) {
         throw new IllegalArgumentException(
-            "quantile transform: %s[%d] is %s (expected: finite, increasing)"
+            "quantile transform: %s[%s] is %s (expected: finite, increasing)"
                 .formatted(name, i, points.get(i)));
       }
     }
@@ -82,7 +82,7 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
 
   @Override
   public String description() {
-    return "normal scores of y, %d points from %s to %s"
+    return "normal scores of y, %s points from %s to %s"
         .formatted(
             values.size(),
             Shown.number(values.get(0)),

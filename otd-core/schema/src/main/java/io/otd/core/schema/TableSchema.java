@@ -22,7 +22,7 @@ public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) 
     targets = List.copyOf(targets);
     if (inputs.isEmpty() || targets.isEmpty()) {
       throw new IllegalArgumentException(
-          "schema: %d inputs, %d targets (expected: at least one of each)"
+          "schema: %s inputs, %s targets (expected: at least one of each)"
               .formatted(inputs.size(), targets.size()));
     }
     Set<String> seen = new HashSet<>();

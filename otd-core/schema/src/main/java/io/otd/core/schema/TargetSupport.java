@@ -85,7 +85,7 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
     public Lattice {
       if (unit < 0 || per < 1) {
         throw new IllegalArgumentException(
-            "lattice: %d / %d (expected: at least 0, at least 1)".formatted(unit, per));
+            "lattice: %s / %s (expected: at least 0, at least 1)".formatted(unit, per));
       }
     }
 

@@ -20,7 +20,7 @@ public record DriftSettings(int window, double rowsPerSecond, double psi, double
   public DriftSettings {
     if (window < 0 || window > MAX_WINDOW) {
       throw new IllegalArgumentException(
-          "drift window: %d (expected: from 0 to %d)".formatted(window, MAX_WINDOW));
+          "drift window: %s (expected: from 0 to %s)".formatted(window, MAX_WINDOW));
     }
     if (!(rowsPerSecond > 0) || !(psi > 0) || !(ks > 0 && ks <= 1)) {
       throw new IllegalArgumentException(

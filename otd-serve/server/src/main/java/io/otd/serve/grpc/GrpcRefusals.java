@@ -104,7 +104,7 @@ public final class GrpcRefusals {
     return ofKind(ContentTooLargeException.class, cause).isPresent()
         ? Optional.of(
             Status.RESOURCE_EXHAUSTED.withDescription(
-                "message larger than the limit of %d bytes".formatted(ctx.maxRequestLength())))
+                "message larger than the limit of %s bytes".formatted(ctx.maxRequestLength())))
         : Optional.empty();
   }
 

@@ -145,7 +145,7 @@ final class InferContents {
       if (value < least || value > most) {
         throw InferShape.refusal(
             input,
-            "%s (expected: from %d to %d, for %s)"
+            "%s (expected: from %s to %s, for %s)"
                 .formatted(
                     least == 0 ? Integer.toUnsignedString(value) : Integer.toString(value),
                     least,

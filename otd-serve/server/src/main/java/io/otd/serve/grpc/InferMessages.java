@@ -34,7 +34,7 @@ final class InferMessages {
     int raw = message.getRawInputContentsCount();
     if (raw > 0 && raw != message.getInputsCount()) {
       throw invalid(
-          "raw_input_contents: %d (expected: one for each of the %d inputs, or none)"
+          "raw_input_contents: %s (expected: one for each of the %s inputs, or none)"
               .formatted(raw, message.getInputsCount()));
     }
     Map<String, HostTensor> inputs = new LinkedHashMap<>();

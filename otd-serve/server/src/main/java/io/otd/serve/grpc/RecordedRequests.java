@@ -44,14 +44,14 @@ public final class RecordedRequests {
     List<byte[]> records = TfRecords.read(file);
     if (records.size() > MOST) {
       throw new InvalidFileException(
-          file, "%d requests (expected: at most %d)".formatted(records.size(), MOST));
+          file, "%s requests (expected: at most %s)".formatted(records.size(), MOST));
     }
     TensorReader reader = new TensorReader(maxTensorBytes);
     for (int i = 0; i < records.size(); i++) {
       try {
         run(runner, PredictionLog.parseFrom(records.get(i)), reader);
       } catch (InvalidProtocolBufferException | ServingException e) {
-        throw new InvalidFileException(file, "request %d: %s".formatted(i, e.getMessage()), e);
+        throw new InvalidFileException(file, "request %s: %s".formatted(i, e.getMessage()), e);
       }
     }
   }

@@ -79,7 +79,7 @@ final class TensorReader {
       if (bytes > maxBytes) {
         throw new ServingException(
             StatusCode.RESOURCE_EXHAUSTED,
-            "tensor %s: strings of %d bytes (expected: at most %d bytes)"
+            "tensor %s: strings of %s bytes (expected: at most %s bytes)"
                 .formatted(name, bytes, maxBytes));
       }
       return tensor;
@@ -90,7 +90,7 @@ final class TensorReader {
     } else {
       if (content.size() != bytes.capacity()) {
         throw unreadable(
-            name, "%d bytes (expected: %d)".formatted(content.size(), bytes.capacity()));
+            name, "%s bytes (expected: %s)".formatted(content.size(), bytes.capacity()));
       }
       content.copyTo(bytes.array(), 0);
       if (type == ElementType.BOOL) {
@@ -124,7 +124,7 @@ final class TensorReader {
     if (bounded > Math.min(maxBytes, Integer.MAX_VALUE - 8) / each) {
       throw new ServingException(
           StatusCode.RESOURCE_EXHAUSTED,
-          "tensor %s: %d elements of %d bytes (expected: at most %d bytes)"
+          "tensor %s: %s elements of %s bytes (expected: at most %s bytes)"
               .formatted(name, bounded, each, maxBytes));
     }
     return (int) elements;

@@ -33,7 +33,7 @@ record Classifier(String name, List<String> outputs) {
         ExampleSignatures.find(model, name, "classification", METHOD);
     int outputs = signature.outputs().size();
     if (outputs != 1 && outputs != 2) {
-      throw unexpected("Expected one or two output Tensors, found %d".formatted(outputs));
+      throw unexpected("Expected one or two output Tensors, found %s".formatted(outputs));
     }
     List<String> present =
         Stream.of(CLASSES, SCORES).filter(signature.outputs()::containsKey).toList();
@@ -55,7 +55,7 @@ record Classifier(String name, List<String> outputs) {
     HostTensor scores = checked(results.get(SCORES), SCORES, ElementType.FLOAT, n);
     if (labels != null && scores != null && labels.size(1) != scores.size(1)) {
       throw unexpected(
-          "Tensors class and score should match in dim_size(1). Got %d vs. %d"
+          "Tensors class and score should match in dim_size(1). Got %s vs. %s"
               .formatted(labels.size(1), scores.size(1)));
     }
     int each = (labels == null ? 0 : labels.elements() / n);
@@ -94,7 +94,7 @@ record Classifier(String name, List<String> outputs) {
     }
     if (tensor.size(0) != examples) {
       throw unexpected(
-          "Expected %s output batch size of %d. Got: %d"
+          "Expected %s output batch size of %s. Got: %s"
               .formatted(output, examples, tensor.size(0)));
     }
     return tensor;

@@ -27,7 +27,7 @@ public final class ExampleStrings {
     if (bytes > MAX_BYTES) {
       throw new ServingException(
           StatusCode.RESOURCE_EXHAUSTED,
-          "a context of %d bytes for %d examples (expected: at most %d bytes together)"
+          "a context of %s bytes for %s examples (expected: at most %s bytes together)"
               .formatted(context.length, examples.size(), MAX_BYTES));
     }
     byte[][] strings = new byte[examples.size()][];

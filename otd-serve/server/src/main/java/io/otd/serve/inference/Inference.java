@@ -138,7 +138,7 @@ public final class Inference {
       missing.removeAll(sent);
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,
-          "input size does not match signature: %d!=%d len({%s}) != len({%s}). Sent extra: {%s}. Missing but required: {%s}."
+          "input size does not match signature: %s!=%s len({%s}) != len({%s}). Sent extra: {%s}. Missing but required: {%s}."
               .formatted(
                   sent.size(),
                   required.size(),

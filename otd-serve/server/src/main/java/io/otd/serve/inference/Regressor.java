@@ -49,7 +49,7 @@ record Regressor(String name) {
     }
     if (output.size(0) != examples.elements()) {
       throw unexpected(
-          "Input batch size did not match output batch size: %d vs. %d"
+          "Input batch size did not match output batch size: %s vs. %s"
               .formatted(examples.elements(), output.size(0)));
     }
     if (output.type() != ElementType.FLOAT) {

@@ -30,11 +30,11 @@ public record RequestLimits(long rows, long replyBytes) {
   /** Checks the ranges. */
   public RequestLimits {
     if (rows < 1) {
-      throw new IllegalArgumentException("rows: %d (expected: >= 1)".formatted(rows));
+      throw new IllegalArgumentException("rows: %s (expected: >= 1)".formatted(rows));
     }
     if (replyBytes < BYTES_OF_ELEMENT) {
       throw new IllegalArgumentException(
-          "reply bytes: %d (expected: >= %d)".formatted(replyBytes, BYTES_OF_ELEMENT));
+          "reply bytes: %s (expected: >= %s)".formatted(replyBytes, BYTES_OF_ELEMENT));
     }
   }
 
@@ -77,7 +77,7 @@ public record RequestLimits(long rows, long replyBytes) {
     if (asked > rows) {
       throw new ServingException(
           StatusCode.TOO_LARGE,
-          "rows: %d (expected: at most %d in one request)".formatted(asked, rows));
+          "rows: %s (expected: at most %s in one request)".formatted(asked, rows));
     }
   }
 
@@ -92,7 +92,7 @@ public record RequestLimits(long rows, long replyBytes) {
     if (elements > 0 && rows > replyBytes / BYTES_OF_ELEMENT / elements) {
       throw new ServingException(
           StatusCode.TOO_LARGE,
-          "reply: %d rows of %d numbers, %d bytes each (expected: at most %d bytes; ask for fewer rows at once)"
+          "reply: %s rows of %s numbers, %s bytes each (expected: at most %s bytes; ask for fewer rows at once)"
               .formatted(rows, elements, BYTES_OF_ELEMENT, replyBytes));
     }
   }

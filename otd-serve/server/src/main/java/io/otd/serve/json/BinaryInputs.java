@@ -36,12 +36,12 @@ final class BinaryInputs {
   ByteBuffer next(String input, long size) {
     if (!present) {
       throw InferShape.refusal(
-          input, "binary_data_size %d without the header %s".formatted(size, HEADER));
+          input, "binary_data_size %s without the header %s".formatted(size, HEADER));
     }
     if (size > left.remaining()) {
       throw InferShape.refusal(
           input,
-          "binary_data_size %d (expected: at most %d, what is left of the body)"
+          "binary_data_size %s (expected: at most %s, what is left of the body)"
               .formatted(size, left.remaining()));
     }
     ByteBuffer next = left.slice(left.position(), (int) size);
@@ -53,7 +53,7 @@ final class BinaryInputs {
   void requireEnd() {
     if (left.hasRemaining()) {
       throw JsonDocument.invalid(
-          "%d bytes behind those of the inputs (expected: the sum of binary_data_size)"
+          "%s bytes behind those of the inputs (expected: the sum of binary_data_size)"
               .formatted(left.remaining()));
     }
   }

@@ -84,7 +84,7 @@ public final class DistributionRequestJson {
       case "num_samples" -> {
         long count = integer(name, reader);
         if (count < 0 || count > Integer.MAX_VALUE) {
-          throw JsonDocument.invalid("num_samples: %d (expected: >= 0)".formatted(count));
+          throw JsonDocument.invalid("num_samples: %s (expected: >= 0)".formatted(count));
         }
         samples = OptionalInt.of((int) count);
       }
@@ -140,7 +140,7 @@ public final class DistributionRequestJson {
     while (more) {
       if (count == MOST) {
         throw JsonDocument.invalid(
-            "%s: more than %d numbers (expected: at most these)".formatted(name, MOST));
+            "%s: more than %s numbers (expected: at most these)".formatted(name, MOST));
       }
       if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.number().value())) {
         throw refused(name, reader, expected);
@@ -225,13 +225,13 @@ public final class DistributionRequestJson {
           case ARRAY -> list(reader, into);
           default ->
               throw JsonDocument.invalid(
-                  "row %d: %s (expected: a list or an object)"
+                  "row %s: %s (expected: a list or an object)"
                       .formatted(into.size(), reader.shown()));
         }
         into.end();
         if ((long) into.size() * into.names().size() > MAX_CELLS) {
           throw JsonDocument.invalid(
-              "rows: more than %d cells (expected: fewer rows at once)".formatted(MAX_CELLS));
+              "rows: more than %s cells (expected: fewer rows at once)".formatted(MAX_CELLS));
         }
         more = reader.next();
       }
@@ -254,13 +254,13 @@ public final class DistributionRequestJson {
     boolean more = reader.open();
     while (more) {
       if (column == columns) {
-        throw into.wrongLength("more than %d values".formatted(columns));
+        throw into.wrongLength("more than %s values".formatted(columns));
       }
       cell(reader, into, column++);
       more = reader.next();
     }
     if (column < columns) {
-      throw into.wrongLength("%d values".formatted(column));
+      throw into.wrongLength("%s values".formatted(column));
     }
   }
 

@@ -37,7 +37,7 @@ final class InferInputJson {
     InferInputJson input = new InferInputJson(place);
     if (reader.kind() != JsonKind.OBJECT) {
       throw JsonDocument.invalid(
-          "inputs[%d]: %s (expected: an object with name, datatype, shape, data)"
+          "inputs[%s]: %s (expected: an object with name, datatype, shape, data)"
               .formatted(place, reader.shown()));
     }
     boolean more = reader.open();
@@ -57,7 +57,7 @@ final class InferInputJson {
       case "name" -> name = text(member, reader);
       case "datatype" -> datatype = text(member, reader);
       case "shape" -> shape = shape(reader);
-      case "parameters" -> parameters = JsonParameters.read("inputs[%d].".formatted(place), reader);
+      case "parameters" -> parameters = JsonParameters.read("inputs[%s].".formatted(place), reader);
       case "data" -> {
         data = reader.copy();
         reader.skip();
@@ -69,7 +69,7 @@ final class InferInputJson {
   private String text(String member, JsonReader reader) {
     if (reader.kind() != JsonKind.STRING) {
       throw JsonDocument.invalid(
-          "inputs[%d].%s: %s (expected: a text)".formatted(place, member, reader.shown()));
+          "inputs[%s].%s: %s (expected: a text)".formatted(place, member, reader.shown()));
     }
     return reader.text();
   }
@@ -77,14 +77,14 @@ final class InferInputJson {
   private long[] shape(JsonReader reader) {
     if (reader.kind() != JsonKind.ARRAY) {
       throw JsonDocument.invalid(
-          "inputs[%d].shape: %s (expected: a list of integers)".formatted(place, reader.shown()));
+          "inputs[%s].shape: %s (expected: a list of integers)".formatted(place, reader.shown()));
     }
     List<Long> sizes = new ArrayList<>();
     boolean more = reader.open();
     while (more) {
       if (reader.kind() != JsonKind.NUMBER || !reader.number().isLong()) {
         throw JsonDocument.invalid(
-            "inputs[%d].shape: %s (expected: integers)".formatted(place, reader.shown()));
+            "inputs[%s].shape: %s (expected: integers)".formatted(place, reader.shown()));
       }
       sizes.add(reader.number().bits());
       reader.passNumber();
@@ -100,7 +100,7 @@ final class InferInputJson {
 
   private <T> T required(String member, @Nullable T value) {
     if (value == null) {
-      throw JsonDocument.invalid("inputs[%d].%s: missing".formatted(place, member));
+      throw JsonDocument.invalid("inputs[%s].%s: missing".formatted(place, member));
     }
     return value;
   }

@@ -120,7 +120,7 @@ public final class InferReplyJson {
                   .length();
         } catch (CharacterCodingException e) {
           throw JsonDocument.invalid(
-              "output \"%s\": element %d is not UTF-8 (expected: binary_data true)"
+              "output \"%s\": element %s is not UTF-8 (expected: binary_data true)"
                   .formatted(name, i));
         }
       }

@@ -77,7 +77,7 @@ public final class InferRequestJson {
     int json = length.matches("[0-9]{1,9}") ? Integer.parseInt(length) : Integer.MAX_VALUE;
     if (json > body.length) {
       throw JsonDocument.invalid(
-          "%s: %s (expected: an integer from 0 to %d, the bytes of the body)"
+          "%s: %s (expected: an integer from 0 to %s, the bytes of the body)"
               .formatted(BinaryInputs.HEADER, length, body.length));
     }
     return new InferRequestJson(
@@ -128,10 +128,10 @@ public final class InferRequestJson {
   }
 
   private void output(JsonReader reader) {
-    String place = "outputs[%d].".formatted(outputs.size());
+    String place = "outputs[%s].".formatted(outputs.size());
     if (reader.kind() != JsonKind.OBJECT) {
       throw JsonDocument.invalid(
-          "outputs[%d]: %s (expected: an object with name)"
+          "outputs[%s]: %s (expected: an object with name)"
               .formatted(outputs.size(), reader.shown()));
     }
     Optional<String> name = Optional.empty();

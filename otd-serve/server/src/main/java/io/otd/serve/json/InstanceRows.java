@@ -44,7 +44,7 @@ final class InstanceRows {
   private void plain(JsonReader reader, int row) {
     if (isObject(reader)) {
       throw JsonDocument.invalid(
-          "Expecting value/list but got object at item %d of input list".formatted(row));
+          "Expecting value/list but got object at item %s of input list".formatted(row));
     }
     try {
       values.read(0, reader);
@@ -56,7 +56,7 @@ final class InstanceRows {
   private void object(JsonReader reader, int row) {
     if (!isObject(reader)) {
       throw JsonDocument.invalid(
-          "Expecting object but got list at item %d of input list".formatted(row));
+          "Expecting object but got list at item %s of input list".formatted(row));
     }
     JsonReader whole = reader.copy();
     boolean more = reader.open();
@@ -67,7 +67,7 @@ final class InstanceRows {
     for (int input = 0; input < values.size(); input++) {
       if (!values.isMarked(input, row + 1)) {
         throw JsonDocument.invalid(
-            "Failed to process element: %d of 'instances' list. JSON object: %s keys must be equal to: %s"
+            "Failed to process element: %s of 'instances' list. JSON object: %s keys must be equal to: %s"
                 .formatted(row, whole.shown(), values.names()));
       }
     }
@@ -96,7 +96,7 @@ final class InstanceRows {
   /** As TensorFlow Serving reports any problem in a row: INVALID_ARGUMENT. */
   private static ServingException failed(int row, String key, ServingException cause) {
     return JsonDocument.invalid(
-        "Failed to process element: %d%s of 'instances' list. Error: %s: %s"
+        "Failed to process element: %s%s of 'instances' list. Error: %s: %s"
             .formatted(row, key, cause.code(), cause.getMessage()));
   }
 }

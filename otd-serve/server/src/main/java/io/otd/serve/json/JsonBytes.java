@@ -37,7 +37,7 @@ public final class JsonBytes {
     if (bytes.length - size < more) {
       if (LARGEST - size < more) {
         throw new ServingException(
-            StatusCode.RESOURCE_EXHAUSTED, "A reply of more than %d bytes".formatted(LARGEST));
+            StatusCode.RESOURCE_EXHAUSTED, "A reply of more than %s bytes".formatted(LARGEST));
       }
       bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(2L * size, size + more)));
     }

@@ -252,6 +252,6 @@ final class JsonGrammar {
   }
 
   private ServingException error(String message) {
-    return JsonDocument.invalid("JSON Parse error: %s at offset: %d".formatted(message, position));
+    return JsonDocument.invalid("JSON Parse error: %s at offset: %s".formatted(message, position));
   }
 }

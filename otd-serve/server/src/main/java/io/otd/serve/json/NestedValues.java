@@ -62,10 +62,10 @@ final class NestedValues {
   private void enter(int depth) {
     if (rank != UNKNOWN && depth >= rank) {
       throw JsonDocument.invalid(
-          "Encountered list at unexpected level: %d expected < %d".formatted(depth, rank));
+          "Encountered list at unexpected level: %s expected < %s".formatted(depth, rank));
     }
     if (depth == MAX_RANK) {
-      throw JsonDocument.invalid("Encountered list at level: %d expected < %1$d".formatted(depth));
+      throw JsonDocument.invalid("Encountered list at level: %s expected < %1$s".formatted(depth));
     }
     if (rank == UNKNOWN) {
       sizes[depth] = UNKNOWN;
@@ -78,7 +78,7 @@ final class NestedValues {
       rank = depth;
     } else if (depth != rank) {
       throw reader.refusal(
-          "found at incorrect level: %d in the JSON DOM. Expected at level: %d"
+          "found at incorrect level: %s in the JSON DOM. Expected at level: %s"
               .formatted(depth + 1, rank));
     }
     values.add(reader);
@@ -103,7 +103,7 @@ final class NestedValues {
       sizes[level] = counts[level];
     } else if (sizes[level] != counts[level]) {
       throw JsonDocument.invalid(
-          "Encountered list at unexpected size: %d at level: %d expected size: %d"
+          "Encountered list at unexpected size: %s at level: %s expected size: %s"
               .formatted(counts[level], level, sizes[level]));
     }
     return level;
@@ -120,7 +120,7 @@ final class NestedValues {
     int[] other = Arrays.copyOf(sizes, rank);
     if (size(first) != size(other)) {
       throw JsonDocument.invalid(
-          "Expecting tensor size: %d but got: %d".formatted(size(first), size(other)));
+          "Expecting tensor size: %s but got: %s".formatted(size(first), size(other)));
     }
     throw JsonDocument.invalid(
         "Expecting shape %s but got: %s".formatted(text(first), text(other)));

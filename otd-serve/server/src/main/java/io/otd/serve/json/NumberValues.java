@@ -49,7 +49,7 @@ final class NumberValues extends ElementValues {
     int size = bytes.capacity();
     if (size == LARGEST) {
       throw new ServingException(
-          StatusCode.RESOURCE_EXHAUSTED, "A tensor of more than %d bytes".formatted(LARGEST));
+          StatusCode.RESOURCE_EXHAUSTED, "A tensor of more than %s bytes".formatted(LARGEST));
     }
     bytes = buffer((int) Math.min(LARGEST, 2L * size)).put(bytes.flip());
   }

@@ -103,7 +103,7 @@ public final class PredictReplyJson {
       }
       if (rows >= 0 && tensor.size(0) != rows) {
         throw JsonDocument.invalid(
-            "Tensor name: %s has inconsistent batch size: %d expecting: %d"
+            "Tensor name: %s has inconsistent batch size: %s expecting: %s"
                 .formatted(name, tensor.size(0), rows));
       }
       rows = tensor.size(0);

@@ -43,7 +43,7 @@ public final class Monitor {
    */
   public Monitor(int capacity, Clock clock) {
     if (capacity < 0) {
-      throw new IllegalArgumentException("capacity: %d (expected: >= 0)".formatted(capacity));
+      throw new IllegalArgumentException("capacity: %s (expected: >= 0)".formatted(capacity));
     }
     this.capacity = capacity;
     this.clock = clock;
@@ -149,7 +149,7 @@ public final class Monitor {
     }
     if (observation.row().isEmpty() && request.rows() > 1) {
       throw new IllegalArgumentException(
-          "observation %d: \"row\" is missing (expected: from 0 to %d, as the prediction has %d rows)"
+          "observation %s: \"row\" is missing (expected: from 0 to %s, as the prediction has %s rows)"
               .formatted(place, request.rows() - 1, request.rows()));
     }
     int row = observation.row().orElse(0);
@@ -157,7 +157,7 @@ public final class Monitor {
     try {
       observed = observation.values().of(request.version().targets());
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("observation %d: %s".formatted(place, e.getMessage()), e);
+      throw new IllegalArgumentException("observation %s: %s".formatted(place, e.getMessage()), e);
     }
     return request.isWaiting(row)
         ? Optional.of(new Claim(request, observation.id(), row, observed))

@@ -153,7 +153,7 @@ public final class MonitorCalls implements RestExtension {
     if (targets.size() > Monitor.MAX_TARGETS) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,
-          "The model has %d targets (expected: at most %d, for its predictions to be remembered)"
+          "The model has %s targets (expected: at most %s, for its predictions to be remembered)"
               .formatted(targets.size(), Monitor.MAX_TARGETS));
     }
     return targets;

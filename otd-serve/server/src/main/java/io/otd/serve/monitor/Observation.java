@@ -19,7 +19,7 @@ public record Observation(String id, OptionalInt row, Values values) {
   /** Checks the range. */
   public Observation {
     if (row.isPresent() && row.getAsInt() < 0) {
-      throw new IllegalArgumentException("row: %d (expected: >= 0)".formatted(row.getAsInt()));
+      throw new IllegalArgumentException("row: %s (expected: >= 0)".formatted(row.getAsInt()));
     }
   }
 
@@ -50,7 +50,7 @@ public record Observation(String id, OptionalInt row, Values values) {
     public double[] of(List<String> targets) {
       if (values.size() != targets.size()) {
         throw new IllegalArgumentException(
-            "observed: %d values (expected: %d, for %s)"
+            "observed: %s values (expected: %s, for %s)"
                 .formatted(values.size(), targets.size(), targets));
       }
       return values.stream().mapToDouble(Double::doubleValue).toArray();

@@ -196,7 +196,7 @@ public final class ObservationsRequestJson {
     }
 
     private ServingException refused(String text) {
-      return JsonDocument.invalid("observation %d: %s".formatted(place, text));
+      return JsonDocument.invalid("observation %s: %s".formatted(place, text));
     }
   }
 }

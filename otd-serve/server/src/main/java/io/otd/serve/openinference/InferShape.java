@@ -30,7 +30,7 @@ public final class InferShape {
    */
   public static int elements(String input, long... shape) {
     if (shape.length > MAX_RANK) {
-      throw refusal(input, "%d sizes (expected: at most %d)".formatted(shape.length, MAX_RANK));
+      throw refusal(input, "%s sizes (expected: at most %s)".formatted(shape.length, MAX_RANK));
     }
     long elements;
     long promised;
@@ -43,7 +43,7 @@ public final class InferShape {
     if (elements > Integer.MAX_VALUE || (elements == 0 && promised > MOST_PROMISED)) {
       throw refusal(
           input,
-          "shape %s (expected: at most %d elements)"
+          "shape %s (expected: at most %s elements)"
               .formatted(
                   Arrays.toString(shape), elements == 0 ? MOST_PROMISED : Integer.MAX_VALUE));
     }
@@ -62,7 +62,7 @@ public final class InferShape {
     if (given != expected) {
       throw refusal(
           input,
-          "%d elements (expected: %d, of the shape %s)"
+          "%s elements (expected: %s, of the shape %s)"
               .formatted(given, expected, Arrays.toString(shape)));
     }
   }

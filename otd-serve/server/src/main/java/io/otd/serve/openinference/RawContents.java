@@ -32,7 +32,7 @@ public final class RawContents {
     if (bytes.remaining() != expected) {
       throw InferShape.refusal(
           input,
-          "%d bytes (expected: %d, %d elements of %s)"
+          "%s bytes (expected: %s, %s elements of %s)"
               .formatted(bytes.remaining(), expected, elements, datatype));
     }
     return HostTensor.of(
@@ -52,7 +52,7 @@ public final class RawContents {
     if ((long) elements * Integer.BYTES > bytes.remaining()) {
       throw InferShape.refusal(
           input,
-          "%d bytes (expected: at least %d, %d elements each behind its length in four bytes)"
+          "%s bytes (expected: at least %s, %s elements each behind its length in four bytes)"
               .formatted(bytes.remaining(), (long) elements * Integer.BYTES, elements));
     }
     byte[][] strings = new byte[elements][];
@@ -61,7 +61,7 @@ public final class RawContents {
       if (length < 0 || length > bytes.remaining()) {
         throw InferShape.refusal(
             input,
-            "element %d ends behind the bytes (expected: each behind its length in four bytes)"
+            "element %s ends behind the bytes (expected: each behind its length in four bytes)"
                 .formatted(i));
       }
       strings[i] = new byte[(int) length];
@@ -69,7 +69,7 @@ public final class RawContents {
     }
     if (bytes.hasRemaining()) {
       throw InferShape.refusal(
-          input, "%d bytes behind the last of %d elements".formatted(bytes.remaining(), elements));
+          input, "%s bytes behind the last of %s elements".formatted(bytes.remaining(), elements));
     }
     return strings;
   }

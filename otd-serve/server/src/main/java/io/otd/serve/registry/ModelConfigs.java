@@ -2,6 +2,7 @@
 package io.otd.serve.registry;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.PathSpelling;
 import io.otd.serve.proto.FileSystemStoragePathSourceConfig.ServableVersionPolicy;
 import io.otd.serve.proto.ModelServerConfig;
 import io.otd.serve.proto.ModelType;
@@ -73,7 +74,7 @@ public final class ModelConfigs {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
           "Expected model %s to have an absolute path; got base_path()=%s"
-              .formatted(model.getName(), model.getBasePath()),
+              .formatted(model.getName(), PathSpelling.problem(e)),
           e);
     }
     return new ModelConfig(

@@ -150,7 +150,7 @@ public final class ModelRegistry implements AutoCloseable {
     if (newest.code() != StatusCode.OK || !answers(model)) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,
-          "model %s, version %d: not loaded: %s"
+          "model %s, version %s: not loaded: %s"
               .formatted(
                   model,
                   newest.version(),
@@ -274,7 +274,7 @@ public final class ModelRegistry implements AutoCloseable {
                 if (!versions(after, config).isAvailable(version)) {
                   throw new ServingException(
                       StatusCode.FAILED_PRECONDITION,
-                      "Request to assign label to version %d of model %s, which is not currently available for inference"
+                      "Request to assign label to version %s of model %s, which is not currently available for inference"
                           .formatted(version, config.name()));
                 }
               });
@@ -316,7 +316,7 @@ public final class ModelRegistry implements AutoCloseable {
   }
 
   private static String specific(String name, long version) {
-    return "Specific(%s, %d)".formatted(name, version);
+    return "Specific(%s, %s)".formatted(name, version);
   }
 
   private static Lease found(@Nullable Lease lease, String request) {
@@ -368,7 +368,7 @@ public final class ModelRegistry implements AutoCloseable {
       throw new ServingException(
           StatusCode.NOT_FOUND,
           version.isPresent()
-              ? "Could not find version %d of model %s".formatted(version.getAsLong(), model)
+              ? "Could not find version %s of model %s".formatted(version.getAsLong(), model)
               : "Could not find any versions of model " + model);
     }
     return all;

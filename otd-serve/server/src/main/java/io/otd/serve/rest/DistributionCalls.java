@@ -179,7 +179,7 @@ final class DistributionCalls {
     if (samples > description.bank().size()) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,
-          "num_samples: %d (expected: at most %d, the draws of the model)"
+          "num_samples: %s (expected: at most %s, the draws of the model)"
               .formatted(samples, description.bank().size()));
     }
     return samples;

@@ -110,7 +110,7 @@ final class RestReplies {
   /** The body is above the limit. */
   static ServingException bodyTooLarge(long limit) {
     return new ServingException(
-        StatusCode.TOO_LARGE, "The body is larger than the limit of %d bytes".formatted(limit));
+        StatusCode.TOO_LARGE, "The body is larger than the limit of %s bytes".formatted(limit));
   }
 
   /** The error for a body that was late. */

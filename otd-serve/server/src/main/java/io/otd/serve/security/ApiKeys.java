@@ -40,7 +40,7 @@ final class ApiKeys {
       if (keys.get(i).length() < SHORTEST) {
         throw new InvalidFileException(
             file,
-            "key %d: %d characters (expected: at least %d)"
+            "key %s: %s characters (expected: at least %s)"
                 .formatted(i + 1, keys.get(i).length(), SHORTEST));
       }
     }

@@ -61,7 +61,7 @@ public final class BatchingParametersFile {
   private static int whole(String name, long value) {
     if (value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: at most %d)".formatted(name, value, Integer.MAX_VALUE));
+          "%s: %s (expected: at most %s)".formatted(name, value, Integer.MAX_VALUE));
     }
     return (int) value;
   }

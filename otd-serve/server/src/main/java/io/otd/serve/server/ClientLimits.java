@@ -38,12 +38,12 @@ public record ClientLimits(
   public ClientLimits {
     if (requestBytes < 1 || connections < 1) {
       throw new IllegalArgumentException(
-          "request bytes %d, connections %d (expected: each >= 1)"
+          "request bytes %s, connections %s (expected: each >= 1)"
               .formatted(requestBytes, connections));
     }
     if (pendingBytes < requestBytes) {
       throw new IllegalArgumentException(
-          "pending bytes: %d (expected: at least those of a request, %d)"
+          "pending bytes: %s (expected: at least those of a request, %s)"
               .formatted(pendingBytes, requestBytes));
     }
     if (transfer.toMillis() < 1 || idle.toMillis() < 1) {

@@ -113,7 +113,7 @@ final class PendingBytes {
         WatchedConnection.endAfter(ctx);
         throw new ServingException(
             StatusCode.UNAVAILABLE,
-            "The server has too many bytes of requests waiting (%d at most)".formatted(most));
+            "The server has too many bytes of requests waiting (%s at most)".formatted(most));
       }
       return part;
     }

@@ -84,7 +84,7 @@ public record ServerSettings(
     requirePort("REST port", restPort);
     if (threads < 1 || queue < 1) {
       throw new IllegalArgumentException(
-          "threads %d, queue %d (expected: each >= 1)".formatted(threads, queue));
+          "threads %s, queue %s (expected: each >= 1)".formatted(threads, queue));
     }
     compiledRows = List.copyOf(compiledRows);
     openTelemetry = openTelemetry.map(Map::copyOf);
@@ -101,7 +101,7 @@ public record ServerSettings(
           "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
     }
     if (monitored < 0) {
-      throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
+      throw new IllegalArgumentException("monitored: %s (expected: >= 0)".formatted(monitored));
     }
     if (poll.isNegative()) {
       throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
@@ -111,7 +111,7 @@ public record ServerSettings(
   private static void requirePort(String name, int port) {
     if (port < 0 || port > 0xffff) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: from 0 to 65535)".formatted(name, port));
+          "%s: %s (expected: from 0 to 65535)".formatted(name, port));
     }
   }
 
@@ -279,7 +279,7 @@ public record ServerSettings(
    */
   public String address(int port) {
     boolean bare = host.contains(":") && !host.startsWith("[");
-    return (bare ? "[%s]:%d" : "%s:%d").formatted(host, port);
+    return (bare ? "[%s]:%s" : "%s:%s").formatted(host, port);
   }
 
   /** Threads that wait for answers. */

@@ -87,7 +87,7 @@ public final class CompiledBenchmark {
           compiled.compile(compiledRows).getOrDefault(ServingNames.DEFAULT_SIGNATURE, List.of());
       for (int n : compiledRows) {
         if (!done.contains(n)) {
-          throw new IllegalStateException("%d rows could not be compiled".formatted(n));
+          throw new IllegalStateException("%s rows could not be compiled".formatted(n));
         }
       }
       warmUp(plain, compiled, input(1), JVM_WARM_UP);

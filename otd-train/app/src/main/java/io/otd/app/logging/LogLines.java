@@ -89,7 +89,7 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
             .replaceAll("\\p{Cntrl}+", " ");
     return head(event)
         + (text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text)
-        + (more == 0 ? "" : " (and %d more before)".formatted(more))
+        + (more == 0 ? "" : " (and %s more before)".formatted(more))
         + System.lineSeparator();
   }
 

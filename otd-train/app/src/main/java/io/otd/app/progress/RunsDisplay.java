@@ -49,7 +49,7 @@ public final class RunsDisplay implements RunsProgress {
 
   private synchronized String line(int columns) {
     String line =
-        "%d of %d done%s"
+        "%s of %s done%s"
             .formatted(
                 done,
                 runs,

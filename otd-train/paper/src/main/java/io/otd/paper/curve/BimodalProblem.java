@@ -20,7 +20,7 @@ public record BimodalProblem(int points, double amplitude, double width) {
         || !(amplitude >= 0 && amplitude < Double.POSITIVE_INFINITY)
         || !(width > 0 && width < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "bimodal: %d points, amplitude %s, width %s (expected: >= 2, >= 0, > 0, finite)"
+          "bimodal: %s points, amplitude %s, width %s (expected: >= 2, >= 0, > 0, finite)"
               .formatted(points, amplitude, width));
     }
   }

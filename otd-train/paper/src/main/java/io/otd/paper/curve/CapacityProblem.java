@@ -18,7 +18,7 @@ public record CapacityProblem(int trainingPoints, int gridPoints) {
   public CapacityProblem {
     if (trainingPoints < 2 || gridPoints < 2) {
       throw new IllegalArgumentException(
-          "capacity: %d training and %d grid points (expected: >= 2, >= 2)"
+          "capacity: %s training and %s grid points (expected: >= 2, >= 2)"
               .formatted(trainingPoints, gridPoints));
     }
   }

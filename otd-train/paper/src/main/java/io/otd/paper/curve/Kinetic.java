@@ -52,7 +52,7 @@ public record Kinetic() implements CurveExperiment {
 
   /** Name of the variant of a weight. */
   static String name(double weight) {
-    return weight == 0 ? "lambda-0" : "lambda-1e%d".formatted(Math.round(Math.log10(weight)));
+    return weight == 0 ? "lambda-0" : "lambda-1e%s".formatted(Math.round(Math.log10(weight)));
   }
 
   @Override

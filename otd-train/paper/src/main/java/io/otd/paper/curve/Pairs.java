@@ -14,12 +14,12 @@ public record Pairs(double[] x, double[] y) {
   public Pairs {
     if (x.length == 0 || x.length != y.length) {
       throw new IllegalArgumentException(
-          "pairs: %d x and %d y (expected: as many, at least one)".formatted(x.length, y.length));
+          "pairs: %s x and %s y (expected: as many, at least one)".formatted(x.length, y.length));
     }
     for (int i = 0; i < x.length; i++) {
       if (!Double.isFinite(x[i]) || !Double.isFinite(y[i])) {
         throw new IllegalArgumentException(
-            "pair %d: (%s, %s) (expected: finite)".formatted(i, x[i], y[i]));
+            "pair %s: (%s, %s) (expected: finite)".formatted(i, x[i], y[i]));
       }
     }
   }

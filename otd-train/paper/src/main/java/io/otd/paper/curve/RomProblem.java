@@ -18,7 +18,7 @@ public record RomProblem(double frequency, int trainingPoints, int testPoints) {
   public RomProblem {
     if (!Double.isFinite(frequency) || trainingPoints < 2 || testPoints < 2) {
       throw new IllegalArgumentException(
-          "rom: frequency %s, %d training and %d test points (expected: finite, >= 2, >= 2)"
+          "rom: frequency %s, %s training and %s test points (expected: finite, >= 2, >= 2)"
               .formatted(frequency, trainingPoints, testPoints));
     }
   }

@@ -15,7 +15,7 @@ public record UniformGrid(double from, double to, int points) {
   public UniformGrid {
     if (!(from < to) || !Double.isFinite(to - from) || points < 2) {
       throw new IllegalArgumentException(
-          "grid: %d points from %s to %s (expected: at least 2, finite, ascending)"
+          "grid: %s points from %s to %s (expected: at least 2, finite, ascending)"
               .formatted(points, from, to));
     }
   }

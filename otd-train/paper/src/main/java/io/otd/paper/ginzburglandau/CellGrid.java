@@ -16,7 +16,7 @@ record CellGrid(int size) {
   CellGrid {
     if (size < 2 || size > LARGEST) {
       throw new IllegalArgumentException(
-          "grid: %d (expected: from 2 to %d)".formatted(size, LARGEST));
+          "grid: %s (expected: from 2 to %s)".formatted(size, LARGEST));
     }
   }
 

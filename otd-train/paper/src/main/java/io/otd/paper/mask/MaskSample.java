@@ -20,13 +20,13 @@ public final class MaskSample {
   public MaskSample(int draws, int width, double[] values) {
     if (draws < 1 || width < 1 || values.length != (long) draws * width) {
       throw new IllegalArgumentException(
-          "masks [%d, %d]: %d values (expected: their product, sizes >= 1)"
+          "masks [%s, %s]: %s values (expected: their product, sizes >= 1)"
               .formatted(draws, width, values.length));
     }
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException(
-            "mask %d of unit %d: %s (expected: finite)".formatted(i / width, i % width, values[i]));
+            "mask %s of unit %s: %s (expected: finite)".formatted(i / width, i % width, values[i]));
       }
     }
     this.draws = draws;

@@ -103,7 +103,7 @@ public final class PrincipalComponents {
   public double[][] project(MaskSample sample, int components) {
     if (sample.width() != count() || components < 1 || components > count()) {
       throw new IllegalArgumentException(
-          "masks of %d units on %d components (expected: %d units, 1 to %d components)"
+          "masks of %s units on %s components (expected: %s units, 1 to %s components)"
               .formatted(sample.width(), components, count(), count()));
     }
     double[][] result = new double[sample.draws()][components];

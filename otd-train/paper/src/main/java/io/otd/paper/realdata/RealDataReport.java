@@ -46,7 +46,7 @@ public final class RealDataReport {
           List.of(
               Block.Cell.of(aim.statement()),
               new Block.Cell(
-                  "%d of %d%s"
+                  "%s of %s%s"
                       .formatted(
                           aim.reached(),
                           aim.of(),
@@ -71,6 +71,6 @@ public final class RealDataReport {
       facts.putAll(entry.result().settings().flat());
       blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));
     }
-    return new Page.Section("%s (%d rows)".formatted(set.name(), entries.get(0).rows()), blocks);
+    return new Page.Section("%s (%s rows)".formatted(set.name(), entries.get(0).rows()), blocks);
   }
 }

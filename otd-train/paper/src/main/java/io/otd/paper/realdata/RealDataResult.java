@@ -143,7 +143,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
             5,
             e -> atMost(e.asPeers(ENERGY_SCORE), bestPeer(e, false))),
         aim(
-            "mean coverage error below %s with %d rows or more".formatted(MACE_AIM, ROWS_FOR_MACE),
+            "mean coverage error below %s with %s rows or more".formatted(MACE_AIM, ROWS_FOR_MACE),
             large,
             large.size(),
             e -> e.spread(MACE).map(s -> s.mean() < MACE_AIM).orElse(false)),

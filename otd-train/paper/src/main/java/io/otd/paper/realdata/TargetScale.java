@@ -48,7 +48,7 @@ enum TargetScale {
     for (int row = 0; row < values.length; row++) {
       if (values[row] <= above) {
         throw new InputException(
-            "row %d: %s is %s (expected: above %s)".formatted(row + 1, target, values[row], above));
+            "row %s: %s is %s (expected: above %s)".formatted(row + 1, target, values[row], above));
       }
     }
     List<Column> columns = new ArrayList<>(table.without(target).columns());

@@ -82,7 +82,7 @@ public final class FinishedRuns {
       return Optional.empty();
     }
     notes.accept(
-        "%s seed %d: continues at step %d"
+        "%s seed %s: continues at step %s"
             .formatted(variant.name(), seed, document.snapshot().step()));
     return Optional.of(new Begun(document.snapshot(), document.seconds()));
   }

@@ -57,7 +57,7 @@ public final class Reproduction {
       FinishedRuns finished) {
     if (seeds.isEmpty() || sideBySide < 1) {
       throw new IllegalArgumentException(
-          "%d seeds, %d side by side (expected: at least 1 each)"
+          "%s seeds, %s side by side (expected: at least 1 each)"
               .formatted(seeds.size(), sideBySide));
     }
     this.experiment = experiment;

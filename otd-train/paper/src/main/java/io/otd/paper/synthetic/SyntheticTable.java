@@ -35,7 +35,7 @@ public record SyntheticTable(Formula formula, int inputs) {
   public SyntheticTable {
     if (inputs < Formula.LEAST_INPUTS) {
       throw new IllegalArgumentException(
-          "inputs: %d (expected: at least %d)".formatted(inputs, Formula.LEAST_INPUTS));
+          "inputs: %s (expected: at least %s)".formatted(inputs, Formula.LEAST_INPUTS));
     }
   }
 
@@ -107,7 +107,7 @@ public record SyntheticTable(Formula formula, int inputs) {
         for (int j = 0; j < Formula.LEAST_INPUTS; j++) {
           if (!(values[j] >= 0 && values[j] <= 1)) {
             throw new InputException(
-                "%s, row %d: x%d is %s (expected: from 0 to 1)"
+                "%s, row %s: x%s is %s (expected: from 0 to 1)"
                     .formatted(table, sum.rows() + 1, j + 1, values[j]));
           }
         }

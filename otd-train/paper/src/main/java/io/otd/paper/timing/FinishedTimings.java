@@ -56,7 +56,7 @@ public final class FinishedTimings {
       notes.accept(file + ": of another version, machine or scale; it is timed again");
       return Optional.empty();
     }
-    notes.accept("%s seed %d: done before".formatted(configuration.label(), seed));
+    notes.accept("%s seed %s: done before".formatted(configuration.label(), seed));
     return Optional.of(document.run());
   }
 
@@ -72,6 +72,6 @@ public final class FinishedTimings {
   }
 
   private Path file(String configuration, long seed) {
-    return directory.resolve("%s-%d.json".formatted(configuration, seed));
+    return directory.resolve("%s-%s.json".formatted(configuration, seed));
   }
 }

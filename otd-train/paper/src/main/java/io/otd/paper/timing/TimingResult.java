@@ -64,7 +64,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
   String meaning() {
     return scale.whole()
         ? "Time: 1000 epochs, after 5 that are left out."
-        : "Time: extrapolated to 1000 epochs of %d steps from %d timed steps a seed, after %d that are left out."
+        : "Time: extrapolated to 1000 epochs of %s steps from %s timed steps a seed, after %s that are left out."
             .formatted(
                 scale.stepsPerEpoch(),
                 scale.timedSteps(),

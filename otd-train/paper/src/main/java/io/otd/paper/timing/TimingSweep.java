@@ -15,6 +15,7 @@ import io.otd.core.internal.program.TrainingState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
@@ -110,7 +111,12 @@ public final class TimingSweep {
         }
         finished.keep(run.get());
         notes.accept(
-            "%s seed %d: %.1f ms a step".formatted(configuration.label(), seed, run.get().mean()));
+            String.format(
+                Locale.ROOT,
+                "%s seed %s: %.1f ms a step",
+                configuration.label(),
+                seed,
+                run.get().mean()));
         runs.add(run.get());
       }
     }

@@ -91,7 +91,7 @@ public record SplitLayout(String name, Path folder) {
     int[] target = indices("index_target.txt");
     if (target.length != 1 || features.length == 0) {
       throw new InputException(
-          "%s: %d inputs, %d targets (expected: at least one input, one target)"
+          "%s: %s inputs, %s targets (expected: at least one input, one target)"
               .formatted(folder, features.length, target.length));
     }
     Path table = directory.resolve("data.csv");
@@ -133,14 +133,14 @@ public record SplitLayout(String name, Path folder) {
     int least = Math.max(target, Arrays.stream(features).max().orElseThrow()) + 1;
     if (count < least) {
       throw new InputException(
-          "%s, line %d: %d numbers (expected: at least %d)"
+          "%s, line %s: %s numbers (expected: at least %s)"
               .formatted(folder.resolve(DATA), line, count, least));
     }
   }
 
   private Folds folds(int rows) throws IOException {
     List<int[]> splits = new ArrayList<>();
-    while (Files.isRegularFile(folder.resolve("index_test_%d.txt".formatted(splits.size())))) {
+    while (Files.isRegularFile(folder.resolve("index_test_%s.txt".formatted(splits.size())))) {
       splits.add(split(splits.size(), rows));
     }
     if (splits.isEmpty()) {
@@ -152,14 +152,14 @@ public record SplitLayout(String name, Path folder) {
   private int[] split(int number, int rows) throws IOException {
     int[] fold = new int[rows];
     Arrays.fill(fold, Integer.MIN_VALUE);
-    String test = "index_test_%d.txt".formatted(number);
-    String train = "index_train_%d.txt".formatted(number);
+    String test = "index_test_%s.txt".formatted(number);
+    String train = "index_train_%s.txt".formatted(number);
     mark(fold, test, 0);
     mark(fold, train, -1);
     for (int row = 0; row < rows; row++) {
       if (fold[row] == Integer.MIN_VALUE) {
         throw new InputException(
-            "%s: row %d neither in %s nor in %s (expected: each row in one of them)"
+            "%s: row %s neither in %s nor in %s (expected: each row in one of them)"
                 .formatted(folder, row, train, test));
       }
     }
@@ -170,7 +170,7 @@ public record SplitLayout(String name, Path folder) {
     for (int row : indices(file)) {
       if (row >= fold.length || fold[row] != Integer.MIN_VALUE) {
         throw new InputException(
-            "%s: row %d (expected: below %d, each row once in training or test)"
+            "%s: row %s (expected: below %s, each row once in training or test)"
                 .formatted(folder.resolve(file), row, fold.length));
       }
       fold[row] = number;

@@ -51,7 +51,7 @@ public final class UciReport {
               Block.Cell.of(standing.measure().title()),
               Block.Cell.of(standing.foundation() ? "all" : "trained on the set alone"),
               Block.Cell.of(
-                  "%d of %d"
+                  "%s of %s"
                       .formatted(
                           standing.reached().size(),
                           standing.reached().size() + standing.missed().size())),
@@ -85,7 +85,7 @@ public final class UciReport {
     List<Block> blocks = new ArrayList<>();
     List<String> sources = Published.sources();
     for (int i = 0; i < sources.size(); i++) {
-      blocks.add(new Block.Text("[%d] %s".formatted(i + 1, sources.get(i))));
+      blocks.add(new Block.Text("[%s] %s".formatted(i + 1, sources.get(i))));
     }
     return blocks;
   }

@@ -170,7 +170,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     /** As a sentence. */
     String statement() {
       int of = reached.size() + missed.size();
-      return "%s: %s at or below the best published%s on %d of %d%s"
+      return "%s: %s at or below the best published%s on %s of %s%s"
           .formatted(
               recipe,
               measure.title(),

@@ -37,7 +37,7 @@ final class UciTable {
     for (Published other : Published.of(result.published(), set)) {
       List<String> cells = new ArrayList<>();
       cells.add(
-          "%s%s [%d]"
+          "%s%s [%s]"
               .formatted(
                   other.method(), other.foundation() ? ", foundation model" : "", other.source()));
       for (SplitMeasure measure : SplitMeasure.values()) {
@@ -62,13 +62,13 @@ final class UciTable {
     }
     return entry.analytic() == entry.runs()
         ? "density"
-        : "density in %d of %d runs, kernels".formatted(entry.analytic(), entry.runs());
+        : "density in %s of %s runs, kernels".formatted(entry.analytic(), entry.runs());
   }
 
   /** The text about a data set above its table. */
   static String title(UciResult result, String set) {
     UciResult.Entry first = result.of(set).get(0);
-    return "%s, %d rows, %d split%s"
+    return "%s, %s rows, %s split%s"
         .formatted(set, first.rows(), first.splits(), first.splits() == 1 ? "" : "s");
   }
 }

@@ -96,7 +96,7 @@ public final class NumberRows implements AutoCloseable {
   private double[] numbers(CsvRow row, int[] columns) {
     if (row.cells().size() != first.cells().size()) {
       throw new InputException(
-          "%s, line %d: %d values (expected: %d, as in the first row)"
+          "%s, line %s: %s values (expected: %s, as in the first row)"
               .formatted(path, row.line(), row.cells().size(), first.cells().size()));
     }
     double[] values = new double[columns.length];
@@ -106,7 +106,7 @@ public final class NumberRows implements AutoCloseable {
       values[i] = NumberCell.parse(cell);
       if (Double.isNaN(values[i]) && problems.isEmpty()) {
         problems.add(
-            "%s, line %d, column %d: %s (expected: a finite number)"
+            "%s, line %s, column %s: %s (expected: a finite number)"
                 .formatted(path, row.line(), columns[i] + 1, NumberCell.shown(cell)));
       }
     }

@@ -59,7 +59,7 @@ final class SourceReader {
     table.requireSound();
     if (table.rows() > Integer.MAX_VALUE - 8) {
       throw new InputException(
-          "%s: %d rows (expected: fewer than 2^31)".formatted(name, table.rows()));
+          "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
     RowOrigin origin = SourceTable.origin(name);
     CellKinds kinds = new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);

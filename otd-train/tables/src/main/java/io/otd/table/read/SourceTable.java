@@ -136,7 +136,7 @@ final class SourceTable {
     int more = problems.size() - MAX_COLUMNS;
     if (more > 0) {
       problems.subList(MAX_COLUMNS, problems.size()).clear();
-      problems.add("%s: %d more columns with such cells".formatted(name, more));
+      problems.add("%s: %s more columns with such cells".formatted(name, more));
     }
     return problems;
   }

@@ -176,7 +176,7 @@ final class TextReader {
       builder.requireSound();
       if (builder.rows() > Integer.MAX_VALUE - 8) {
         throw new InputException(
-            "%s: %d rows (expected: fewer than 2^31)".formatted(path, builder.rows()));
+            "%s: %s rows (expected: fewer than 2^31)".formatted(path, builder.rows()));
       }
       String sha256 = source.sha256OfAll();
       Set<Integer> late = builder.needTexts();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.source;
 
+import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -56,12 +58,17 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
    * The table under a name.
    *
    * @param name JDBC URL, or the name of a file, folder or pattern
-   * @throws InputException if it is a URL that contains a user or a password
+   * @throws InputException if it is a URL that contains a user or a password, or no path
    */
   public static TableAddress of(String name) {
-    return DatabaseUrl.isMeantBy(name)
-        ? new TableAddress(Optional.empty(), Optional.of(name), Optional.empty())
-        : file(Path.of(name));
+    if (DatabaseUrl.isMeantBy(name)) {
+      return new TableAddress(Optional.empty(), Optional.of(name), Optional.empty());
+    }
+    try {
+      return file(Path.of(name));
+    } catch (InvalidPathException e) {
+      throw new InputException(PathSpelling.problem(e));
+    }
   }
 
   /** The table in a file, in a folder, or in the files of a pattern. */

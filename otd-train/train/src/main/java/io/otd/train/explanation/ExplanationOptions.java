@@ -66,7 +66,7 @@ public record ExplanationOptions(
   private static void require(String name, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: at least %d)".formatted(name, value, least));
+          "%s: %s (expected: at least %s)".formatted(name, value, least));
     }
   }
 

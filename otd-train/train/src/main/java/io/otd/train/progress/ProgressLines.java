@@ -49,9 +49,9 @@ public final class ProgressLines implements TrainingListener {
           (e.step() == 0 ? "training" : "resuming after step " + e.step())
               // Members may have different numbers of rows, and any of them may begin first.
               + (text.members() == 1
-                  ? ": %d parameters, %d rows, batch %d"
+                  ? ": %s parameters, %s rows, batch %s"
                       .formatted(e.parameters(), e.rows(), e.batch())
-                  : ": %d networks of %d parameters".formatted(text.members(), e.parameters())));
+                  : ": %s networks of %s parameters".formatted(text.members(), e.parameters())));
     } else if (event instanceof TrainingEvent.Progressed) {
       progressed = true;
       long since = clock.millis() - last;

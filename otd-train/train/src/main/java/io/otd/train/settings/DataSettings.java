@@ -189,13 +189,13 @@ public record DataSettings(
     List<String> problems = new ArrayList<>();
     problemsOfDatabase(problems);
     if (folds.isEmpty() && fold.isPresent()) {
-      problems.add("data.fold: %d (expected: null if data.folds is null)".formatted(fold.get()));
+      problems.add("data.fold: %s (expected: null if data.folds is null)".formatted(fold.get()));
     }
     if (folds.isEmpty() && repeats > 1) {
-      problems.add("data.repeats: %d (expected: 1 if data.folds is null)".formatted(repeats));
+      problems.add("data.repeats: %s (expected: 1 if data.folds is null)".formatted(repeats));
     }
     if (repeat >= repeats) {
-      problems.add("data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
+      problems.add("data.repeat: %s (expected: below %s, data.repeats)".formatted(repeat, repeats));
     }
     if (folds.isPresent() && chronological()) {
       problems.add("data.holdout: chronological (expected: random if data.folds is given)");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.internal.url.DatabaseUrl;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ record PathKind() implements ValueKind {
         return folder.resolve(text.text()).toAbsolutePath().normalize();
       }
     } catch (InvalidPathException e) {
-      throw new BadValueException(expected());
+      throw new BadValueException(PathSpelling.expected(e));
     }
     throw new BadValueException(expected());
   }

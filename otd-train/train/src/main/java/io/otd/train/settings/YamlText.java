@@ -2,6 +2,7 @@
 package io.otd.train.settings;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Texts as written in a YAML file. */
@@ -22,7 +23,7 @@ final class YamlText {
       if (c < 0x7f || (c >= 0xa0 && c < 0xd800)) {
         quoted.append(c);
       } else {
-        quoted.append("\\u%04x".formatted((int) c));
+        quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       }
     }
     return quoted.append('"').toString();

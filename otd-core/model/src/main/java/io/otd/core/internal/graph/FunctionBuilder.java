@@ -14,7 +14,7 @@ import org.tensorflow.types.family.TType;
 /** Builds one function: inputs as placeholders in its own graph, then outputs, in order. */
 public final class FunctionBuilder implements AutoCloseable {
   private final Graph graph = new Graph();
-  private final Ops tf = Ops.create(graph);
+  private final Ops tf = NumberedScope.in(graph);
   private final Signature.Builder signature;
 
   /**
@@ -28,11 +28,11 @@ public final class FunctionBuilder implements AutoCloseable {
 
   /**
    * Does what the first function of a process needs and takes long: in a thread of its own beside
-   * other work. Protocol Buffers describe the messages that a signature consists of, and names are
-   * numbered. The native library is not used.
+   * other work: Protocol Buffers describe the messages that a signature consists of. The native
+   * library is not used.
    */
   public static void prepare() {
-    boolean unused = SignatureDef.newBuilder().containsInputs(String.format("%d", 0));
+    boolean unused = SignatureDef.newBuilder().containsInputs("");
   }
 
   /** The graph of the function's body. */

@@ -165,7 +165,7 @@ public final class Loop {
           List<Operand<?>> given = values.all(valueName);
           if (given.size() != declared.size()) {
             throw new IllegalStateException(
-                "%s: the pass gives %d values of %s (expected: %d)"
+                "%s: the pass gives %s values of %s (expected: %s)"
                     .formatted(name, given.size(), valueName, declared.size()));
           }
           next.addAll(given);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.layer;
 
+import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.graph.Uniforms;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class InitialValues {
     }
     try (Graph graph = new Graph();
         Session session = new Session(graph)) {
-      Ops tf = Ops.create(graph);
+      Ops tf = NumberedScope.in(graph);
       Session.Runner runner = session.runner();
       for (Parameter p : parameters) {
         runner.fetch(value(tf, p, Uniforms.key(seed, p.name().hashCode())));

@@ -71,7 +71,7 @@ public record ParameterVector(List<Parameter> parameters) {
       float[] array = arrays.get(i);
       if (array.length != parameters.get(i).size()) {
         throw new IllegalArgumentException(
-            "%s: %d values (expected: %d)"
+            "%s: %s values (expected: %s)"
                 .formatted(parameters.get(i).name(), array.length, parameters.get(i).size()));
       }
       System.arraycopy(array, 0, vector, offset, array.length);

@@ -18,7 +18,7 @@ public record DrawCounts(int scored, int charged, int rows, List<Integer> layers
     layers = List.copyOf(layers);
     if (scored < 1 || charged < 0 || rows < 1 || layers.isEmpty() || Collections.min(layers) < 1) {
       throw new IllegalArgumentException(
-          "draws: %d, action draws: %d, rows: %d, mask widths: %s (expected: >= 1, >= 0, >= 1, >= 1)"
+          "draws: %s, action draws: %s, rows: %s, mask widths: %s (expected: >= 1, >= 0, >= 1, >= 1)"
               .formatted(scored, charged, rows, layers));
     }
   }

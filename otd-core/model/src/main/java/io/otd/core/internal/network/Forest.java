@@ -66,17 +66,17 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   public Forest {
     if (trees < 1 || nodes < 1 || depth < 1 || rows < 1) {
       throw new IllegalArgumentException(
-          "forest: %d trees of %d nodes, depth %d, %d rows (expected: each >= 1)"
+          "forest: %s trees of %s nodes, depth %s, %s rows (expected: each >= 1)"
               .formatted(trees, nodes, depth, rows));
     }
     if (depth > nodes) {
       throw new IllegalArgumentException(
-          "depth of a forest: %d (expected: at most the nodes of a tree, %d)"
+          "depth of a forest: %s (expected: at most the nodes of a tree, %s)"
               .formatted(depth, nodes));
     }
     if ((long) trees * nodes > LARGEST_EXACT || rows > LARGEST_EXACT) {
       throw new IllegalArgumentException(
-          "forest: %d trees of %d nodes, %d rows (expected: at most %d nodes and rows)"
+          "forest: %s trees of %s nodes, %s rows (expected: at most %s nodes and rows)"
               .formatted(trees, nodes, rows, LARGEST_EXACT));
     }
   }

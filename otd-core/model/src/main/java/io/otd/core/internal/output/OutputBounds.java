@@ -25,13 +25,13 @@ public record OutputBounds(List<Float> lower, List<Float> upper) {
     upper = List.copyOf(upper);
     if (lower.size() != upper.size()) {
       throw new IllegalArgumentException(
-          "bounds of outputs: %d lower, %d upper (expected: as many)"
+          "bounds of outputs: %s lower, %s upper (expected: as many)"
               .formatted(lower.size(), upper.size()));
     }
     for (int j = 0; j < lower.size(); j++) {
       if (!(lower.get(j) < upper.get(j))) {
         throw new IllegalArgumentException(
-            "bounds of output %d: %s and %s (expected: ascending)"
+            "bounds of output %s: %s and %s (expected: ascending)"
                 .formatted(j, lower.get(j), upper.get(j)));
       }
     }

@@ -18,7 +18,7 @@ public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
   public BatchPlan {
     if (cases < 1 || points < 1 || batch < 1 || batch > cases) {
       throw new IllegalArgumentException(
-          "batch: %d of %d cases of %d rows (expected: from 1 to the number of cases, at least 1 row)"
+          "batch: %s of %s cases of %s rows (expected: from 1 to the number of cases, at least 1 row)"
               .formatted(batch, cases, points));
     }
     Math.multiplyExact(cases, points);

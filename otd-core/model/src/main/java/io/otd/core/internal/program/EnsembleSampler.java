@@ -87,7 +87,7 @@ public final class EnsembleSampler implements AutoCloseable {
     for (SampledKind kind : kinds) {
       if (kind.members().size() != members) {
         throw new IllegalArgumentException(
-            "a kind of %d members (expected: %d, as the first kind has)"
+            "a kind of %s members (expected: %s, as the first kind has)"
                 .formatted(kind.members().size(), members));
       }
     }

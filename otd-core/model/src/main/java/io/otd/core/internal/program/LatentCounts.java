@@ -15,7 +15,7 @@ public record LatentCounts(int draws, int charged, int rows, int groups) {
   public LatentCounts {
     if (groups < 1 || rows % groups != 0) {
       throw new IllegalArgumentException(
-          "groups with masks of their own: %d of %d rows (expected: groups of as many rows)"
+          "groups with masks of their own: %s of %s rows (expected: groups of as many rows)"
               .formatted(groups, rows));
     }
   }

@@ -2,6 +2,7 @@
 package io.otd.core.internal.program;
 
 import io.otd.core.internal.graph.FunctionBuilder;
+import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterVector;
@@ -45,7 +46,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
   static LatinHypercubeNoise of(ModelSpec model, int draws) {
     List<Asked> arrays = new ArrayList<>();
     try (Graph graph = new Graph()) {
-      Ops tf = Ops.create(graph);
+      Ops tf = NumberedScope.in(graph);
       ParameterVector vector = new ParameterVector(model.parameters());
       Latents.draw(
           tf,

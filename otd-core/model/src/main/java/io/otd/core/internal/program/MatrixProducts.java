@@ -53,7 +53,7 @@ public final class MatrixProducts implements AutoCloseable {
       Consumer<String> warnings) {
     if (rows < 1 || width < 1) {
       throw new IllegalArgumentException(
-          "product: [%d, %d] (expected: at least [1, 1])".formatted(rows, width));
+          "product: [%s, %s] (expected: at least [1, 1])".formatted(rows, width));
     }
     this.rows = rows;
     this.width = width;

@@ -103,7 +103,7 @@ sealed interface TrainingData extends AutoCloseable {
     OfCall(StoredRows rows, TrainingPlan plan, int capacity) {
       if (plan.batches().full() || plan.batches().points() != 1) {
         throw new IllegalArgumentException(
-            "rows that are read for each call: %d rows of %d points a step (expected: fewer than all %d, of one point)"
+            "rows that are read for each call: %s rows of %s points a step (expected: fewer than all %s, of one point)"
                 .formatted(plan.batches().batchRows(), plan.batches().points(), plan.rows()));
       }
       this.rows = rows;

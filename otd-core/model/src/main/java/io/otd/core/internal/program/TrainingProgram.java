@@ -110,12 +110,12 @@ public final class TrainingProgram implements AutoCloseable {
   private static void requireFinite(String name, float[] values, int rows, int columns) {
     if (values.length != (long) rows * columns) {
       throw new IllegalArgumentException(
-          "%s: %d values (expected: %d rows of %d)".formatted(name, values.length, rows, columns));
+          "%s: %s values (expected: %s rows of %s)".formatted(name, values.length, rows, columns));
     }
     for (int i = 0; i < values.length; i++) {
       if (!Float.isFinite(values[i])) {
         throw new IllegalArgumentException(
-            "%s: row %d, column %d is %s (expected: finite)"
+            "%s: row %s, column %s is %s (expected: finite)"
                 .formatted(name, i / columns, i % columns, values[i]));
       }
     }

@@ -32,7 +32,7 @@ public final class TrainingState {
     int size = parameters.length;
     if (step < 0 || first.length != size || second.length != size || average.length != size) {
       throw new IllegalArgumentException(
-          "training state: step %d, %d parameters, moments of %d and %d, average of %d (expected:"
+          "training state: step %s, %s parameters, moments of %s and %s, average of %s (expected:"
                   .formatted(step, size, first.length, second.length, average.length)
               + " step >= 0, equal sizes)");
     }

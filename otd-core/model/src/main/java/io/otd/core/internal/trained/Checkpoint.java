@@ -2,6 +2,7 @@
 package io.otd.core.internal.trained;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.graph.Tensors;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public final class Checkpoint {
       int size = shape.stream().reduce(1, Math::multiplyExact);
       if (values.length != size) {
         throw new IllegalArgumentException(
-            "%s: %d values (expected: %d, of shape %s)"
+            "%s: %s values (expected: %s, of shape %s)"
                 .formatted(name, values.length, size, shape));
       }
     }
@@ -65,7 +66,7 @@ public final class Checkpoint {
   public static void write(Path prefix, List<Entry> entries) throws IOException {
     try (Graph graph = new Graph();
         Session session = new Session(graph)) {
-      Ops tf = Ops.create(graph);
+      Ops tf = NumberedScope.in(graph);
       List<Operand<?>> placeholders = new ArrayList<>();
       for (Entry entry : entries) {
         placeholders.add(
@@ -114,7 +115,7 @@ public final class Checkpoint {
       throws InvalidFileException {
     try (Graph graph = new Graph();
         Session session = new Session(graph)) {
-      Ops tf = Ops.create(graph);
+      Ops tf = NumberedScope.in(graph);
       List<Class<? extends TType>> types = new ArrayList<>();
       names.forEach(name -> types.add(TFloat32.class));
       Restore restore =

@@ -46,7 +46,7 @@ public record TrainingSnapshot(
         || average.length != size
         || best.length != size) {
       throw new IllegalArgumentException(
-          "snapshot vectors: %d, %d, %d, %d, %d values (expected: the same number)"
+          "snapshot vectors: %s, %s, %s, %s, %s values (expected: the same number)"
               .formatted(
                   size, firstMoment.length, secondMoment.length, average.length, best.length));
     }

@@ -31,7 +31,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     boolean none = rule instanceof ConformalRule.None;
     if (none != levels.isEmpty() || none != (rows < 1)) {
       throw new IllegalArgumentException(
-          "conformal calibration: rule %s, %d rows, %d levels (expected: none, or rows and levels)"
+          "conformal calibration: rule %s, %s rows, %s levels (expected: none, or rows and levels)"
               .formatted(rule, rows, levels.size()));
     }
   }
@@ -52,7 +52,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     for (ConformalLevel at : levels) {
       if (at.offsets().size() != outputs) {
         throw new IllegalArgumentException(
-            "conformal offsets of level %s: %d (expected: %d, one an output)"
+            "conformal offsets of level %s: %s (expected: %s, one an output)"
                 .formatted(at.level(), at.offsets().size(), outputs));
       }
     }
@@ -92,9 +92,9 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     for (ConformalLevel at : levels) {
       if (!at.bounded()) {
         notices.add(
-            "conformal intervals of level %s are unbounded: %d calibration rows (expected: at least"
+            "conformal intervals of level %s are unbounded: %s calibration rows (expected: at least"
                     .formatted(at.level(), rows)
-                + " %d)".formatted(ConformalLevel.fewestRows(at.level())));
+                + " %s)".formatted(ConformalLevel.fewestRows(at.level())));
       }
     }
     return notices;

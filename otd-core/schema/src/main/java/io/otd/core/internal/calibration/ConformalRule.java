@@ -127,7 +127,7 @@ public sealed interface ConformalRule {
     public void requireOutputs(int outputs) {
       if (floor.size() != outputs) {
         throw new IllegalArgumentException(
-            "floors of the standard deviation: %d (expected: %d, one an output)"
+            "floors of the standard deviation: %s (expected: %s, one an output)"
                 .formatted(floor.size(), outputs));
       }
     }

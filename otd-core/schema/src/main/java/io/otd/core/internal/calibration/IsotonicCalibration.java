@@ -53,7 +53,7 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
   public void requireOutputs(int outputs) {
     if (!absent() && curves.size() != outputs) {
       throw new IllegalArgumentException(
-          "isotonic curves: %d (expected: none or %d, one an output)"
+          "isotonic curves: %s (expected: none or %s, one an output)"
               .formatted(curves.size(), outputs));
     }
   }

@@ -21,7 +21,7 @@ public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
     observed = List.copyOf(observed);
     if (predicted.size() != observed.size() || predicted.isEmpty()) {
       throw new IllegalArgumentException(
-          "isotonic curve: %d and %d coordinates (expected: as many, at least 1)"
+          "isotonic curve: %s and %s coordinates (expected: as many, at least 1)"
               .formatted(predicted.size(), observed.size()));
     }
     requireAscending("predicted", predicted);

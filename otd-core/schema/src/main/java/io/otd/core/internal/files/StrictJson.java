@@ -90,7 +90,7 @@ public final class StrictJson {
     Consumer<ObjectNode> upgrade = found == null ? null : older.get(found.intValue());
     if (found == null || !found.isInt() || (found.intValue() != format && upgrade == null)) {
       throw new InvalidFileException(
-          file, "format version %s (expected: %d)".formatted(found, format));
+          file, "format version %s (expected: %s)".formatted(found, format));
     }
     if (upgrade != null) {
       upgrade.accept(tree.put("format", format));
@@ -152,7 +152,7 @@ public final class StrictJson {
     } catch (JsonProcessingException e) {
       throw new InvalidFileException(
           file,
-          "truncated or not JSON, at line %d: %s"
+          "truncated or not JSON, at line %s: %s"
               .formatted(e.getLocation() == null ? 0 : e.getLocation().getLineNr(), message(e)),
           e);
     }

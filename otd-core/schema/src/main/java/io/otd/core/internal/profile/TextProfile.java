@@ -28,7 +28,7 @@ public record TextProfile(String name, double missing, List<String> texts, List<
     }
     if (texts.size() != shares.size() || new HashSet<>(texts).size() != texts.size()) {
       throw new IllegalArgumentException(
-          "profile of \"%s\": texts %s, %d shares (expected: each text once, a share for each)"
+          "profile of \"%s\": texts %s, %s shares (expected: each text once, a share for each)"
               .formatted(name, texts, shares.size()));
     }
   }

@@ -36,13 +36,13 @@ public record TrainingProfile(
     predictions = List.copyOf(predictions);
     if (rows < 0 || predictedRows < 0 || predictedRows > rows) {
       throw new IllegalArgumentException(
-          "profile: %d rows, %d predicted (expected: at least 0, no more predicted than rows)"
+          "profile: %s rows, %s predicted (expected: at least 0, no more predicted than rows)"
               .formatted(rows, predictedRows));
     }
     if ((rows == 0 && !(numbers.isEmpty() && texts.isEmpty()))
         || (predictedRows == 0) != predictions.isEmpty()) {
       throw new IllegalArgumentException(
-          "profile: of %d rows %d columns, of %d predicted rows %d targets (expected: none of none)"
+          "profile: of %s rows %s columns, of %s predicted rows %s targets (expected: none of none)"
               .formatted(rows, numbers.size() + texts.size(), predictedRows, predictions.size()));
     }
   }

@@ -76,7 +76,7 @@ public record ExportDescription(
       ModelDescription model = kind.model();
       if (width != model.inputs() || targets.size() != model.outputs()) {
         throw new IllegalArgumentException(
-            "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
+            "columns: %s inputs, %s targets (expected: %s and %s, as the model has)"
                 .formatted(width, targets.size(), model.inputs(), model.outputs()));
       }
     }

@@ -105,7 +105,7 @@ public final class ModelVersion<M> {
     Attempt begun = new Attempt();
     synchronized (this) {
       if (attempt != null) {
-        throw new IllegalStateException("version %d: is being loaded".formatted(number));
+        throw new IllegalStateException("version %s: is being loaded".formatted(number));
       }
       attempt = begun;
       failed = false;

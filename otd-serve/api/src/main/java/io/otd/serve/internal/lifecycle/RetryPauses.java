@@ -17,7 +17,7 @@ public record RetryPauses(int doublings, Duration longest) {
   public RetryPauses {
     if (doublings < 0 || doublings > MAX_DOUBLINGS || longest.isNegative()) {
       throw new IllegalArgumentException(
-          "pauses: %d, up to %s (expected: from 0 to %d, not negative)"
+          "pauses: %s, up to %s (expected: from 0 to %s, not negative)"
               .formatted(doublings, longest, MAX_DOUBLINGS));
     }
   }

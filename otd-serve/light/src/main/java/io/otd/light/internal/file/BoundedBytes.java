@@ -65,7 +65,7 @@ final class BoundedBytes {
     int value = Byte.toUnsignedInt(bytes.get());
     if (value >= variants) {
       throw new IllegalArgumentException(
-          "%s: variant %d (expected: from 0 to %d)".formatted(named(name), value, variants - 1));
+          "%s: variant %s (expected: from 0 to %s)".formatted(named(name), value, variants - 1));
     }
     return value;
   }
@@ -94,7 +94,7 @@ final class BoundedBytes {
     int length = count(name, Float.BYTES);
     if (length != expected) {
       throw new IllegalArgumentException(
-          "%s: %d values (expected: %d)".formatted(named(name), length, expected));
+          "%s: %s values (expected: %s)".formatted(named(name), length, expected));
     }
     float[] values = new float[length];
     bytes.asFloatBuffer().get(values);
@@ -132,7 +132,7 @@ final class BoundedBytes {
   void end() {
     if (bytes.hasRemaining()) {
       throw new IllegalArgumentException(
-          "%d bytes after the last value (expected: none)".formatted(bytes.remaining()));
+          "%s bytes after the last value (expected: none)".formatted(bytes.remaining()));
     }
   }
 
@@ -141,7 +141,7 @@ final class BoundedBytes {
     int count = whole(name);
     if (count < 0 || (long) count * smallest > bytes.remaining()) {
       throw new IllegalArgumentException(
-          "length of %s: %d (expected: from 0 to %d, which the %d bytes left can hold)"
+          "length of %s: %s (expected: from 0 to %s, which the %s bytes left can hold)"
               .formatted(named(name), count, bytes.remaining() / smallest, bytes.remaining()));
     }
     return count;
@@ -150,7 +150,7 @@ final class BoundedBytes {
   private void require(String name, int size) {
     if (bytes.remaining() < size) {
       throw new IllegalArgumentException(
-          "%s: %d bytes left (expected: %d)".formatted(named(name), bytes.remaining(), size));
+          "%s: %s bytes left (expected: %s)".formatted(named(name), bytes.remaining(), size));
     }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
@@ -81,7 +82,7 @@ public final class LightModelFile {
     long size = RegularFiles.size(file);
     if (size > LARGEST) {
       throw new IllegalArgumentException(
-          "%d bytes (expected: at most %d)".formatted(size, LARGEST));
+          "%s bytes (expected: at most %s)".formatted(size, LARGEST));
     }
     try (InputStream in = Files.newInputStream(file)) {
       return ByteBuffer.wrap(in.readNBytes((int) size));
@@ -91,7 +92,7 @@ public final class LightModelFile {
   private static LightModel parse(ByteBuffer file) {
     if (file.remaining() < HEADER) {
       throw new IllegalArgumentException(
-          "%d bytes (expected: a light model, at least %d)".formatted(file.remaining(), HEADER));
+          "%s bytes (expected: a light model, at least %s)".formatted(file.remaining(), HEADER));
     }
     byte[] magic = new byte[MAGIC.length()];
     file.get(magic);
@@ -101,13 +102,14 @@ public final class LightModelFile {
     int format = file.getInt();
     if (format != FORMAT) {
       throw new IllegalArgumentException(
-          "format: %d (expected: %d; export the model again)".formatted(format, FORMAT));
+          "format: %s (expected: %s; export the model again)".formatted(format, FORMAT));
     }
     int stated = file.getInt();
     int actual = checksum(file.duplicate());
     if (stated != actual) {
       throw new IllegalArgumentException(
-          "truncated or damaged: checksum %08x (expected: %08x)".formatted(actual, stated));
+          String.format(
+              Locale.ROOT, "truncated or damaged: checksum %08x (expected: %08x)", actual, stated));
     }
     return new ModelReader(new BoundedBytes(file)).model();
   }

@@ -278,7 +278,7 @@ final class ModelWriter {
   /** For a variant that is newer than this format. */
   private static IllegalStateException unknown(Object variant) {
     return new IllegalStateException(
-        "%s (expected: one of the variants of format %d of the light model)"
+        "%s (expected: one of the variants of format %s of the light model)"
             .formatted(variant, LightModelFile.FORMAT));
   }
 

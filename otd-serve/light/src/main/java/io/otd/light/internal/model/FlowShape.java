@@ -21,7 +21,7 @@ public record FlowShape(List<Integer> hidden, UnitFunction function, boolean heu
     hidden = List.copyOf(hidden);
     if (steps < 0 || steps > MOST_STEPS) {
       throw new IllegalArgumentException(
-          "flow steps: %d (expected: from 0 to %d)".formatted(steps, MOST_STEPS));
+          "flow steps: %s (expected: from 0 to %s)".formatted(steps, MOST_STEPS));
     }
   }
 

@@ -42,12 +42,12 @@ public record ForestShape(int inputs, int trees, int nodes, int depth, int rows)
   public ForestShape {
     if (inputs < 1 || trees < 1 || nodes < 1 || depth < 1 || rows < 1) {
       throw new IllegalArgumentException(
-          "forest: %d inputs, %d trees of %d nodes, depth %d, %d rows (expected: each >= 1)"
+          "forest: %s inputs, %s trees of %s nodes, depth %s, %s rows (expected: each >= 1)"
               .formatted(inputs, trees, nodes, depth, rows));
     }
     if ((long) trees * nodes > LARGEST_EXACT || rows > LARGEST_EXACT) {
       throw new IllegalArgumentException(
-          "forest: %d trees of %d nodes, %d rows (expected: at most %d nodes and rows)"
+          "forest: %s trees of %s nodes, %s rows (expected: at most %s nodes and rows)"
               .formatted(trees, nodes, rows, LARGEST_EXACT));
     }
   }
@@ -95,7 +95,7 @@ public record ForestShape(int inputs, int trees, int nodes, int depth, int rows)
     for (int node = 0; node < nodes; node++) {
       if (steps[node] > depth) {
         throw new IllegalArgumentException(
-            "inner nodes on a way through tree %d: %d (expected: at most %d)"
+            "inner nodes on a way through tree %s: %s (expected: at most %s)"
                 .formatted(tree, steps[node], depth));
       }
       if (steps[node] > 0) {
@@ -110,7 +110,7 @@ public record ForestShape(int inputs, int trees, int nodes, int depth, int rows)
   private void requireColumn(float column, int tree, int node) {
     if (!(column >= 0 && column < inputs && column == (int) column)) {
       throw new IllegalArgumentException(
-          "forest/column of tree %d, node %d: %s (expected: a whole number from 0 to %d)"
+          "forest/column of tree %s, node %s: %s (expected: a whole number from 0 to %s)"
               .formatted(tree, node, column, inputs - 1));
     }
   }
@@ -120,7 +120,7 @@ public record ForestShape(int inputs, int trees, int nodes, int depth, int rows)
     boolean inner = child > node && child < nodes;
     if (!(leaf || inner) || child != (int) child) {
       throw new IllegalArgumentException(
-          "forest/%s of tree %d, node %d: %s (expected: a leaf from -%d to -1, or a node > %d, < %d)"
+          "forest/%s of tree %s, node %s: %s (expected: a leaf from -%s to -1, or a node > %s, < %s)"
               .formatted(side, tree, node, child, rows, node, nodes));
     }
     if (inner) {

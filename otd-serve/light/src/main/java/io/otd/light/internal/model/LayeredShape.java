@@ -31,7 +31,7 @@ public record LayeredShape(
     hidden = List.copyOf(hidden);
     if (inputs < 1 || code < 0 || hidden.isEmpty()) {
       throw new IllegalArgumentException(
-          "network: %d inputs, code of %d, hidden layers %s (expected: >= 1, >= 0, at least one)"
+          "network: %s inputs, code of %s, hidden layers %s (expected: >= 1, >= 0, at least one)"
               .formatted(inputs, code, hidden));
     }
     if (residual && hidden.stream().distinct().count() > 1) {

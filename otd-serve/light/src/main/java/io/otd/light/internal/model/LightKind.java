@@ -34,7 +34,7 @@ public record LightKind(
     network.requireSuits(latents, law);
     if (members.isEmpty() || draws < 1 || draws % members.size() != 0) {
       throw new IllegalArgumentException(
-          "draws: %d of %d members (expected: a multiple of the members, at least one of each)"
+          "draws: %s of %s members (expected: a multiple of the members, at least one of each)"
               .formatted(draws, members.size()));
     }
     List<ArrayShape> shapes = shapes(network, latents, law.width(outputs));

@@ -43,7 +43,7 @@ public record LightModel(
     for (int round : rounds) {
       if (round < 0 || round >= found.length) {
         throw new IllegalArgumentException(
-            "kind of a round: %d (expected: 0 to %d)".formatted(round, found.length - 1));
+            "kind of a round: %s (expected: 0 to %s)".formatted(round, found.length - 1));
       }
       found[round]++;
     }

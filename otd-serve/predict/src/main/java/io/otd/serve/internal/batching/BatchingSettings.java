@@ -41,11 +41,11 @@ public record BatchingSettings(
     requirePositive("num_batch_threads", batchThreads);
     if (batchThreads > MAX_THREADS) {
       throw new IllegalArgumentException(
-          "num_batch_threads: %d (expected: at most %d)".formatted(batchThreads, MAX_THREADS));
+          "num_batch_threads: %s (expected: at most %s)".formatted(batchThreads, MAX_THREADS));
     }
     if (batchTimeout.isNegative()) {
       throw new IllegalArgumentException(
-          "batch_timeout_micros: %d (expected: >= 0)".formatted(batchTimeout.toNanos() / 1000));
+          "batch_timeout_micros: %s (expected: >= 0)".formatted(batchTimeout.toNanos() / 1000));
     }
     allowedBatchSizes = List.copyOf(allowedBatchSizes);
     requireRising(allowedBatchSizes, maxBatchSize);
@@ -53,7 +53,7 @@ public record BatchingSettings(
 
   private static void requirePositive(String name, int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("%s: %d (expected: >= 1)".formatted(name, value));
+      throw new IllegalArgumentException("%s: %s (expected: >= 1)".formatted(name, value));
     }
   }
 
@@ -68,7 +68,7 @@ public record BatchingSettings(
     }
     if (!sizes.isEmpty() && last != max) {
       throw new IllegalArgumentException(
-          "allowed_batch_sizes: %s (expected: the last to equal max_batch_size, %d)"
+          "allowed_batch_sizes: %s (expected: the last to equal max_batch_size, %s)"
               .formatted(sizes, max));
     }
   }

@@ -69,7 +69,7 @@ public final class GraphInspection {
     if (size > limits.graphBytes()) {
       throw new RefusedModelException(
           directory,
-          "%s of %d bytes (expected: at most %d)"
+          "%s of %s bytes (expected: at most %s)"
               .formatted(ServingNames.MODEL_FILE, size, limits.graphBytes()));
     }
     SavedModel model;
@@ -101,7 +101,7 @@ public final class GraphInspection {
       nodes += function.getNodeDefCount();
     }
     if (nodes > limits.nodes()) {
-      throw refused("%d nodes (expected: at most %d)".formatted(nodes, limits.nodes()));
+      throw refused("%s nodes (expected: at most %s)".formatted(nodes, limits.nodes()));
     }
     requireAllowed(graph);
     new FunctionCalls(graph).requireNoRecursion(this::refused);
@@ -140,7 +140,7 @@ public final class GraphInspection {
     }
     if (total > limits.variableBytes()) {
       throw refused(
-          "%d bytes of variables (expected: at most %d)".formatted(total, limits.variableBytes()));
+          "%s bytes of variables (expected: at most %s)".formatted(total, limits.variableBytes()));
     }
   }
 

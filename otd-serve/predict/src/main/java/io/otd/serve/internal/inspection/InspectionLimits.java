@@ -18,7 +18,7 @@ public record InspectionLimits(long graphBytes, long variableBytes, long constan
   public InspectionLimits {
     if (graphBytes < 1 || variableBytes < 1 || constantBytes < 1 || nodes < 1) {
       throw new IllegalArgumentException(
-          "limits: %d, %d, %d, %d (expected: each >= 1)"
+          "limits: %s, %s, %s, %s (expected: each >= 1)"
               .formatted(graphBytes, variableBytes, constantBytes, nodes));
     }
   }

@@ -27,7 +27,7 @@ final class SnappyBlock {
   static byte[] bytes(ByteBuffer block, int most) {
     long length = VariablesIndex.varint(block);
     if (length > most) {
-      throw new IllegalArgumentException("block: %d bytes".formatted(length));
+      throw new IllegalArgumentException("block: %s bytes".formatted(length));
     }
     byte[] bytes = new byte[(int) length];
     int end = 0;

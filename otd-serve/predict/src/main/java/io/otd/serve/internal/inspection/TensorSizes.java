@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.inspection;
 
+import java.util.Locale;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
@@ -39,8 +40,12 @@ final class TensorSizes {
       double bytes = bytes(node, node.getAttrOrThrow("value").getTensor().getTensorShape());
       if (bytes > limits.constantBytes()) {
         throw refusal.because(
-            "constant \"%s\" of %.0f bytes (expected: at most %d)"
-                .formatted(node.getName(), bytes, limits.constantBytes()));
+            String.format(
+                Locale.ROOT,
+                "constant \"%s\" of %.0f bytes (expected: at most %s)",
+                node.getName(),
+                bytes,
+                limits.constantBytes()));
       }
     }
     if (node.containsAttr("shape")
@@ -48,8 +53,12 @@ final class TensorSizes {
       variables += bytes(node, node.getAttrOrThrow("shape").getShape());
       if (variables > limits.variableBytes()) {
         throw refusal.because(
-            "variables of %.0f bytes up to \"%s\" (expected: at most %d)"
-                .formatted(variables, node.getName(), limits.variableBytes()));
+            String.format(
+                Locale.ROOT,
+                "variables of %.0f bytes up to \"%s\" (expected: at most %s)",
+                variables,
+                node.getName(),
+                limits.variableBytes()));
       }
     }
   }
@@ -60,7 +69,7 @@ final class TensorSizes {
     for (TensorShapeProto.Dim dimension : shape.getDimList()) {
       if (dimension.getSize() < -1) {
         throw refusal.because(
-            "node \"%s\": size %d".formatted(node.getName(), dimension.getSize()));
+            "node \"%s\": size %s".formatted(node.getName(), dimension.getSize()));
       }
       bytes *= Math.max(0, dimension.getSize());
     }

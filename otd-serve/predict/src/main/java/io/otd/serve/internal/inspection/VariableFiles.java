@@ -54,7 +54,7 @@ final class VariableFiles {
       long size = RegularFiles.size(shard);
       if (size < shards[i]) {
         throw new InvalidFileException(
-            shard, "truncated: %d bytes (expected: at least %d)".formatted(size, shards[i]));
+            shard, "truncated: %s bytes (expected: at least %s)".formatted(size, shards[i]));
       }
     }
   }

@@ -44,7 +44,7 @@ final class NativeTensors {
     if (tensor.rank() > MAX_RANK) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,
-          "tensor of rank %d (expected: at most %d)".formatted(tensor.rank(), MAX_RANK));
+          "tensor of rank %s (expected: at most %s)".formatted(tensor.rank(), MAX_RANK));
     }
     long[] shape = tensor.shape();
     int type = tensor.type().number();
@@ -115,7 +115,7 @@ final class NativeTensors {
         () ->
             new ServingException(
                 StatusCode.UNIMPLEMENTED,
-                "%s: TensorFlow's data type %d cannot be sent in a reply".formatted(name, number)));
+                "%s: TensorFlow's data type %s cannot be sent in a reply".formatted(name, number)));
   }
 
   private static long[] shape(TF_Tensor tensor) {
@@ -142,7 +142,7 @@ final class NativeTensors {
     if (size != TF_TensorByteSize(tensor)) {
       throw new ServingException(
           StatusCode.INTERNAL,
-          "%s: %d bytes (expected: %d)".formatted(name, TF_TensorByteSize(tensor), size));
+          "%s: %s bytes (expected: %s)".formatted(name, TF_TensorByteSize(tensor), size));
     }
     return (int) size;
   }
@@ -161,6 +161,6 @@ final class NativeTensors {
 
   static ServingException outOfMemory(long bytes) {
     return new ServingException(
-        StatusCode.RESOURCE_EXHAUSTED, "no memory for a tensor of %d bytes".formatted(bytes));
+        StatusCode.RESOURCE_EXHAUSTED, "no memory for a tensor of %s bytes".formatted(bytes));
   }
 }

@@ -336,11 +336,11 @@ public final class Servable implements ServedModel {
               plain(signature, example, List.of()),
               run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
       if (!alike) {
-        refused.accept("%d rows: other answers than before".formatted(rows));
+        refused.accept("%s rows: other answers than before".formatted(rows));
       }
       return alike;
     } catch (ServingException e) {
-      refused.accept("%d rows: %s".formatted(rows, e.getMessage()));
+      refused.accept("%s rows: %s".formatted(rows, e.getMessage()));
       return false;
     }
   }

@@ -99,7 +99,7 @@ public final class HostTensor {
     long expected = elements(shape);
     if (expected > Integer.MAX_VALUE || expected * each != size) {
       throw new IllegalArgumentException(
-          "%d bytes or strings of %d each for the shape %s"
+          "%s bytes or strings of %s each for the shape %s"
               .formatted(size, each, Arrays.toString(shape)));
     }
   }

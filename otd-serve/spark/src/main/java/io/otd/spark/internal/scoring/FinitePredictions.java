@@ -5,6 +5,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import java.util.Comparator;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,11 @@ record FinitePredictions(Predictor predictor) {
                 .max(Comparator.comparingDouble(column -> distance(column, cells)))
                 .map(
                     column ->
-                        "; \"%s\" is %.3g standard deviations from the mean of the training rows"
-                            .formatted(column.name(), distance(column, cells)))
+                        String.format(
+                            Locale.ROOT,
+                            "; \"%s\" is %.3g standard deviations from the mean of the training rows",
+                            column.name(),
+                            distance(column, cells)))
                 .orElse(""));
   }
 

@@ -72,7 +72,7 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
           .formatted(input.name(), List.of(columns.fieldNames()));
     }
     if (found.length > 1) {
-      return "column \"%s\": there %d times (expected: once)".formatted(input.name(), found.length);
+      return "column \"%s\": there %s times (expected: once)".formatted(input.name(), found.length);
     }
     StructField column = columns.fields()[found[0]];
     boolean fits =

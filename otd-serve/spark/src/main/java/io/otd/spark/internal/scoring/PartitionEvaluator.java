@@ -90,7 +90,7 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
   private void refuse(long number, String problem) {
     if (plan.shape().badRows() == BadRowRule.FAIL) {
       throw new IllegalArgumentException(
-          "row %d of partition %d: %s".formatted(number, TaskContext.getPartitionId(), problem));
+          "row %s of partition %s: %s".formatted(number, TaskContext.getPartitionId(), problem));
     }
   }
 

@@ -52,7 +52,7 @@ public record ResultShape(
       throw new IllegalArgumentException("thresholds: %s (expected: finite)".formatted(thresholds));
     }
     if (samples < 0) {
-      throw new IllegalArgumentException("samples: %d (expected: >= 0)".formatted(samples));
+      throw new IllegalArgumentException("samples: %s (expected: >= 0)".formatted(samples));
     }
     if (new HashSet<>(quantiles).size() != quantiles.size()
         || new HashSet<>(thresholds).size() != thresholds.size()) {
@@ -71,7 +71,7 @@ public record ResultShape(
   public StructType type(Predictor model) {
     if (samples > model.draws()) {
       throw new IllegalArgumentException(
-          "samples: %d (expected: at most %d, the draws of this model)"
+          "samples: %s (expected: at most %s, the draws of this model)"
               .formatted(samples, model.draws()));
     }
     return type(model.targets(), model.conformalLevels());

@@ -66,7 +66,7 @@ final class ScoredRows implements Iterator<Row> {
     }
     long before = taken;
     List<Optional<Row>> scored =
-        scorer.score(cells, i -> "row %d of partition %d".formatted(before + i + 1, partition));
+        scorer.score(cells, i -> "row %s of partition %s".formatted(before + i + 1, partition));
     for (int i = 0; i < given.size(); i++) {
       if (scored.get(i).isPresent()) {
         ready.add(with(given.get(i), scored.get(i).get()));

@@ -36,7 +36,7 @@ record FunctionArguments(String function, String model, Expression rows, Functio
     List<Expression> given = CollectionConverters.asJava(arguments);
     if (given.size() < ALL - 1 || given.size() > ALL) {
       throw new IllegalArgumentException(
-          "%s: %d arguments (expected: 2 or 3)".formatted(function, given.size()));
+          "%s: %s arguments (expected: 2 or 3)".formatted(function, given.size()));
     }
     Map<String, String> options =
         given.size() < ALL

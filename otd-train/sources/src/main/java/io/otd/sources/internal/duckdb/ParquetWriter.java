@@ -172,7 +172,7 @@ final class ParquetWriter implements RowWriter {
       counted.next();
       if (counted.getLong(1) != rows) {
         throw new IOException(
-            "%s: %d rows written (expected: %d)".formatted(file, counted.getLong(1), rows));
+            "%s: %s rows written (expected: %s)".formatted(file, counted.getLong(1), rows));
       }
     }
   }

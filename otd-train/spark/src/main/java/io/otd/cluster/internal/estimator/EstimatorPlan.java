@@ -70,10 +70,10 @@ public record EstimatorPlan(
       problems.add("directory: none (expected: one that driver and executors see under its path)");
     }
     if (asked.members < 1) {
-      problems.add("members: %d (expected: >= 1)".formatted(asked.members));
+      problems.add("members: %s (expected: >= 1)".formatted(asked.members));
     }
     if (asked.memory < 1) {
-      problems.add("memory: %d (expected: >= 1)".formatted(asked.memory));
+      problems.add("memory: %s (expected: >= 1)".formatted(asked.memory));
     }
     refuse(problems);
     Settings settings = settings(asked);

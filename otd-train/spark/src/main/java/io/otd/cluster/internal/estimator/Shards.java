@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -138,7 +139,9 @@ final class Shards {
                     SchemaInference.of(table, plan.settings().data().target(), columns),
                     columns,
                     IntStream.range(0, sample.size()).toArray()));
-    String digest = "%016x%016x%032x".formatted(scan.digest(), scan.rows(), plan.columns().size());
+    String digest =
+        String.format(
+            Locale.ROOT, "%016x%016x%032x", scan.digest(), scan.rows(), plan.columns().size());
     return new ShardedTable(NAME, digest, table, sample.size(), validation.size(), fit);
   }
 
@@ -186,25 +189,25 @@ final class Shards {
       long missing = scan.totals(i).missingAnywhere();
       if (column.use() == ScannedColumn.Use.TARGET && missing > 0) {
         problems.add(
-            "target \"%s\": missing in %d rows (expected: a number; columns.missing_target=drop leaves such rows out)"
+            "target \"%s\": missing in %s rows (expected: a number; columns.missing_target=drop leaves such rows out)"
                 .formatted(column.name(), missing));
       }
       if (scan.totals(i).texts().tooMany()) {
         problems.add(
-            "column \"%s\": more than %d different texts (expected: fewer, or its name in columns.date, columns.id or data.ignore)"
+            "column \"%s\": more than %s different texts (expected: fewer, or its name in columns.date, columns.id or data.ignore)"
                 .formatted(column.name(), TextTotals.MOST_TEXTS));
       }
     }
     if (scan.sample().isEmpty() || scan.heldOut(RowRule.Part.VALIDATION).isEmpty()) {
       problems.add(
-          "rows: %d, of which none is left to learn from or none is held out (expected: more rows)"
+          "rows: %s, of which none is left to learn from or none is held out (expected: more rows)"
               .formatted(scan.rows()));
     }
     int fewest = plan.settings().calibration().fewestRows();
     int calibration = scan.heldOut(RowRule.Part.CALIBRATION).size();
     if (plan.settings().calibration().needsRows() && calibration < fewest) {
       problems.add(
-          "calibration.fraction: gives %d rows (expected: at least %d)"
+          "calibration.fraction: gives %s rows (expected: at least %s)"
               .formatted(calibration, fewest));
     }
     if (!problems.isEmpty()) {
@@ -242,7 +245,7 @@ final class Shards {
     long rows = written.getOrDefault(member, 0L);
     if (rows == 0) {
       throw new IllegalArgumentException(
-          "members: no row is left for member %d (expected: fewer members, or more rows)"
+          "members: no row is left for member %s (expected: fewer members, or more rows)"
               .formatted(member));
     }
     return new ShardFile(

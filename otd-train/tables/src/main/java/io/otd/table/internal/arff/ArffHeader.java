@@ -92,6 +92,6 @@ final class ArffHeader {
   }
 
   private InputException wrong(long number, String what) {
-    return new InputException("%s, line %d: %s".formatted(file, number, what));
+    return new InputException("%s, line %s: %s".formatted(file, number, what));
   }
 }

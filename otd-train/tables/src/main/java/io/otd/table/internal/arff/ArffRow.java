@@ -88,7 +88,7 @@ final class ArffRow {
         || Integer.parseInt(word) >= cells.length
         || cells[Integer.parseInt(word)] != null) {
       throw wrong(
-          number, word, "the place of a column, from 0 to %d, once".formatted(cells.length - 1));
+          number, word, "the place of a column, from 0 to %s, once".formatted(cells.length - 1));
     }
     return Integer.parseInt(word);
   }
@@ -101,7 +101,7 @@ final class ArffRow {
 
   private InputException wrong(long number, String found, String expected) {
     return new InputException(
-        "%s, line %d: %s (expected: %s)"
+        "%s, line %s: %s (expected: %s)"
             .formatted(
                 file, number, found.isEmpty() ? "nothing more" : Quoted.of(found), expected));
   }

@@ -47,14 +47,14 @@ record CellTexts(TextColumn column, long[] counts, long present, IntFunction<Str
         shown.add(Quoted.of(column.dictionary().get(code)) + " in " + place.apply(row));
       }
     }
-    String more = open.isEmpty() ? "" : " and %d other texts".formatted(open.cardinality());
+    String more = open.isEmpty() ? "" : " and %s other texts".formatted(open.cardinality());
     return String.join(", ", shown) + more;
   }
 
   /** In words: so many cells are not what the others are, and which. */
   String others(BitSet texts, String one, String many) {
     long cells = cells(texts);
-    return "%d of %d cells %s missing: %s"
+    return "%s of %s cells %s missing: %s"
         .formatted(
             cells,
             present,

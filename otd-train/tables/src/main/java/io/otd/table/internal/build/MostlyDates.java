@@ -117,7 +117,7 @@ public final class MostlyDates {
 
   private String demoted() {
     long cells = texts.cells(others);
-    return "column %s is read as text: %d of its cells %s: %s (do they mean missing cells? data.missing)"
+    return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
         .formatted(
             name(), cells, cells == 1 ? "is not a date" : "are not dates", texts.shown(others));
   }

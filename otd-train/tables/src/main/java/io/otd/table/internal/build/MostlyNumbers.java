@@ -158,7 +158,7 @@ public final class MostlyNumbers {
     BitSet all = (BitSet) others.clone();
     all.or(placeholders);
     long cells = texts.cells(all);
-    return "column %s is read as text: %d of its cells %s: %s (do they mean missing cells? data.missing)"
+    return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
         .formatted(
             name(), cells, cells == 1 ? "is not a number" : "are not numbers", texts.shown(all));
   }

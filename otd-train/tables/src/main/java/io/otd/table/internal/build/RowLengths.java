@@ -27,7 +27,7 @@ final class RowLengths {
   void add(long line, int cells) {
     if (cells != expected && wrong++ < MOST) {
       first.add(
-          "%s, line %d: %d values (expected: %d, as many as columns)"
+          "%s, line %s: %s values (expected: %s, as many as columns)"
               .formatted(file, line, cells, expected));
     }
   }
@@ -35,7 +35,7 @@ final class RowLengths {
   List<String> problems() {
     List<String> problems = new ArrayList<>(first);
     if (wrong > MOST) {
-      problems.add("%s: %d more rows of a wrong length".formatted(file, wrong - MOST));
+      problems.add("%s: %s more rows of a wrong length".formatted(file, wrong - MOST));
     }
     return problems;
   }

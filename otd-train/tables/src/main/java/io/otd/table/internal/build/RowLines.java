@@ -46,7 +46,7 @@ final class RowLines {
     return asked -> {
       int found = Arrays.binarySearch(from, asked);
       int jump = found >= 0 ? found : -found - 2;
-      return "%s, line %d".formatted(file, line[jump] + asked - from[jump]);
+      return "%s, line %s".formatted(file, line[jump] + asked - from[jump]);
     };
   }
 }

@@ -27,7 +27,7 @@ public final class RowProblems {
    * @param problem what is wrong with it
    */
   void add(int row, long line, String problem) {
-    add(row, "%s, line %d%s".formatted(file, line, problem));
+    add(row, "%s, line %s%s".formatted(file, line, problem));
   }
 
   /**

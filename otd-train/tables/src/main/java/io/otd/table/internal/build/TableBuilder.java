@@ -111,7 +111,7 @@ public final class TableBuilder implements RowSink {
           .add(
               (int) (rows - built),
               line,
-              ": %d values (expected: %d, as many as columns)".formatted(cells, columns.length));
+              ": %s values (expected: %s, as many as columns)".formatted(cells, columns.length));
       for (int column = cells; column < columns.length; column++) {
         add(line, column, new char[0], 0, 0);
       }
@@ -176,7 +176,7 @@ public final class TableBuilder implements RowSink {
     problems.addAll(cells.subList(0, Math.min(MAX_COLUMNS, cells.size())));
     if (cells.size() > MAX_COLUMNS) {
       problems.add(
-          "%s: %d more columns with such cells".formatted(file, cells.size() - MAX_COLUMNS));
+          "%s: %s more columns with such cells".formatted(file, cells.size() - MAX_COLUMNS));
     }
     return problems;
   }

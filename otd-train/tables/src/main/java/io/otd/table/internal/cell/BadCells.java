@@ -31,7 +31,7 @@ public final class BadCells {
    * @param column its name
    */
   public Optional<String> problem(String file, String column) {
-    return problem(at -> "%s, line %d".formatted(file, at), column);
+    return problem(at -> "%s, line %s".formatted(file, at), column);
   }
 
   /**

@@ -122,7 +122,7 @@ public final class CsvRows {
   }
 
   private InputException wrong(String what) {
-    return new InputException("%s, line %d: %s".formatted(file, handler.line, what));
+    return new InputException("%s, line %s: %s".formatted(file, handler.line, what));
   }
 
   /** Passes cells on as they are found, without creating a text for each. */

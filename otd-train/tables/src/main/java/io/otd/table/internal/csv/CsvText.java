@@ -97,7 +97,7 @@ public final class CsvText implements TableText {
     if (new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
       CsvRow units = ahead.remove();
       notes.add(
-          "%s, line %d: a row of units, left out: %s"
+          "%s, line %s: a row of units, left out: %s"
               .formatted(file, units.line(), String.join(", ", units.cells())));
     }
   }
@@ -126,7 +126,7 @@ public final class CsvText implements TableText {
       }
     }
     throw new InputException(
-        ("%s, line %d: names and numbers, which may be a header or data (expected: data.header or"
+        ("%s, line %s: names and numbers, which may be a header or data (expected: data.header or"
                 + " --header: present or absent)")
             .formatted(file, first.line()));
   }

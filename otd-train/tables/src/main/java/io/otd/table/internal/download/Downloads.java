@@ -166,7 +166,7 @@ public final class Downloads {
         if (still > stillness.toMillis()) {
           answer.cancel(true);
           throw new PassingException(
-              "%s: no data received for %d s".formatted(from, stillness.toSeconds()));
+              "%s: no data received for %s s".formatted(from, stillness.toSeconds()));
         }
       } catch (ExecutionException e) {
         throw failure(from, Objects.requireNonNullElse(e.getCause(), e));

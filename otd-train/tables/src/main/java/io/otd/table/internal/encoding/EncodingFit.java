@@ -140,7 +140,7 @@ public record EncodingFit(
   private static <T> T oneForEach(String path, List<T> settings, int target, int targets) {
     if (settings.size() != 1 && settings.size() != targets) {
       throw new InputException(
-          "%s: %s (expected: one for all targets, or %d)"
+          "%s: %s (expected: one for all targets, or %s)"
               .formatted(
                   path,
                   settings.stream()

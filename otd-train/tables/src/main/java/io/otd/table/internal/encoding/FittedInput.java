@@ -44,14 +44,14 @@ record FittedInput(InputColumn column, List<String> notices, Optional<Clamped> c
     String named =
         columns.stream()
             .limit(NAMED)
-            .map(c -> "\"%s\" %d".formatted(c.column(), c.values()))
+            .map(c -> "\"%s\" %s".formatted(c.column(), c.values()))
             .collect(Collectors.joining(", "));
     int more = columns.size() - NAMED;
     return List.of(
-        "%d columns have training values beyond their bounds, which count as the nearest bound"
+        "%s columns have training values beyond their bounds, which count as the nearest bound"
                 .formatted(columns.size())
             + " (columns.bound): "
             + named
-            + (more > 0 ? " and %d more".formatted(more) : ""));
+            + (more > 0 ? " and %s more".formatted(more) : ""));
   }
 }

@@ -44,7 +44,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
           && targets.all().stream().anyMatch(t -> MeansByNumber.of(numbers, cells, t).jump())) {
         all.put(name, ColumnRole.CATEGORICAL);
         notices.add(
-            ("column \"%s\": %d whole numbers are taken as codes, since the target differs between"
+            ("column \"%s\": %s whole numbers are taken as codes, since the target differs between"
                     + " neighbouring ones (columns.numeric keeps them numbers)")
                 .formatted(name, numbers.length));
       }

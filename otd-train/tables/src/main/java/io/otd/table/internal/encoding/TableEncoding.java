@@ -224,7 +224,7 @@ public record TableEncoding(TableSchema schema) {
   private static Block block(int rows, int width) {
     if ((long) rows * width > Integer.MAX_VALUE - 8) {
       throw new InputException(
-          "table: %d rows of %d numbers (expected: at most 2^31 numbers in one part)"
+          "table: %s rows of %s numbers (expected: at most 2^31 numbers in one part)"
               .formatted(rows, width));
     }
     return new Block(new float[rows * width], width);

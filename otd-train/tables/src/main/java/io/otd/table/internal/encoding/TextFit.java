@@ -114,7 +114,7 @@ final class TextFit {
   }
 
   static String tooMany(String name, int seen, int kept) {
-    return ("column \"%s\": %d different texts, of which the %d most frequent are categories"
+    return ("column \"%s\": %s different texts, of which the %s most frequent are categories"
             + " and the others share one (columns.most_categories)")
         .formatted(name, seen, kept);
   }

@@ -88,7 +88,7 @@ public final class FieldsFile {
     Block values = Block.read(file, VALUES, 3, "cases, points, values [M, G, d_y]");
     if (values.shape()[1] != at.points()) {
       throw new IllegalArgumentException(
-          "values %s: %d points (expected: %d, as many as rows of coordinates)"
+          "values %s: %s points (expected: %s, as many as rows of coordinates)"
               .formatted(Arrays.toString(values.shape()), values.shape()[1], at.points()));
     }
     return new ParametricFields(
@@ -149,7 +149,7 @@ public final class FieldsFile {
                 && test.length < cases;
         if (!sound) {
           throw new InputException(
-              "%s: %s (expected: numbers of test cases, different, from 0 to %d, not all)"
+              "%s: %s (expected: numbers of test cases, different, from 0 to %s, not all)"
                   .formatted(
                       array.name(),
                       shape.length == 1
@@ -205,7 +205,7 @@ public final class FieldsFile {
       int[] shape = array.shape();
       if (shape.length != 1 || shape[0] != count) {
         throw new InputException(
-            "%s: shape %s (expected: [%d])".formatted(array.name(), Arrays.toString(shape), count));
+            "%s: shape %s (expected: [%s])".formatted(array.name(), Arrays.toString(shape), count));
       }
       return array.nextTexts(count);
     }

@@ -25,13 +25,13 @@ final class Matrix {
     for (int i = 0; i < rows.length; i++) {
       if (rows[i].length != columns) {
         throw new IllegalArgumentException(
-            "row %d of %s: %d numbers (expected: %d)"
+            "row %s of %s: %s numbers (expected: %s)"
                 .formatted(i + 1, what, rows[i].length, columns));
       }
       for (int j = 0; j < columns; j++) {
         if (!Double.isFinite(rows[i][j])) {
           throw new IllegalArgumentException(
-              "row %d of %s, number %d: %s (expected: finite)"
+              "row %s of %s, number %s: %s (expected: finite)"
                   .formatted(i + 1, what, j + 1, rows[i][j]));
         }
       }

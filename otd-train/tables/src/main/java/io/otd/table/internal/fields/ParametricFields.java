@@ -35,7 +35,7 @@ public record ParametricFields(
     valueNames = Matrix.names("value names", valueNames);
     if (values.length != parameters.length) {
       throw new IllegalArgumentException(
-          "values: %d cases (expected: %d, as many as rows of parameters)"
+          "values: %s cases (expected: %s, as many as rows of parameters)"
               .formatted(values.length, parameters.length));
     }
     Matrix.require("values", values, Math.multiplyExact(coordinates.length, valueNames.size()));
@@ -55,7 +55,7 @@ public record ParametricFields(
     long rows = at().rows();
     if (rows > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
-          "%d cases of %d points (expected: less than 2^31 in all)".formatted(cases(), points()));
+          "%s cases of %s points (expected: less than 2^31 in all)".formatted(cases(), points()));
     }
     List<NumericColumn> columns = new ArrayList<>(at().columns(0, rows));
     for (int j = 0; j < outputs(); j++) {

@@ -73,7 +73,7 @@ public final class NpyArray {
     for (int i = 0; i < rows; i++) {
       if (numbers.applyAsInt(i) != width(axes)) {
         throw new IllegalArgumentException(
-            "row of %d values (expected: %d, axes %s)"
+            "row of %s values (expected: %s, axes %s)"
                 .formatted(numbers.applyAsInt(i), width(axes), Arrays.toString(axes)));
       }
     }

@@ -67,7 +67,7 @@ public final class NpyFile implements AutoCloseable {
       ofRow *= shape[axis];
       if (ofRow > MAX_ROW_VALUES) {
         throw new InputException(
-            "%s: shape %s (expected: at most %d values of each row)"
+            "%s: shape %s (expected: at most %s values of each row)"
                 .formatted(name, Arrays.toString(shape), MAX_ROW_VALUES));
       }
     }
@@ -190,7 +190,7 @@ public final class NpyFile implements AutoCloseable {
     for (int i = 0; i < width; i += Integer.BYTES) {
       int point = bytes.getInt();
       if (!Character.isValidCodePoint(point)) {
-        throw new InputException("%s: code point %d (expected: of Unicode)".formatted(name, point));
+        throw new InputException("%s: code point %s (expected: of Unicode)".formatted(name, point));
       }
       if (point != 0) {
         text.appendCodePoint(point);

@@ -48,7 +48,7 @@ record NpyHeader(String type, int[] shape, long bytes) {
     long bytes = version == 1 ? length.getShort() & 0xffff : length.getInt() & 0xffffffffL;
     if (bytes > LONGEST) {
       throw new InputException(
-          "%s: a header of %d bytes (expected: at most %d)".formatted(name, bytes, LONGEST));
+          "%s: a header of %s bytes (expected: at most %s)".formatted(name, bytes, LONGEST));
     }
     String text = new String(exactly(in, (int) bytes), StandardCharsets.ISO_8859_1);
     return parse(name, text, start.length + length.capacity() + bytes);

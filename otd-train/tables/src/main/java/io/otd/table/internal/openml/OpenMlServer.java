@@ -52,7 +52,7 @@ public final class OpenMlServer {
   }
 
   private ServerAnswer ask(String kind, int id) throws IOException {
-    URI address = URI.create("%s/api/v1/json/%s/%d".formatted(base, kind, id));
+    URI address = URI.create("%s/api/v1/json/%s/%s".formatted(base, kind, id));
     try {
       return ServerAnswer.of(address, downloads.bytes(address));
     } catch (RefusedException e) {
@@ -73,6 +73,6 @@ public final class OpenMlServer {
       said = "";
     }
     return new InputException(
-        "%s: %s(HTTP status %d)".formatted(address, said.isEmpty() ? "" : said + " ", e.status()));
+        "%s: %s(HTTP status %s)".formatted(address, said.isEmpty() ? "" : said + " ", e.status()));
   }
 }

@@ -62,7 +62,7 @@ final class TaskFolds {
   private static void requireWhole(Path file, String name, double value, int below) {
     if (!(value >= 0 && value < below && value == Math.rint(value))) {
       throw new InputException(
-          "%s: %s %s (expected: a whole number from 0, below %d)"
+          "%s: %s %s (expected: a whole number from 0, below %s)"
               .formatted(file, name, value, below));
     }
   }

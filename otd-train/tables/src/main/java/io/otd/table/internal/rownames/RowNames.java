@@ -79,7 +79,7 @@ public final class RowNames {
     String texts =
         different == present
             ? "a different text in each row"
-            : "%d different texts in %d rows".formatted(different, present);
+            : "%s different texts in %s rows".formatted(different, present);
     return Optional.of(
         texts + ", taken as a name of the row and left out (columns.categorical keeps it)");
   }

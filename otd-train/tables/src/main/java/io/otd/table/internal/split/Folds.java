@@ -47,7 +47,7 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
     int[] present = groups.present(rows);
     if (present.length < folds) {
       throw new InputException(
-          "folds: %d (expected: at most %d, the number of %s)"
+          "folds: %s (expected: at most %s, the number of %s)"
               .formatted(folds, present.length, present.length < rows.length ? "groups" : "rows"));
     }
     List<int[]> all = new ArrayList<>();
@@ -98,7 +98,7 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
   public SplitRule rule(Part part, double validationFraction, long seed) {
     if (part.repeat() < 0 || part.repeat() >= repeats.size()) {
       throw new InputException(
-          "repeat: %d (expected: from 0 to %d)".formatted(part.repeat(), repeats.size() - 1));
+          "repeat: %s (expected: from 0 to %s)".formatted(part.repeat(), repeats.size() - 1));
     }
     return new SplitRule.OneFold(repeats.get(part.repeat()), part.fold(), validationFraction, seed);
   }

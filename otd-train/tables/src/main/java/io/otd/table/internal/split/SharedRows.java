@@ -31,7 +31,7 @@ public record SharedRows(Table table, List<String> columns) {
     return count == 0 || count < LEAST * split.test().length
         ? Optional.empty()
         : Optional.of(
-            ("%d of %d test rows repeat a training row in all inputs and targets, so the scores may"
+            ("%s of %s test rows repeat a training row in all inputs and targets, so the scores may"
                     + " be too good (leave out repeated rows, or keep them together with"
                     + " data.group)")
                 .formatted(count, split.test().length));

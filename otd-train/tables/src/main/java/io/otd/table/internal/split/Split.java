@@ -21,7 +21,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
     calibration = sorted(calibration);
     if (train.length == 0) {
       throw new InputException(
-          "split: no training row left of %d rows (expected: at least 1)"
+          "split: no training row left of %s rows (expected: at least 1)"
               .formatted(validation.length + test.length + calibration.length));
     }
   }
@@ -73,7 +73,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
   /** {@code "742 training, 82 validation, 206 test rows"}. */
   @Override
   public String toString() {
-    return "%d training, %d validation, %s".formatted(train.length, validation.length, others());
+    return "%s training, %s validation, %s".formatted(train.length, validation.length, others());
   }
 
   /**

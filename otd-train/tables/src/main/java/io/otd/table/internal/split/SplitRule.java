@@ -111,13 +111,13 @@ public sealed interface SplitRule {
     public Split split(RowGroups groups, int[] rows) {
       if (folds.length != groups.rows()) {
         throw new InputException(
-            "folds: %d rows (expected: %d, as many as the data)"
+            "folds: %s rows (expected: %s, as many as the data)"
                 .formatted(folds.length, groups.rows()));
       }
       int[] test = Arrays.stream(rows).filter(row -> folds[row] == fold).toArray();
       if (test.length == 0) {
         throw new InputException(
-            "fold: %d (expected: one of %s)"
+            "fold: %s (expected: one of %s)"
                 .formatted(
                     fold,
                     Arrays.toString(
@@ -137,7 +137,7 @@ public sealed interface SplitRule {
           first[group] = row;
         } else if (folds[first[group]] != folds[row]) {
           throw new InputException(
-              "folds: rows %d and %d are of one group, but in folds %d and %d (expected: a group in"
+              "folds: rows %s and %s are of one group, but in folds %s and %s (expected: a group in"
                       .formatted(first[group] + 1, row + 1, folds[first[group]], folds[row])
                   + " one fold)");
         }

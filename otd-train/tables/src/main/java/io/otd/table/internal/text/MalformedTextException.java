@@ -3,6 +3,7 @@ package io.otd.table.internal.text;
 
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.util.Locale;
 
 /** Bytes that are not text in the encoding. */
 public final class MalformedTextException extends CharacterCodingException {
@@ -19,8 +20,13 @@ public final class MalformedTextException extends CharacterCodingException {
    */
   MalformedTextException(long position, int value, Charset charset) {
     this.message =
-        "byte %d is 0x%02X, which is not %s text (expected: %s; for another encoding, data.encoding or --encoding, e.g. windows_1252)"
-            .formatted(position, value & 0xff, charset.name(), charset.name());
+        String.format(
+            Locale.ROOT,
+            "byte %s is 0x%02X, which is not %s text (expected: %s; for another encoding, data.encoding or --encoding, e.g. windows_1252)",
+            position,
+            value & 0xff,
+            charset.name(),
+            charset.name());
   }
 
   @Override

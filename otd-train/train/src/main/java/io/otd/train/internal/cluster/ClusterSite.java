@@ -122,7 +122,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     boolean shard = ShardFile.of(fit.rows()).isPresent();
     if (fit.rows().stored().isPresent() && !shard) {
       throw new InputException(
-          "--spark: %d rows that are read from disk while a network is trained (expected: rows in"
+          "--spark: %s rows that are read from disk while a network is trained (expected: rows in"
                   .formatted(fit.rows().rows())
               + " memory, as of a sample, or training without --spark)");
     }

@@ -37,7 +37,7 @@ public record ComparisonReport(RunComparison comparison) {
     }
     return new Page(
         String.join(", ", comparison.names()),
-        "%d runs side by side".formatted(comparison.runs().size()),
+        "%s runs side by side".formatted(comparison.runs().size()),
         sections);
   }
 

@@ -49,7 +49,7 @@ public final class ComparisonText {
     }
     int more = comparison.scores().size() - shown.size();
     if (more > 0) {
-      lines.add("%d more score%s with --all.".formatted(more, more == 1 ? "" : "s"));
+      lines.add("%s more score%s with --all.".formatted(more, more == 1 ? "" : "s"));
     }
     return lines;
   }

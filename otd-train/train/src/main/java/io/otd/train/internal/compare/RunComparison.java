@@ -41,7 +41,7 @@ public record RunComparison(List<ComparedRun> runs) {
   public static RunComparison read(List<Path> directories) throws IOException {
     if (directories.size() < 2) {
       throw new InputException(
-          "compare: %d runs (expected: at least 2)".formatted(directories.size()));
+          "compare: %s runs (expected: at least 2)".formatted(directories.size()));
     }
     List<String> names = names(directories);
     List<ComparedRun> runs = new ArrayList<>();
@@ -96,7 +96,7 @@ public record RunComparison(List<ComparedRun> runs) {
   private Optional<String> mismatch(ComparedRun other) {
     if (other.folds().size() != first().folds().size()) {
       return Optional.of(
-          "%s has %d folds, %s has %d: no paired differences"
+          "%s has %s folds, %s has %s: no paired differences"
               .formatted(
                   other.name(), other.folds().size(), first().name(), first().folds().size()));
     }
@@ -120,10 +120,10 @@ public record RunComparison(List<ComparedRun> runs) {
   /** The units of the differences (folds or rows), and their test, in a sentence. */
   public String test() {
     return first().folds().size() > 1
-        ? "Differences to %s, mean over %d folds; standard error and p by the corrected resampled"
+        ? "Differences to %s, mean over %s folds; standard error and p by the corrected resampled"
                 .formatted(first().name(), first().folds().size())
             + " t test (Nadeau and Bengio 2003), two-sided."
-        : "Differences to %s over %d test rows; standard error and p by the paired t test of the"
+        : "Differences to %s over %s test rows; standard error and p by the paired t test of the"
                 .formatted(first().name(), first().test().get(0).rows().length)
             + " rows, two-sided: about these trained models, not about other splits or seeds.";
   }

@@ -46,7 +46,7 @@ final class CrossValidationReport {
                 Map.of("all folds", String.format(Locale.ROOT, "%.1f s", result.seconds())))));
     return new Page(
         result.name() + ", cross-validation",
-        "%d runs of %d test rows in all; each has its own report in its directory"
+        "%s runs of %s test rows in all; each has its own report in its directory"
             .formatted(
                 result.folds().size(), result.test().stream().mapToInt(t -> t.rows().length).sum()),
         sections);

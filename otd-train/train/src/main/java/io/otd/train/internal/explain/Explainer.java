@@ -109,7 +109,7 @@ public final class Explainer {
   private List<String> notes(Table table, ExplanationPlan plan, ObservedRows observed) {
     List<String> notes = new ArrayList<>();
     if (plan.rows().length < table.rows()) {
-      notes.add("%d of %d rows, taken at random".formatted(plan.rows().length, table.rows()));
+      notes.add("%s of %s rows, taken at random".formatted(plan.rows().length, table.rows()));
     }
     if (table.rows() < 2) {
       notes.add("neither importance nor effects: one row");

@@ -51,12 +51,12 @@ record ExplanationPlan(
 
   private static void requireRows(ExplanationOptions options, int own, int all) {
     if (own == 0 || (own < 2 && options.explained().isEmpty())) {
-      throw new InputException("rows: %d (expected: at least 2, to compare them)".formatted(own));
+      throw new InputException("rows: %s (expected: at least 2, to compare them)".formatted(own));
     }
     for (int row : options.explained()) {
       if (row >= own) {
         throw new InputException(
-            "row %d: not in the table (expected: from 1 to %d)".formatted(row + 1, own));
+            "row %s: not in the table (expected: from 1 to %s)".formatted(row + 1, own));
       }
     }
     if (!options.explained().isEmpty() && all < 2) {

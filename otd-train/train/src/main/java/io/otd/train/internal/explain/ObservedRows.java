@@ -55,8 +55,8 @@ record ObservedRows(double[][] values, int[] complete, Optional<String> note) {
     }
     return Optional.of(
         complete < 2
-            ? "no importance: %d rows with all targets (expected: at least 2)".formatted(complete)
-            : "importance without %d rows of %d that lack a target"
+            ? "no importance: %s rows with all targets (expected: at least 2)".formatted(complete)
+            : "importance without %s rows of %s that lack a target"
                 .formatted(rows - complete, rows));
   }
 }

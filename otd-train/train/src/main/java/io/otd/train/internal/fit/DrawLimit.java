@@ -27,7 +27,7 @@ final class DrawLimit {
       return wanted;
     }
     warnings.accept(
-        "%s: %d draws for each of %d values, not %d, to keep memory bounded"
+        "%s: %s draws for each of %s values, not %s, to keep memory bounded"
             .formatted(what, most, values, wanted));
     return most;
   }

@@ -118,14 +118,14 @@ public record PreparedTable(
   private static void requireTargets(Table table, List<String> targets, int[] rows) {
     if (rows.length < FEWEST_ROWS) {
       throw new InputException(
-          "data: %s with a target (expected: at least %d, to learn from, to stop by and to test on)"
+          "data: %s with a target (expected: at least %s, to learn from, to stop by and to test on)"
               .formatted(count(rows.length, "row"), FEWEST_ROWS));
     }
     for (String target : targets) {
       Column column = table.column(target);
       if (column.constant(rows)) {
         throw new InputException(
-            "target %s: %s in all %d rows, so there is nothing to predict (expected: different values; check data.target and the file)"
+            "target %s: %s in all %s rows, so there is nothing to predict (expected: different values; check data.target and the file)"
                 .formatted(
                     Quoted.of(target),
                     column.at(new int[] {rows[0]}).texts().text(0),
@@ -216,7 +216,7 @@ public record PreparedTable(
     Split split = parts.withCalibration(groups, calibration.fraction(), settings.data().seed());
     if (split.calibration().length < calibration.fewestRows()) {
       throw new InputException(
-          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+          "calibration.fraction: %s gives %s rows (expected: at least %s)"
               .formatted(
                   calibration.fraction(), split.calibration().length, calibration.fewestRows()));
     }
@@ -276,14 +276,14 @@ public record PreparedTable(
     if (table().stored()) {
       notices.add(
           ("the table takes more than data.memory: its numbers are in a temporary file, and at most"
-                  + " %d validation, test and calibration rows each are predicted")
+                  + " %s validation, test and calibration rows each are predicted")
               .formatted(MOST_SCORED));
     }
     int with =
         new MissingTargets(table(), schema().targetNames(), MissingTarget.DROP).others().length;
     if (with < table().rows()) {
       notices.add(
-          "%d of %d rows without target are left out"
+          "%s of %s rows without target are left out"
               .formatted(table().rows() - with, table().rows()));
     }
     constantTargets(notices);
@@ -308,7 +308,7 @@ public record PreparedTable(
     int train = learned(0);
     if (train < FEW_ROWS) {
       notices.add(
-          "only %s (expected: at least %d; add rows, or lower data.test_fraction)"
+          "only %s (expected: at least %s; add rows, or lower data.test_fraction)"
               .formatted(count(train, "training row"), FEW_ROWS));
     }
     int validation = memberRows.get(0).validation().length;

@@ -126,7 +126,7 @@ public final class ShardFile implements StoredRows {
         }
       }
       if (in.read() >= 0) {
-        throw new IOException("longer than %d rows".formatted(shape.rows));
+        throw new IOException("longer than %s rows".formatted(shape.rows));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(file + ": " + e.getMessage(), e);

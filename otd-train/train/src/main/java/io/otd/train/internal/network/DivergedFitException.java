@@ -37,7 +37,7 @@ public final class DivergedFitException extends DivergedException {
   DivergedFitException ofMember(int member, int members, List<TrainingSnapshot> states) {
     DivergedFitException more =
         new DivergedFitException(
-            "member %d of %d: %s".formatted(member + 1, members, getMessage()), states);
+            "member %s of %s: %s".formatted(member + 1, members, getMessage()), states);
     more.initCause(this);
     return more;
   }

@@ -172,7 +172,7 @@ final class StepLoop {
 
   private DivergedFitException diverged(String what, long step) {
     return new DivergedFitException(
-        "%s at step %d, with learning rate %s (expected: finite; try a smaller learning rate, a longer"
+        "%s at step %s, with learning rate %s (expected: finite; try a smaller learning rate, a longer"
                 .formatted(what, step, settings.schedule().rate(step))
             + " warm-up, or clipping the gradient). The state of step "
             + state.step()

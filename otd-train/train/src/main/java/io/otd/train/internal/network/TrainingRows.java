@@ -30,12 +30,12 @@ public record TrainingRows(
   public TrainingRows {
     if (rows < 1 || x.length % rows != 0 || y.length % rows != 0) {
       throw new IllegalArgumentException(
-          "rows: %d, x of %d, y of %d values (expected: at least one row, whole rows)"
+          "rows: %s, x of %s, y of %s values (expected: at least one row, whole rows)"
               .formatted(rows, x.length, y.length));
     }
     if (points < 1 || rows % points != 0) {
       throw new IllegalArgumentException(
-          "rows of a case: %d, of %d rows (expected: at least 1, whole cases)"
+          "rows of a case: %s, of %s rows (expected: at least 1, whole cases)"
               .formatted(points, rows));
     }
     if (places < rows) {

@@ -6,6 +6,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A row so far from the training rows that its prediction is not finite. */
@@ -43,11 +44,12 @@ public final class UnpredictableRowException extends RuntimeException {
                 farthest
                     .map(
                         c ->
-                            "; \"%s\" is %s, %.3g standard deviations from their mean"
-                                .formatted(
-                                    c.name(),
-                                    value(table, c, row),
-                                    distance(c, value(table, c, row))))
+                            String.format(
+                                Locale.ROOT,
+                                "; \"%s\" is %s, %.3g standard deviations from their mean",
+                                c.name(),
+                                value(table, c, row),
+                                distance(c, value(table, c, row))))
                     .orElse("")),
         row);
   }

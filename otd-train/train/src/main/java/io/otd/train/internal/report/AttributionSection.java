@@ -30,7 +30,7 @@ record AttributionSection(RowAttribution row) {
                             figure("standard deviation of " + brief(target), parts.spread())))));
     blocks.add(
         new Block.Text(
-            "Shapley values over %d pairs of orders from %d background rows; a line is a standard error to each side. Bars and base add up to the prediction."
+            "Shapley values over %s pairs of orders from %s background rows; a line is a standard error to each side. Bars and base add up to the prediction."
                 .formatted(row.pairs(), row.backgroundRows())));
     return new Page.Section("Why row " + (row.row() + 1), blocks);
   }
@@ -56,7 +56,7 @@ record AttributionSection(RowAttribution row) {
           shares.subList(shown, shares.size()).stream()
               .mapToDouble(share -> share.value().value())
               .sum();
-      bars.add(new BarChart.Bar("%d others".formatted(shares.size() - shown), rest, 0));
+      bars.add(new BarChart.Bar("%s others".formatted(shares.size() - shown), rest, 0));
     }
     return new Block.Figure(
         new BarChart(new Canvas("", 600, 90 + 30 * bars.size()), "share of the " + what).draw(bars),

@@ -46,7 +46,7 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     }
     if (!calibration.conformal().absent()) {
       parts.add(
-          "the conformal intervals (%s, %d calibration rows) cover new rows with at least their"
+          "the conformal intervals (%s, %s calibration rows) cover new rows with at least their"
                   .formatted(rule(), calibration.conformal().rows())
               + " level, if those are exchangeable with the calibration rows");
     }

@@ -2,6 +2,7 @@
 package io.otd.train.internal.report;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -32,7 +33,7 @@ public record ErrorAgainstDispersion(Canvas canvas, String dispersionTitle, Stri
             .logarithmic(true, true)
             .markers(x.length > 400 ? 3 : 5)
             .points(
-                "test rows (rank correlation %.2f)".formatted(rankCorrelation),
+                String.format(Locale.ROOT, "test rows (rank correlation %.2f)", rankCorrelation),
                 x,
                 y,
                 Palette.translucent(Palette.BLUE, x.length > 400 ? .45 : .7),

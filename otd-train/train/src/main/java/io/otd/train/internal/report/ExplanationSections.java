@@ -129,7 +129,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     String parts =
         shown.stream()
             .filter(effect -> effect.leftOut() > 0)
-            .map(effect -> "%s (%d rows)".formatted(effect.column(), effect.leftOut()))
+            .map(effect -> "%s (%s rows)".formatted(effect.column(), effect.leftOut()))
             .collect(Collectors.joining(", "));
     return parts.isEmpty() ? "" : " Without rare categories of " + parts + ".";
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import java.util.Locale;
+
 /**
  * Two clouds of mask states on the first principal components.
  *
@@ -34,6 +36,6 @@ public record MaskProjection(Canvas canvas) {
   }
 
   private static String title(int component, double share) {
-    return "component %d (%.0f %% of variance)".formatted(component, 100 * share);
+    return String.format(Locale.ROOT, "component %s (%.0f %% of variance)", component, 100 * share);
   }
 }

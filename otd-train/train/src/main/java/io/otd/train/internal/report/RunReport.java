@@ -52,7 +52,7 @@ public record RunReport(
     if (test.rows().outputs().size() != schema.targets().size()
         || test.rows().rows() != test.numbers().length) {
       throw new IllegalArgumentException(
-          "predictions of %d rows and %d outputs (expected: %d rows, %d outputs)"
+          "predictions of %s rows and %s outputs (expected: %s rows, %s outputs)"
               .formatted(
                   test.rows().rows(),
                   test.rows().outputs().size(),
@@ -111,7 +111,7 @@ public record RunReport(
   }
 
   private String subtitle() {
-    return "Prediction of %s from %d columns; trained %s with OTD %s"
+    return "Prediction of %s from %s columns; trained %s with OTD %s"
         .formatted(
             String.join(", ", schema.targetNames()),
             schema.inputs().size(),
@@ -136,7 +136,7 @@ public record RunReport(
 
   private Block.Text testRows() {
     return new Block.Text(
-        "%s test rows, %d draws for each."
+        "%s test rows, %s draws for each."
                 .formatted(NumberText.brief(test.rows().rows()), test.examples().draws())
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
@@ -224,7 +224,7 @@ public record RunReport(
     List<Block.Figure> figures = new ArrayList<>();
     for (int m = 0; m < histories.size(); m++) {
       if (!histories.get(m).isEmpty()) {
-        String member = histories.size() == 1 ? "" : "Member %d. ".formatted(m + 1);
+        String member = histories.size() == 1 ? "" : "Member %s. ".formatted(m + 1);
         figures.add(curves(member, histories.get(m)));
       }
     }
@@ -244,7 +244,7 @@ public record RunReport(
     long infinite = history.stream().filter(p -> Double.isInfinite(p.validation())).count();
     return infinite == 0
         ? ""
-        : " %d of %d validation scores are infinite and not shown: a prediction was not finite."
+        : " %s of %s validation scores are infinite and not shown: a prediction was not finite."
             .formatted(infinite, history.size());
   }
 

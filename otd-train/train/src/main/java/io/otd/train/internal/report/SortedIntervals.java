@@ -48,7 +48,7 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
     points(plot, "inside", order, inside, observed, Palette.INK, Marker.DISC);
     points(plot, "outside", order, outside, observed, Palette.VERMILION, Marker.CROSS);
     return plot.picture(
-        "The %s of each row with the observed value: %d of %d inside"
+        "The %s of each row with the observed value: %s of %s inside"
             .formatted(interval, inside.length, n));
   }
 
@@ -67,7 +67,7 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
     if (ranks.length > 0) {
       double[] x = IntStream.of(ranks).mapToDouble(r -> r + 1).toArray();
       double[] y = IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();
-      plot.points("observed, %s (%d)".formatted(where, ranks.length), x, y, color, marker);
+      plot.points("observed, %s (%s)".formatted(where, ranks.length), x, y, color, marker);
     }
   }
 }

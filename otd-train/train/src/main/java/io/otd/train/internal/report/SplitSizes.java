@@ -19,7 +19,7 @@ public record SplitSizes(
   public SplitSizes {
     if (training < 0 || validation < 0 || test < 0 || calibration < 0) {
       throw new IllegalArgumentException(
-          "rows: %d, %d, %d, %d (expected: each >= 0)"
+          "rows: %s, %s, %s, %s (expected: each >= 0)"
               .formatted(training, validation, test, calibration));
     }
   }

@@ -59,7 +59,7 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
       parts.add("all networks of " + String.join(", ", kinds));
     }
     if (networks > 0) {
-      parts.add("%d network%s in all".formatted(networks, networks == 1 ? "" : "s"));
+      parts.add("%s network%s in all".formatted(networks, networks == 1 ? "" : "s"));
     }
     if (steps > 0) {
       parts.add(String.format(Locale.ROOT, "%,d steps of the trained networks", steps));

@@ -77,8 +77,8 @@ final class CsvSamples implements SampleFile {
   @Override
   public String shape() {
     return targets() == 1
-        ? "[n, %d]".formatted(draws())
-        : "[n, %d, %d]".formatted(draws(), targets());
+        ? "[n, %s]".formatted(draws())
+        : "[n, %s, %s]".formatted(draws(), targets());
   }
 
   @Override

@@ -80,7 +80,7 @@ final class NpySamples implements SampleFile {
   private double finite(double value, int draw) {
     if (!Double.isFinite(value)) {
       throw new InputException(
-          "row %d of %s, draw %d: %s (expected: a finite number)"
+          "row %s of %s, draw %s: %s (expected: a finite number)"
               .formatted(done + 1, path, draw + 1, value));
     }
     return value;

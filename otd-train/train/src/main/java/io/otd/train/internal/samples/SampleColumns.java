@@ -79,7 +79,7 @@ record SampleColumns(List<String> targets, int[] places, Optional<List<Double>> 
         (target, places) -> {
           if (places.size() != count) {
             throw new InputException(
-                "%s: %d columns of target \"%s\" (expected: %d, as many as of the first target)"
+                "%s: %s columns of target \"%s\" (expected: %s, as many as of the first target)"
                     .formatted(path, places.size(), target, count));
           }
         });

@@ -92,7 +92,7 @@ public record SampleScoring(SampleFile samples, Path path) {
     long numbers = (long) truth.values().length * samples.draws() * samples.targets();
     if (samples.probabilities().isPresent() || numbers > MAX_VALIDATION_NUMBERS) {
       throw new InputException(
-          "%s: %s (expected: draws, at most %d numbers, to choose the bandwidth by)"
+          "%s: %s (expected: draws, at most %s numbers, to choose the bandwidth by)"
               .formatted(path, samples.shape(), MAX_VALIDATION_NUMBERS));
     }
     List<Moments> moments = new ArrayList<>();
@@ -122,7 +122,7 @@ public record SampleScoring(SampleFile samples, Path path) {
   private void requireTargets(TruthFile truth) {
     if (truth.targets().size() != samples.targets()) {
       throw new InputException(
-          "%s: %s, %d targets; %s: %d targets %s (expected: as many)"
+          "%s: %s, %s targets; %s: %s targets %s (expected: as many)"
               .formatted(
                   path,
                   samples.shape(),
@@ -146,7 +146,7 @@ public record SampleScoring(SampleFile samples, Path path) {
       double[][] block = samples.next(most);
       if (from + block.length > rows || (block.length == 0 && from < rows)) {
         throw new InputException(
-            "%s: %s, %s rows; %s: %d rows (expected: as many; rows first, then draws)"
+            "%s: %s, %s rows; %s: %s rows (expected: as many; rows first, then draws)"
                 .formatted(
                     path,
                     samples.shape(),

@@ -165,7 +165,7 @@ public sealed interface Distribution {
 
     @Override
     public String yaml() {
-      return "{integer: [%d, %d]}".formatted(low, high);
+      return "{integer: [%s, %s]}".formatted(low, high);
     }
 
     @Override
@@ -189,7 +189,7 @@ public sealed interface Distribution {
       width = List.copyOf(width);
       if (depth.isEmpty() || depth.stream().anyMatch(d -> d < 1 || d > DEEPEST)) {
         throw new IllegalArgumentException(
-            "depth: %s (expected: whole numbers from 1 to %d)".formatted(depth, DEEPEST));
+            "depth: %s (expected: whole numbers from 1 to %s)".formatted(depth, DEEPEST));
       }
       if (width.isEmpty()) {
         throw new IllegalArgumentException("width: [] (expected: at least one width)");

@@ -29,7 +29,7 @@ public record Halving(int trials, int eta, long steps, long every) {
   private static void atLeast(String name, long value, long least) {
     if (value < least) {
       throw new IllegalArgumentException(
-          "%s: %d (expected: at least %d)".formatted(name, value, least));
+          "%s: %s (expected: at least %s)".formatted(name, value, least));
     }
   }
 

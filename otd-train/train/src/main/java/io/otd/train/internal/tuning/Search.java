@@ -42,7 +42,7 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
         trials.add(new Trial(k, values, settings(values, rows)));
       } catch (InputException e) {
         int number = k;
-        e.problems().forEach(p -> problems.add("trial %d, %s: %s".formatted(number, values, p)));
+        e.problems().forEach(p -> problems.add("trial %s, %s: %s".formatted(number, values, p)));
       }
     }
     if (!problems.isEmpty()) {

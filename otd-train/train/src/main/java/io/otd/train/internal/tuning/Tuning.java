@@ -234,7 +234,7 @@ public final class Tuning {
     private TrialResult ended(TrialResult result) {
       progress.ended(
           result.trial().name(),
-          "%s at step %d, validation %s"
+          "%s at step %s, validation %s"
               .formatted(result.status().text(), result.steps(), NumberText.brief(result.score())));
       return result;
     }

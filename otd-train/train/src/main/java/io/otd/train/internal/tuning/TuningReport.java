@@ -45,7 +45,7 @@ record TuningReport(TuningResult result) {
             new Block.Settings("Other settings", false, others())));
     return new Page(
         result.name() + ", search for settings",
-        "%d trials of single networks, compared by the energy score of the same validation rows; test rows are not among them"
+        "%s trials of single networks, compared by the energy score of the same validation rows; test rows are not among them"
             .formatted(result.results().size()),
         sections);
   }
@@ -252,7 +252,7 @@ record TuningReport(TuningResult result) {
     for (int i = 0; i < rungs.size(); i++) {
       facts.put(
           "rung " + (i + 1),
-          "%d trials up to %s steps"
+          "%s trials up to %s steps"
               .formatted(rungs.get(i).trials(), NumberText.brief((double) rungs.get(i).steps())));
     }
     facts.put("seed", Long.toString(result.search().base().training().seed()));

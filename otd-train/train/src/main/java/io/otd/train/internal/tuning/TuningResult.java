@@ -155,7 +155,7 @@ public record TuningResult(
       TrialResult best = best().get();
       run.write(
           BEST,
-          "# Trial %d of %d: validation energy score %s (standardised, one network).%n"
+          "# Trial %s of %s: validation energy score %s (standardised, one network).%n"
                   .formatted(best.trial().number(), results.size(), best.score())
               + SettingsWriter.yaml(search.chosen(best.trial().values())));
     }
@@ -192,7 +192,7 @@ public record TuningResult(
         .forEach(
             r ->
                 lines.add(
-                    "%-5d  %-10s  %-7d  %s"
+                    "%-5s  %-10s  %-7s  %s"
                         .formatted(
                             r.trial().number(),
                             r.status() == Status.DIVERGED
