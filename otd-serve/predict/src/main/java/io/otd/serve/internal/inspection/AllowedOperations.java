@@ -17,6 +17,9 @@ final class AllowedOperations {
   /** Operations that touch files, which only the loader may cause to run, on the model's own. */
   static final Set<String> OF_THE_LOADER = Set.of("SaveV2", "MergeV2Checkpoints", "RestoreV2");
 
+  /** Fills a lookup table from a text file; only an initialiser may, from an asset of the model. */
+  static final String ASSET_READER = "InitializeTableFromTextFileV2";
+
   private static final String RESOURCE = "allowed-operations.txt";
 
   private AllowedOperations() {}

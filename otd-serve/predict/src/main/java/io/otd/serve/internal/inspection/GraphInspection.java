@@ -29,8 +29,9 @@ import org.tensorflow.proto.TensorInfo;
  * Reads a SavedModel without running anything, and rejects one that could do more than compute.
  *
  * <p>Operations must be on a list. Files are touched only by the operations that save and restore
- * variables: they may not be needed by any signature, and what is restored must be the file that
- * the loader names. Sizes are bounded.
+ * variables, and by those that fill lookup tables: they may not be needed by any signature, what is
+ * restored must be the file that the loader names, and tables are filled from the model's own
+ * assets. Sizes are bounded.
  */
 public final class GraphInspection {
   private static final String FINGERPRINT = "fingerprint.pb";
@@ -106,7 +107,8 @@ public final class GraphInspection {
     requireAllowed(graph);
     new FunctionCalls(graph).requireNoRecursion(this::refused);
     new TensorSizes(limits, this::refused).require(graph);
-    new LoaderOperations(meta, this::refused).require();
+    new LoaderOperations(meta, this::refused)
+        .require(new AssetFiles(directory, meta, limits.variableBytes()));
     VariableFiles.requireWhole(directory, meta);
     requireSignatures(graph);
   }
@@ -147,6 +149,7 @@ public final class GraphInspection {
   private void requireAllowed(GraphDef graph) throws RefusedModelException {
     Set<String> allowed = new HashSet<>(AllowedOperations.load());
     allowed.addAll(AllowedOperations.OF_THE_LOADER);
+    allowed.add(AllowedOperations.ASSET_READER);
     for (NodeDef node : graph.getNodeList()) {
       requireAllowed(allowed, node, "node \"%s\"".formatted(node.getName()));
     }

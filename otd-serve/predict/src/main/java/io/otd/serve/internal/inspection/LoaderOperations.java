@@ -2,6 +2,7 @@
 package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,8 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.proto.CollectionDef;
+import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
@@ -21,12 +25,21 @@ import org.tensorflow.proto.SaverDef;
 import org.tensorflow.proto.SignatureDef;
 
 /**
- * The operations that save and restore variables. Nothing that a request or an initialiser runs may
- * need one; restoring may need only {@code RestoreV2}, reading from the file that the loader names.
+ * The operations that touch files. Nothing that a request or an initialiser runs may save or
+ * restore variables; restoring may need only {@code RestoreV2}, reading from the file that the
+ * loader names. Initialisers alone may read the model's assets.
  */
 final class LoaderOperations {
   /** Reads variables from files. */
   static final String RESTORE = "RestoreV2";
+
+  /** The signature whose output the loader runs once; clients cannot request it. */
+  private static final String INITIALISER = "__saved_model_init_op";
+
+  private static final Set<String> FILES =
+      Stream.concat(
+              AllowedOperations.OF_THE_LOADER.stream(), Stream.of(AllowedOperations.ASSET_READER))
+          .collect(Collectors.toUnmodifiableSet());
 
   private final MetaGraphDef meta;
   private final Refusal refusal;
@@ -43,16 +56,31 @@ final class LoaderOperations {
         .forEach(function -> functions.put(function.getSignature().getName(), function));
   }
 
-  void require() throws RefusedModelException {
-    requireNone(
-        NeededNodes.inOrder(nodes, NodeDef::getInputList, run()), "would run with a request");
+  /**
+   * Checks all of them.
+   *
+   * @param assets that initialisers may read
+   */
+  void require(AssetFiles assets) throws IOException {
+    requireNone(FILES, needed(requested()), "would run with a request");
+    Collection<NodeDef> initialisers = needed(initialisers());
+    requireNone(AllowedOperations.OF_THE_LOADER, initialisers, "would run with a request");
+    new AssetReads(functions, assets, refusal)
+        .require(initialisers, AssetPaths.in(nodes.values(), functions.values(), assets));
+    requireRestoring();
+  }
+
+  private List<NodeDef> needed(Collection<String> tensors) {
+    return NeededNodes.inOrder(nodes, NodeDef::getInputList, tensors);
+  }
+
+  private void requireRestoring() throws RefusedModelException {
     SaverDef saver = meta.getSaverDef();
     if (saver.getRestoreOpName().isEmpty()) {
       return;
     }
     String file = TensorNames.node(saver.getFilenameTensorName());
-    for (NodeDef node :
-        NeededNodes.inOrder(nodes, NodeDef::getInputList, List.of(saver.getRestoreOpName()))) {
+    for (NodeDef node : needed(List.of(saver.getRestoreOpName()))) {
       requireFile(node, readsFrom(node, file));
       for (String name : FunctionCalls.called(node)) {
         requireRestoring(node, functions.get(name), file);
@@ -61,12 +89,13 @@ final class LoaderOperations {
   }
 
   /** The nodes and everything in the functions that they call, and those call. */
-  private void requireNone(Collection<NodeDef> nodes, String when) throws RefusedModelException {
+  private void requireNone(Set<String> operations, Collection<NodeDef> nodes, String when)
+      throws RefusedModelException {
     Set<String> seen = new HashSet<>();
     Deque<NodeDef> open = new ArrayDeque<>(nodes);
     while (!open.isEmpty()) {
       NodeDef node = open.pop();
-      if (AllowedOperations.OF_THE_LOADER.contains(node.getOp())) {
+      if (operations.contains(node.getOp())) {
         throw refusal.because(
             "operation %s (node \"%s\") %s".formatted(node.getOp(), node.getName(), when));
       }
@@ -97,7 +126,9 @@ final class LoaderOperations {
       for (String name : FunctionCalls.called(node)) {
         if (functions.containsKey(name)) {
           requireNone(
-              functions.get(name).getNodeDefList(), "would run while variables are restored");
+              FILES,
+              functions.get(name).getNodeDefList(),
+              "would run while variables are restored");
         }
       }
     }
@@ -105,7 +136,7 @@ final class LoaderOperations {
 
   private void requireFile(NodeDef node, boolean loaders) throws RefusedModelException {
     boolean restore = node.getOp().equals(RESTORE);
-    if (AllowedOperations.OF_THE_LOADER.contains(node.getOp()) && !restore) {
+    if (FILES.contains(node.getOp()) && !restore) {
       throw refusal.because(
           "operation %s (node \"%s\") would run while variables are restored"
               .formatted(node.getOp(), node.getName()));
@@ -132,12 +163,24 @@ final class LoaderOperations {
         && (source.getOp().equals("Const") || source.getOp().startsWith("Placeholder"));
   }
 
-  /** Everything that requests and initialisers name. */
-  private Collection<String> run() {
+  /** Everything that requests name: of the initialiser's signature, what a client could fetch. */
+  private Collection<String> requested() {
     List<String> names = new ArrayList<>();
-    for (SignatureDef signature : meta.getSignatureDefMap().values()) {
-      signature.getOutputsMap().values().forEach(o -> names.add(TensorNames.node(o.getName())));
-    }
+    meta.getSignatureDefMap()
+        .forEach(
+            (name, signature) ->
+                signature.getOutputsMap().values().stream()
+                    .filter(o -> !name.equals(INITIALISER) || o.getDtype() != DataType.DT_INVALID)
+                    .forEach(o -> names.add(TensorNames.node(o.getName()))));
+    return names;
+  }
+
+  /** Everything that initialisers name. */
+  private Collection<String> initialisers() {
+    List<String> names = new ArrayList<>();
+    SignatureDef signature =
+        meta.getSignatureDefOrDefault(INITIALISER, SignatureDef.getDefaultInstance());
+    signature.getOutputsMap().values().forEach(o -> names.add(TensorNames.node(o.getName())));
     for (CollectionDef collection : meta.getCollectionDefMap().values()) {
       collection.getNodeList().getValueList().forEach(n -> names.add(TensorNames.node(n)));
       collection.getBytesList().getValueList().stream()

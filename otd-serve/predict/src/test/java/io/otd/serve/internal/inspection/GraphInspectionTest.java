@@ -58,7 +58,6 @@ class GraphInspectionTest {
         "PrintV2",
         "TFRecordDatasetV2",
         "FixedLengthRecordReaderV2",
-        "InitializeTableFromTextFileV2",
         "DebugIdentityV2",
         "Restore",
         "Save",
