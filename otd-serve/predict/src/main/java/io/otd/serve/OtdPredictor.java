@@ -3,6 +3,7 @@ package io.otd.serve;
 
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.nativelibrary.NativeProblem;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
@@ -77,6 +78,7 @@ public final class OtdPredictor implements Predictor {
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws IOException if it cannot be read
    * @throws IllegalArgumentException if polling is requested for a single version
+   * @throws LinkageError if native code cannot be used here, naming the directory or the option
    */
   public static OtdPredictor open(Path directory, PredictorOptions options) throws IOException {
     if (!options.poll().isZero() && Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
@@ -94,6 +96,10 @@ public final class OtdPredictor implements Predictor {
               options.poll());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);
+    } catch (LinkageError e) {
+      threads.calm();
+      threads.stop();
+      throw NativeProblem.explained(e);
     } catch (IOException | RuntimeException | Error e) {
       threads.calm();
       threads.stop();

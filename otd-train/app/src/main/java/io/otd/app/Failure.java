@@ -3,6 +3,7 @@ package io.otd.app;
 
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.PathSpelling;
+import io.otd.core.internal.nativelibrary.NativeProblem;
 import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.table.problem.InputException;
 import io.otd.train.progress.DivergedException;
@@ -15,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A failed command in a user's words.
@@ -48,6 +50,10 @@ record Failure(int exitCode, String kind, List<String> problems) {
     }
     if (thrown instanceof DivergedException) {
       return new Failure(FAILURE, "diverged", List.of(message(thrown)));
+    }
+    Optional<String> ofNativeCode = NativeProblem.of(thrown);
+    if (ofNativeCode.isPresent()) {
+      return new Failure(FAILURE, "native", List.of(ofNativeCode.get() + "; OTD_JAVA_OPTS sets it"));
     }
     if (thrown instanceof OutOfMemoryError) {
       return new Failure(

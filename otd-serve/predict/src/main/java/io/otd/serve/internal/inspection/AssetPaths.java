@@ -92,7 +92,7 @@ final class AssetPaths {
     }
     Set<String> own = new HashSet<>();
     for (NodeDef variable : variables(nodes)) {
-      if (!sharedName(variable).isEmpty() && named.get(sharedName(variable)) == 1) {
+      if (!sharedName(variable).isEmpty() && named.getOrDefault(sharedName(variable), 0) == 1) {
         own.add(variable.getName());
       }
     }
