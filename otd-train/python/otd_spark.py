@@ -46,6 +46,17 @@ class OtdModel(JavaModel, JavaMLReadable, JavaMLWritable):
     )
     engine = Param(Params._dummy(), "engine", "what computes: light or tensorflow", TypeConverters.toString)
 
+    def __init__(self, java_model=None):
+        super().__init__(java_model)
+        self._setDefault(
+            outputCol="prediction",
+            quantiles=[0.05, 0.25, 0.5, 0.75, 0.95],
+            thresholds=[],
+            samples=0,
+            badRows="fail",
+            engine="light",
+        )
+
     @classmethod
     def read(cls):
         return _Reader(cls)

@@ -66,7 +66,9 @@ class PythonPipelineTest {
       all.add(folder.resolve(name).toString());
     }
     ProcessBuilder builder = spark.command("spark-submit", all);
-    builder.environment().put("PYTHONPATH", Path.of("../../otd-train/python").toAbsolutePath().toString());
+    builder
+        .environment()
+        .put("PYTHONPATH", Path.of("../../otd-train/python").toAbsolutePath().toString());
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
     return builder;
   }

@@ -53,7 +53,8 @@ record Failure(int exitCode, String kind, List<String> problems) {
     }
     Optional<String> ofNativeCode = NativeProblem.of(thrown);
     if (ofNativeCode.isPresent()) {
-      return new Failure(FAILURE, "native", List.of(ofNativeCode.get() + "; OTD_JAVA_OPTS sets it"));
+      return new Failure(
+          FAILURE, "native", List.of(ofNativeCode.get() + "; OTD_JAVA_OPTS sets it"));
     }
     if (thrown instanceof OutOfMemoryError) {
       return new Failure(

@@ -23,8 +23,7 @@ class NativeProblemTest {
     assertThat(NativeProblem.of(outer))
         .hasValueSatisfying(
             text ->
-                assertThat(text)
-                    .contains("noexec", "-Dorg.bytedeco.javacpp.cachedir=", "cache: "));
+                assertThat(text).contains("noexec", "-Dorg.bytedeco.javacpp.cachedir=", "cache: "));
     assertThat(NativeProblem.explained(outer)).hasCause(outer).hasMessageContaining("noexec");
   }
 
@@ -47,7 +46,8 @@ class NativeProblemTest {
   void denied_access_is_explained_also_when_it_is_met_again() {
     LinkageError first =
         new ExceptionInInitializerError(new UnsupportedOperationException("arrayBaseOffset"));
-    assertThat(NativeProblem.of(first).orElse("")).contains("--sun-misc-unsafe-memory-access=allow");
+    assertThat(NativeProblem.of(first).orElse(""))
+        .contains("--sun-misc-unsafe-memory-access=allow");
     // As the JVM tells it from the second use on.
     LinkageError later = new NoClassDefFoundError("Could not initialize class Utf8");
     later.initCause(
