@@ -4,14 +4,13 @@ package io.otd.serve.internal.inspection;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ServingNames;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.tensorflow.proto.AssetFileDef;
 import org.tensorflow.proto.MetaGraphDef;
 
@@ -23,24 +22,21 @@ final class AssetFiles {
   private static final String COLLECTION = "saved_model_assets";
 
   private final Path directory;
-  private final long maxBytes;
-  private final Map<String, String> files = new HashMap<>();
+  private final List<AssetFileDef> assets = new ArrayList<>();
 
   /**
    * The files of a model.
    *
    * @param directory of the SavedModel
-   * @param maxBytes of one file
    */
-  AssetFiles(Path directory, MetaGraphDef meta, long maxBytes) throws IOException {
+  AssetFiles(Path directory, MetaGraphDef meta) throws IOException {
     this.directory = directory;
-    this.maxBytes = maxBytes;
-    meta.getAssetFileDefList().forEach(this::add);
+    assets.addAll(meta.getAssetFileDefList());
     // As the loader does: the older form counts only where the newer is absent.
-    if (meta.getAssetFileDefCount() == 0 && meta.containsCollectionDef(COLLECTION)) {
+    if (assets.isEmpty() && meta.containsCollectionDef(COLLECTION)) {
       for (Any asset : meta.getCollectionDefOrThrow(COLLECTION).getAnyList().getValueList()) {
         try {
-          add(AssetFileDef.parseFrom(asset.getValue()));
+          assets.add(AssetFileDef.parseFrom(asset.getValue()));
         } catch (InvalidProtocolBufferException e) {
           throw new InvalidFileException(
               directory.resolve(ServingNames.MODEL_FILE), "assets: " + e.getMessage(), e);
@@ -49,50 +45,49 @@ final class AssetFiles {
     }
   }
 
-  private void add(AssetFileDef asset) {
-    // Two files for one tensor are none.
-    files.merge(
-        TensorNames.node(asset.getTensorInfo().getName()),
-        asset.getFilename(),
-        (one, other) -> one.equals(other) ? one : "");
-  }
-
   /** Whether the loader sets the output of a node to the path of a file. */
   boolean isPath(String node) {
-    return files.containsKey(node);
+    return assets.stream().anyMatch(asset -> node(asset).equals(node));
+  }
+
+  private static String node(AssetFileDef asset) {
+    return TensorNames.node(asset.getTensorInfo().getName());
   }
 
   /**
-   * Checks that a file may be read: a regular one, in the model's own directory of assets, behind
-   * any symbolic links.
+   * Checks that all are regular files in the model's own directory of assets, behind any symbolic
+   * links.
    *
-   * @param node whose output is its path
-   * @throws RefusedModelException if it is another file, or too large
-   * @throws InvalidFileException if it is missing
+   * @param maxBytes of one file
+   * @throws RefusedModelException if one is elsewhere, or too large
+   * @throws InvalidFileException if one is missing, or no regular file
    */
-  void requireReadable(String node, Refusal refusal) throws IOException {
-    String name = files.getOrDefault(node, "");
-    Path assets = directory.resolve(ServingNames.ASSETS_DIRECTORY);
-    Path file;
+  void require(long maxBytes, Refusal refusal) throws IOException {
+    Path folder = directory.resolve(ServingNames.ASSETS_DIRECTORY).normalize();
+    for (AssetFileDef asset : assets) {
+      String name = asset.getFilename();
+      Path file = folder.resolve(path(name, refusal)).normalize();
+      if (!file.startsWith(folder)) {
+        throw refusal.because("asset \"%s\" is outside the model".formatted(name));
+      }
+      long size = RegularFiles.size(file);
+      if (size > maxBytes) {
+        throw refusal.because(
+            "asset \"%s\" of %s bytes (expected: at most %s)".formatted(name, size, maxBytes));
+      }
+      Path real = file.toRealPath();
+      if (!real.startsWith(directory.toRealPath().resolve(ServingNames.ASSETS_DIRECTORY))) {
+        throw refusal.because(
+            "asset \"%s\" is a link to %s, outside the model".formatted(name, real));
+      }
+    }
+  }
+
+  private static Path path(String name, Refusal refusal) throws RefusedModelException {
     try {
-      file = assets.resolve(name).toRealPath();
+      return Path.of(name);
     } catch (InvalidPathException e) {
       throw refusal.because("asset \"%s\": %s".formatted(name, e.getReason()));
-    } catch (NoSuchFileException e) {
-      throw new InvalidFileException(assets.resolve(name), "missing", e);
-    }
-    if (!file.startsWith(directory.toRealPath().resolve(ServingNames.ASSETS_DIRECTORY))) {
-      throw refusal.because(
-          "asset \"%s\" is %s (expected: a file in %s)"
-              .formatted(name, file, ServingNames.ASSETS_DIRECTORY));
-    }
-    if (!Files.isRegularFile(file)) {
-      throw refusal.because("asset \"%s\" (expected: a regular file)".formatted(name));
-    }
-    if (Files.size(file) > maxBytes) {
-      throw refusal.because(
-          "asset \"%s\" of %s bytes (expected: at most %s)"
-              .formatted(name, Files.size(file), maxBytes));
     }
   }
 }

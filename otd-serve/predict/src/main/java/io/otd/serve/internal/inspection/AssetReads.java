@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.inspection;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -23,7 +22,6 @@ final class AssetReads {
   private static final Set<String> CALLS = Set.of("PartitionedCall", "StatefulPartitionedCall");
 
   private final Map<String, FunctionDef> functions;
-  private final AssetFiles assets;
   private final Refusal refusal;
   private final Set<Body> seen = new HashSet<>();
   private final Deque<Body> open = new ArrayDeque<>();
@@ -31,9 +29,8 @@ final class AssetReads {
   /** A function, and which of its arguments are paths that the loader sets, by name and node. */
   private record Body(String function, Map<String, String> paths) {}
 
-  AssetReads(Map<String, FunctionDef> functions, AssetFiles assets, Refusal refusal) {
+  AssetReads(Map<String, FunctionDef> functions, Refusal refusal) {
     this.functions = functions;
-    this.assets = assets;
     this.refusal = refusal;
   }
 
@@ -43,7 +40,8 @@ final class AssetReads {
    * @param initialisers those nodes
    * @param paths by the name of a node, the asset whose path it gives
    */
-  void require(Collection<NodeDef> initialisers, Map<String, String> paths) throws IOException {
+  void require(Collection<NodeDef> initialisers, Map<String, String> paths)
+      throws RefusedModelException {
     requireAssets(initialisers, paths);
     while (!open.isEmpty()) {
       Body body = open.pop();
@@ -57,10 +55,10 @@ final class AssetReads {
   }
 
   private void requireAssets(Collection<NodeDef> nodes, Map<String, String> paths)
-      throws IOException {
+      throws RefusedModelException {
     for (NodeDef node : nodes) {
       if (node.getOp().equals(AllowedOperations.ASSET_READER)) {
-        requireAsset(node, AssetPaths.path(node, 1, paths));
+        requirePath(node, AssetPaths.path(node, 1, paths));
       }
       for (String name : FunctionCalls.called(node)) {
         Body body =
@@ -72,13 +70,12 @@ final class AssetReads {
     }
   }
 
-  private void requireAsset(NodeDef node, Optional<String> path) throws IOException {
+  private void requirePath(NodeDef node, Optional<String> path) throws RefusedModelException {
     if (path.isEmpty()) {
       throw refusal.because(
           "operation %s (node \"%s\") reads a file of its own choosing"
               .formatted(node.getOp(), node.getName()));
     }
-    assets.requireReadable(path.get(), refusal);
   }
 
   /** The paths that a call passes to a function. */

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.tensorflow.proto.AssetFileDef;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
@@ -107,8 +106,7 @@ public final class GraphInspection {
     requireAllowed(graph);
     new FunctionCalls(graph).requireNoRecursion(this::refused);
     new TensorSizes(limits, this::refused).require(graph);
-    new LoaderOperations(meta, this::refused)
-        .require(new AssetFiles(directory, meta, limits.variableBytes()));
+    new LoaderOperations(meta, this::refused).require(new AssetFiles(directory, meta));
     VariableFiles.requireWhole(directory, meta);
     requireSignatures(graph);
   }
@@ -119,14 +117,7 @@ public final class GraphInspection {
     if (RegularFiles.isPresent(fingerprint)) {
       long unused = RegularFiles.size(fingerprint);
     }
-    Path assets = directory.resolve(ServingNames.ASSETS_DIRECTORY).normalize();
-    for (AssetFileDef asset : meta.getAssetFileDefList()) {
-      Path file = assets.resolve(asset.getFilename()).normalize();
-      if (!file.startsWith(assets)) {
-        throw refused("asset \"%s\" is outside the model".formatted(asset.getFilename()));
-      }
-      long unused = RegularFiles.size(file);
-    }
+    new AssetFiles(directory, meta).require(limits.variableBytes(), this::refused);
   }
 
   private void requireVariablesWithinLimits() throws IOException {

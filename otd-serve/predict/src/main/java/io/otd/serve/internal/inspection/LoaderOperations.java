@@ -2,7 +2,6 @@
 package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,11 +60,11 @@ final class LoaderOperations {
    *
    * @param assets that initialisers may read
    */
-  void require(AssetFiles assets) throws IOException {
+  void require(AssetFiles assets) throws RefusedModelException {
     requireNone(FILES, needed(requested()), "would run with a request");
     Collection<NodeDef> initialisers = needed(initialisers());
     requireNone(AllowedOperations.OF_THE_LOADER, initialisers, "would run with a request");
-    new AssetReads(functions, assets, refusal)
+    new AssetReads(functions, refusal)
         .require(initialisers, AssetPaths.in(nodes.values(), functions.values(), assets));
     requireRestoring();
   }

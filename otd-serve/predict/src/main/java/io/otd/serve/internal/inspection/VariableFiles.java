@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tensorflow.proto.FunctionDef;
@@ -50,7 +51,7 @@ final class VariableFiles {
     for (int i = 0; i < shards.length; i++) {
       Path shard =
           variables.resolve(
-              "%s.data-%05d-of-%05d".formatted(ServingNames.VARIABLES_PREFIX, i, shards.length));
+              String.format(Locale.ROOT, "%s.data-%05d-of-%05d", ServingNames.VARIABLES_PREFIX, i, shards.length));
       long size = RegularFiles.size(shard);
       if (size < shards[i]) {
         throw new InvalidFileException(

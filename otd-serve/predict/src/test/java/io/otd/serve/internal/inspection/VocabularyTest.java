@@ -84,7 +84,7 @@ class VocabularyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"../../secret.txt", "/etc/hostname", "", ".", "a/../../../secret.txt"})
+  @ValueSource(strings = {"../../secret.txt", "/etc/hostname", "a/../../../secret.txt"})
   void a_file_outside_the_assets_is_refused(String name) throws IOException {
     Files.writeString(folder.resolve("secret.txt"), "secret\n");
     Files.createDirectory(directory.resolve("assets/a"));
@@ -122,23 +122,20 @@ class VocabularyTest {
   void a_pipe_is_refused_before_anything_reads_it() throws Exception {
     Files.delete(vocabulary);
     assertThat(new ProcessBuilder("mkfifo", vocabulary.toString()).start().waitFor()).isZero();
-    ExampleGraphs.assertRefused(directory, model(Form.CONSTANT), "a regular file");
+    assertInvalid(": is a FIFO");
   }
 
   @Test
   void a_missing_vocabulary_is_told() throws IOException {
     Files.delete(vocabulary);
+    assertInvalid(": missing");
+  }
+
+  private void assertInvalid(String problem) throws IOException {
     HandMadeModel.write(directory, model(Form.CONSTANT));
     assertThatThrownBy(() -> GraphInspection.inspect(directory, InspectionLimits.DEFAULT))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessage(vocabulary + ": missing");
-  }
-
-  @Test
-  void two_files_for_one_tensor_are_refused() throws IOException {
-    MetaGraphDef.Builder meta = model(Form.CONSTANT);
-    meta.addAssetFileDef(meta.getAssetFileDef(0).toBuilder().setFilename("other.txt"));
-    ExampleGraphs.assertRefused(directory, meta, "asset");
+        .hasMessageStartingWith(vocabulary + problem);
   }
 
   @ParameterizedTest
