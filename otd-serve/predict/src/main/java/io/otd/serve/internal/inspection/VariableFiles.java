@@ -51,7 +51,12 @@ final class VariableFiles {
     for (int i = 0; i < shards.length; i++) {
       Path shard =
           variables.resolve(
-              String.format(Locale.ROOT, "%s.data-%05d-of-%05d", ServingNames.VARIABLES_PREFIX, i, shards.length));
+              String.format(
+                  Locale.ROOT,
+                  "%s.data-%05d-of-%05d",
+                  ServingNames.VARIABLES_PREFIX,
+                  i,
+                  shards.length));
       long size = RegularFiles.size(shard);
       if (size < shards[i]) {
         throw new InvalidFileException(
