@@ -7,6 +7,7 @@ import csv
 import io
 from datetime import timezone
 from decimal import Decimal
+from unicodedata import normalize
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def names(regressor, targets):
     given = getattr(regressor, "feature_names_in_", None)
     if given is not None:
         given = [str(name) for name in given]
-        if all(n.strip() == n != "" for n in given) and len({*given, *targets}) == len(given) + len(targets):
+        if all(normalize("NFC", n.strip()) == n != "" for n in given) and len({*given, *targets}) == len(given) + len(targets):
             return given
     return [f"x{j}" for j in range(regressor.n_features_in_)]
 

@@ -39,6 +39,12 @@ final class TableOptions {
   private TextEncoding encoding = TableFormat.AUTO.encoding();
 
   @Option(
+      names = "--skip-lines",
+      paramLabel = "N",
+      description = "Lines of a text file before the table, such as a title. Default: 0.")
+  private int skip = TableFormat.AUTO.skip();
+
+  @Option(
       names = "--missing",
       split = ",",
       paramLabel = "TEXT",
@@ -65,6 +71,6 @@ final class TableOptions {
   }
 
   TableFormat format() {
-    return new TableFormat(separator, decimal, header, encoding, missing);
+    return new TableFormat(separator, decimal, header, encoding, skip, missing);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Tables in Parquet files, JSON lines and databases. With this library on the class path, {@link
+ * Tables in Parquet files and databases, and queries. With this library on the class path, {@link
  * io.otd.table.read.TableReader} reads them by their address; programs need its classes only for
  * their own connections.
  */

@@ -8,6 +8,7 @@ import io.otd.core.internal.files.FileDigest;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.format.CellSeparator;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnReading;
@@ -105,6 +106,34 @@ class ParquetTest {
   }
 
   @Test
+  void whole_numbers_that_a_double_does_not_hold_are_texts() throws Exception {
+    Path file =
+        written(
+            "select x::bigint as b, x::ubigint as u, x::decimal(30, 0) as d,"
+                + " x::decimal(30, 2) as money, x::double as r from (values (7),"
+                + " (1000000000000000001), (null)) t(x)");
+
+    DataFile data = TableReader.read(file);
+
+    for (String name : List.of("b", "u", "d")) {
+      assertThat(texts(data.table(), name)).containsExactly("7", "1000000000000000001", "");
+    }
+    assertThat(data.table().numbers("r")).containsExactly(7, 1e18, Double.NaN);
+    assertThat(data.table().numbers("money")).containsExactly(7, 1e18, Double.NaN);
+    Table queried =
+        TableReader.read(
+                TableAddress.query("select 170141183460469231731687303715884105727::hugeint as h"),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+    assertThat(texts(queried, "h")).containsExactly("170141183460469231731687303715884105727");
+    assertThat(data.notes())
+        .contains(
+            "row 2 of %s, column \"b\": \"1000000000000000001\" has more digits than numbers keep, so the column is read as texts (columns.numeric reads numbers)"
+                .formatted(file));
+  }
+
+  @Test
   void a_list_column_is_rejected_by_name_unless_excluded() throws Exception {
     Path file = written("select 1 as y, [1, 2] as parts");
 
@@ -184,6 +213,100 @@ class ParquetTest {
     assertThat(table.numbers("x")).containsExactly(1, 3);
     assertThat(table.numbers("y")).containsExactly(2, 4);
     assertThat(table.numbers("z")).containsExactly(Double.NaN, 5);
+  }
+
+  @Test
+  void names_that_differ_only_in_case_are_different_columns() throws Exception {
+    Path one = folder.resolve("one.parquet");
+    EngineFile.parquet(one, "select 1 as col, 2 as coX, {'col': 5} as s, 3 as y");
+    // The engine writes no such names.
+    String bytes = Files.readString(one, StandardCharsets.ISO_8859_1);
+    Files.writeString(one, bytes.replace("coX", "Col"), StandardCharsets.ISO_8859_1);
+    Path pattern = folder.resolve("n*.parquet");
+    EngineFile.parquet(folder.resolve("n1.parquet"), "select 1 as x, 4 as \" z \"");
+    EngineFile.parquet(folder.resolve("n2.parquet"), "select 5 as z, 2 as \"X\"");
+
+    Table single = TableReader.read(one, new ColumnSelection.Except(Set.of("s"))).table();
+    Table several = TableReader.read(pattern).table();
+
+    assertThat(single.names()).containsExactly("col", "Col", "y");
+    assertThat(single.numbers("Col")).containsExactly(2);
+    assertThat(TableReader.names(folder.resolve("n1.parquet"))).containsExactly("x", "z");
+    assertThat(several.names()).containsExactly("x", "z", "X");
+    assertThat(several.numbers("x")).containsExactly(1, Double.NaN);
+    assertThat(several.numbers("X")).containsExactly(Double.NaN, 2);
+    assertThat(several.numbers("z")).containsExactly(4, 5);
+  }
+
+  @Test
+  void the_second_column_of_a_name_has_a_number_in_queries_too() {
+    DataFile twice =
+        TableReader.read(
+            TableAddress.query("select 1 as a, 2 as a"), ColumnSelection.all(), TableFormat.AUTO);
+    assertThat(twice.table().names()).containsExactly("a", "a_2");
+    assertThat(twice.notes()).singleElement().asString().contains("\"a\" appears again");
+  }
+
+  @Test
+  void a_missing_name_of_a_folder_is_a_missing_cell() throws Exception {
+    for (String year : List.of("2024", "__HIVE_DEFAULT_PARTITION__")) {
+      Path part = Files.createDirectories(folder.resolve("s/year=" + year));
+      EngineFile.parquet(part.resolve("t.parquet"), "select 1 as x");
+    }
+    // A folder above the table adds no column to it.
+    Path inner = folder.resolve("s/year=2024");
+
+    assertThat(TableReader.read(folder.resolve("s")).table().numbers("year"))
+        .containsExactly(2024, Double.NaN);
+    assertThat(TableReader.read(inner).table().names()).containsExactly("x");
+  }
+
+  @Test
+  void a_query_sees_a_text_file_as_it_is_read_without_one() throws Exception {
+    Path file = Files.writeString(folder.resolve("t.csv"), "a;b;A\n1,5;NA;06:00\n;2,5;x\n");
+    Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"k\": 7}\n{\"k\": \"north\"}\n");
+
+    Table table =
+        TableReader.read(
+                TableAddress.file(file).withQuery("select * from data order by b"),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+    Table texts =
+        TableReader.read(
+                TableAddress.file(json).withQuery("select k from data"),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+
+    assertThat(table.names()).containsExactly("a", "b", "A_2");
+    assertThat(table.numbers("a")).containsExactly(Double.NaN, 1.5);
+    assertThat(table.numbers("b")).containsExactly(2.5, Double.NaN);
+    assertThat(texts(table, "A_2")).containsExactly("x", "06:00");
+    assertThat(texts(texts, "k")).containsExactly("7", "north");
+    Table named =
+        TableReader.read(
+                TableAddress.query("select k from '%s'".formatted(json)),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+    assertThat(texts(named, "k")).containsExactly("7", "north");
+  }
+
+  @Test
+  void settings_of_text_files_are_refused_for_a_query_without_one() {
+    TableFormat format =
+        new TableFormat(
+            CellSeparator.SEMICOLON,
+            TableFormat.AUTO.decimal(),
+            TableFormat.AUTO.header(),
+            TableFormat.AUTO.encoding(),
+            0,
+            TableFormat.AUTO.missing());
+    assertThatThrownBy(
+            () -> TableReader.read(TableAddress.query("select 1"), ColumnSelection.all(), format))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("data.separator is semicolon, which has no effect (expected: auto)");
   }
 
   @Test
@@ -285,9 +408,6 @@ class ParquetTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("query: ")
         .hasMessageContaining("missing.parquet");
-    assertThatThrownBy(() -> digest("select 1 as a, 2 as a"))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("\"a\" appears twice");
   }
 
   @Test
@@ -302,7 +422,7 @@ class ParquetTest {
             4)) {
       for (Optional<Table> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         assertThat(block.get().rows()).isLessThanOrEqualTo(4);
-        assertThat(block.get().place(0)).isEqualTo("row %d of %s".formatted(seen.size() + 1, file));
+        assertThat(block.get().place(0)).isEqualTo("row %s of %s".formatted(seen.size() + 1, file));
         for (double x : block.get().numbers("x")) {
           seen.add(x);
         }

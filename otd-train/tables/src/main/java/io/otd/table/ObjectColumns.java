@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
+import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,7 +91,7 @@ final class ObjectColumns {
     rows++;
   }
 
-  /** A number, a text, or null for a missing cell. */
+  /** A number, a whole one that a double does not hold, a text, or null for a missing cell. */
   private @Nullable Object cell(String name, @Nullable Object value) {
     if (value == null) {
       return null;
@@ -98,7 +100,12 @@ final class ObjectColumns {
       return cell(name, optional.orElse(null));
     }
     if (value instanceof Number number) {
-      return number(name, number.doubleValue());
+      Double rounded = number(name, number.doubleValue());
+      return rounded != null
+              && WholeNumber.isWide(rounded)
+              && WholeNumber.isRounded(value.toString(), rounded)
+          ? new BigInteger(value.toString())
+          : rounded;
     }
     if (value instanceof CharSequence
         || value instanceof Boolean
@@ -135,21 +142,34 @@ final class ObjectColumns {
     return new Table(columns);
   }
 
+  private static String digits(@Nullable Object value) {
+    return value instanceof Double number
+        ? WholeNumber.text(number)
+        : value == null ? "" : value.toString();
+  }
+
   private Column column(String name, List<@Nullable Object> values) {
     double[] numbers = new double[rows];
     Arrays.fill(numbers, Double.NaN);
     List<String> texts = new ArrayList<>();
     boolean anyNumber = false;
     boolean anyText = false;
+    boolean anyRounded = false;
+    boolean whole = true;
     for (int row = 0; row < rows; row++) {
       Object value = row < values.size() ? values.get(row) : null;
-      anyNumber |= value instanceof Double;
+      anyNumber |= value instanceof Number;
+      anyRounded |= value instanceof BigInteger;
       anyText |= value instanceof String;
       if (anyNumber && anyText) {
         throw bad(row, name, Quoted.of(String.valueOf(value)), "numbers alone, or texts alone");
       }
-      numbers[row] = value instanceof Double number ? number : Double.NaN;
+      numbers[row] = value instanceof Number number ? number.doubleValue() : Double.NaN;
+      whole &= Double.isNaN(numbers[row]) || numbers[row] == Math.rint(numbers[row]);
       texts.add(value instanceof String text ? text : "");
+    }
+    if (anyRounded && whole) {
+      return TextColumn.of(name, values.stream().map(ObjectColumns::digits).toList());
     }
     return anyText ? TextColumn.of(name, texts) : new NumericColumn(name, numbers);
   }

@@ -89,9 +89,10 @@ public final class Table {
    * A table of rows by column name. The columns are in the order in which they first appear; a cell
    * whose column a row does not name is missing.
    *
-   * @param rows at least one. Numbers become numbers. Texts, enums, booleans and the times of
-   *     {@code java.time} become texts, by their {@code toString}. Null, NaN, the empty text and
-   *     the empty {@link java.util.Optional} are missing
+   * @param rows at least one. Numbers become numbers; if all are whole, and some have more digits
+   *     than a double holds, they become texts. Texts, enums, booleans and the times of {@code
+   *     java.time} become texts, by their {@code toString}. Null, NaN, the empty text and the empty
+   *     {@link java.util.Optional} are missing
    * @throws InputException if a cell has another type, a number is infinite, or a column has
    *     numbers and texts
    */

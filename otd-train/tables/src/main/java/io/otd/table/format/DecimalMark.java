@@ -34,19 +34,25 @@ public enum DecimalMark {
    * @param separator between cells
    */
   public char in(String head, char separator) {
-    return this == AUTO && separator != ',' && onlyCommas(head, separator) ? ',' : character;
+    return this == AUTO && shown(head, separator) == COMMA ? ',' : character;
   }
 
-  private static boolean onlyCommas(String head, char separator) {
+  /**
+   * The mark that a text shows: {@link #AUTO} if none.
+   *
+   * @param head the first lines, the last one perhaps cut short
+   * @param separator between cells
+   */
+  public static DecimalMark shown(String head, char separator) {
     boolean commas = false;
     for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
       String text = NumberNotation.bare(cell.strip());
       boolean thousands = NumberCell.isGrouped(text, ',');
       if (WITH_POINT.matcher(text).matches() && !thousands) {
-        return false;
+        return POINT;
       }
       commas |= WITH_COMMA.matcher(text).matches() || (thousands && text.indexOf(',') >= 0);
     }
-    return commas;
+    return commas && separator != ',' ? COMMA : AUTO;
   }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import static io.otd.table.read.ColumnReading.INFERRED;
+import static io.otd.table.read.ColumnReading.QUANTITY;
+
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.build.MostlyDates;
 import io.otd.table.internal.build.MostlyNumbers;
 import io.otd.table.internal.build.ReadColumn;
+import io.otd.table.internal.build.WholeCodes;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
@@ -49,13 +53,22 @@ final class CellKinds {
   Column settle(Column column) {
     ColumnReading reading = selection.kind(column.name());
     boolean date = reading == ColumnReading.MOSTLY_DATE;
-    if (!(column instanceof TextColumn texts) || !(date || reading == ColumnReading.INFERRED)) {
+    if (!(column instanceof TextColumn texts)
+        || !(date || reading == INFERRED || reading == QUANTITY)) {
       return column;
     }
     Optional<ReadColumn> read =
         date
             ? Optional.empty()
             : notation.flatMap(n -> MostlyNumbers.of(texts, n, store, origin::place));
+    Optional<String> codes =
+        read.isPresent() && reading == INFERRED
+            ? WholeCodes.noteOf(texts, notation.orElseThrow().mark(), origin::place)
+            : Optional.empty();
+    if (codes.isPresent()) {
+      notes.add(codes.get());
+      return column;
+    }
     return read.or(() -> MostlyDates.of(texts, date, origin::place)).map(this::take).orElse(column);
   }
 

@@ -11,8 +11,13 @@ import java.util.stream.Collectors;
 
 /** How the cells of a column are read. */
 public enum ColumnReading {
-  /** Numbers if all cells are numbers or missing, else texts. */
+  /**
+   * Numbers if all cells are numbers or missing, else texts. Whole numbers are texts, too, if they
+   * have more digits than a double holds, or zeros in front: 00501 is a code.
+   */
   INFERRED,
+  /** Numbers if all cells are numbers or missing, even if digits are lost; else texts. */
+  QUANTITY,
   /** Numbers; any other cell that is not missing is an error. */
   NUMBER,
   /** Texts as they are written: 01234 stays unchanged. */

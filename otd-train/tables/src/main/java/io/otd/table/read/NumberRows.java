@@ -31,7 +31,7 @@ public final class NumberRows implements AutoCloseable {
     this.path = path;
     this.source = source;
     TextDecoder text = source.text();
-    this.rows = new CsvRows(path.toString(), text, CellSeparator.AUTO.in(text.head()), true);
+    this.rows = new CsvRows(path.toString(), text, 0, CellSeparator.AUTO.in(text.head()), true);
     this.first =
         rows.next()
             .orElseThrow(
@@ -45,7 +45,7 @@ public final class NumberRows implements AutoCloseable {
    */
   public static NumberRows open(Path path) {
     try {
-      TextSource source = TextSource.open(path, TextEncoding.AUTO);
+      TextSource source = TextSource.open(path.toString(), path, TextEncoding.AUTO);
       try {
         return new NumberRows(path, source);
       } catch (IOException | RuntimeException e) {
@@ -53,9 +53,9 @@ public final class NumberRows implements AutoCloseable {
         throw e;
       }
     } catch (UncheckedIOException e) {
-      throw TextReader.unreadable(path, Objects.requireNonNull(e.getCause()));
+      throw OpenedText.unreadable(path.toString(), Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw TextReader.unreadable(path, e);
+      throw OpenedText.unreadable(path.toString(), e);
     }
   }
 
@@ -88,7 +88,7 @@ public final class NumberRows implements AutoCloseable {
     try {
       row = rows.next();
     } catch (UncheckedIOException e) {
-      throw TextReader.unreadable(path, Objects.requireNonNull(e.getCause()));
+      throw OpenedText.unreadable(path.toString(), Objects.requireNonNull(e.getCause()));
     }
     return row.map(r -> numbers(r, columns));
   }

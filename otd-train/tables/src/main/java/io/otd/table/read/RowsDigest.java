@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +35,20 @@ final class RowsDigest {
    * @throws IOException if one cannot be read
    */
   static String of(List<Path> files) throws IOException {
-    if (files.size() == 1) {
-      return FileDigest.of(files.get(0)).sha256();
+    List<String> all = new ArrayList<>();
+    for (Path file : files) {
+      all.add(FileDigest.of(file).sha256());
+    }
+    return joined(all);
+  }
+
+  /** The digest of several digests; a single one stays as it is. */
+  static String joined(List<String> digests) {
+    if (digests.size() == 1) {
+      return digests.get(0);
     }
     MessageDigest digest = FileDigest.newSha256();
-    for (Path file : files) {
-      digest.update(HexFormat.of().parseHex(FileDigest.of(file).sha256()));
-    }
+    digests.forEach(one -> digest.update(HexFormat.of().parseHex(one)));
     return HexFormat.of().formatHex(digest.digest());
   }
 

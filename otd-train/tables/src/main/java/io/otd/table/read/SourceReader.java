@@ -10,6 +10,7 @@ import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -63,12 +64,14 @@ final class SourceReader {
     }
     RowOrigin origin = SourceTable.origin(name);
     CellKinds kinds = new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);
+    List<String> notes = new ArrayList<>(table.notes());
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
+    notes.addAll(kinds.notes());
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin),
-        kinds.notes());
+        notes);
   }
 
   /**
@@ -98,7 +101,7 @@ final class SourceReader {
           source.rows(table.places()),
           table,
           rows,
-          noted.orElseGet(() -> new RowProblems(name)));
+          noted.orElseGet(RowProblems::new));
     } catch (IOException | RuntimeException e) {
       source.close();
       throw e;

@@ -4,11 +4,13 @@ package io.otd.table.read;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.internal.build.BadNumbers;
+import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.SourceCells;
 import io.otd.table.internal.build.SourceNumbers;
 import io.otd.table.internal.build.SourceParsed;
 import io.otd.table.internal.build.SourceTexts;
+import io.otd.table.internal.build.SourceWholes;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -27,6 +29,7 @@ final class SourceTable {
   private static final int MAX_COLUMNS = 20;
 
   private final String name;
+  private final ColumnNaming naming;
   private final int[] places;
   private final List<SourceCells> cells;
   private final LongFunction<String> place;
@@ -36,21 +39,25 @@ final class SourceTable {
    * Starts without rows.
    *
    * @param name of the table
-   * @param columns of the source
+   * @param given the columns of the source
    * @param selection of the columns to read
    * @param noted receives the problems of rows; without it, such rows are rejected
    * @param store of the numbers
-   * @throws InputException if a column is missing, appears twice or has a type that a table cannot
-   *     hold
+   * @throws InputException if a column is missing or has a type that a table cannot hold
    */
   SourceTable(
       String name,
-      List<SourceColumn> columns,
+      List<SourceColumn> given,
       ColumnSelection selection,
       Optional<RowProblems> noted,
       CellStore store) {
     this.name = name;
-    Header.requireSound(name, columns.stream().map(SourceColumn::name).toList(), selection);
+    this.naming = naming(name, given);
+    List<SourceColumn> columns =
+        IntStream.range(0, given.size())
+            .mapToObj(i -> given.get(i).named(naming.names().get(i)))
+            .toList();
+    Header.requireSound(name, naming.names(), selection);
     this.places =
         IntStream.range(0, columns.size())
             .filter(i -> selection.reads(columns.get(i).name()))
@@ -60,6 +67,11 @@ final class SourceTable {
     Optional<BadNumbers.Note> note = noted.map(n -> new BadNumbers.Note(n, place));
     this.cells =
         IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note, store)).toList();
+  }
+
+  /** The names of the columns of a source. */
+  static ColumnNaming naming(String table, List<SourceColumn> columns) {
+    return ColumnNaming.of(table, columns.stream().map(SourceColumn::name).toList());
   }
 
   /** Positions of the rows of a table. */
@@ -98,8 +110,9 @@ final class SourceTable {
       case CODE -> SourceTexts.codes(name);
       case NUMBER ->
           numbers ? new SourceNumbers(name, noted, store) : new SourceParsed(name, noted);
-      case INFERRED ->
+      case QUANTITY ->
           numbers ? new SourceNumbers(name, noted, store) : SourceTexts.asWritten(name);
+      case INFERRED -> numbers ? new SourceWholes(name, noted, store) : SourceTexts.asWritten(name);
     };
   }
 
@@ -120,6 +133,13 @@ final class SourceTable {
     for (int i = 0; i < at.length; i++) {
       cells.get(i).add(from, at[i], rows);
     }
+  }
+
+  /** Notes for the user on how the columns were interpreted, possibly none. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>(naming.notes());
+    cells.forEach(column -> column.note(place).ifPresent(notes::add));
+    return notes;
   }
 
   /** Number of rows so far. */

@@ -3,11 +3,13 @@ package io.otd.table.read;
 
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.RowProblems;
+import io.otd.table.internal.json.JsonTable;
 import io.otd.table.internal.source.Connectors;
 import io.otd.table.internal.source.FileKind;
+import io.otd.table.internal.source.PipedFile;
+import io.otd.table.internal.source.SourceFiles;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
-import io.otd.table.source.SourceColumn;
 import io.otd.table.source.TableAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads tables. It reads CSV and ARFF itself, plain or gzipped; the first bytes of a file determine
- * its kind. Parquet, JSON lines, folders and patterns of files, databases and queries are read if
- * {@code otd-sources} is on the class path.
+ * Reads tables. It reads CSV, ARFF and JSON lines itself, plain or gzipped, also from folders and
+ * patterns of names; the first bytes of a file determine its kind. Parquet files, databases and
+ * queries are read if {@code otd-sources} is on the class path.
  *
  * <p>In a text file, a column whose cells are all numbers or missing is numeric, any other is text,
  * unless an ARFF file declares it; a column without a name gets one, column_3 for the third. All
- * other sources declare their columns, see {@link SourceColumn.Kind}.
+ * other sources declare their columns, see {@link io.otd.table.source.SourceColumn.Kind}.
  *
  * <p>While a table is read, its numbers are in memory once, and one column twice. A text file with
  * a column in which a text comes after numbers is read a second time, only for this column.
@@ -95,10 +97,53 @@ public final class TableReader {
    */
   public static DataFile read(
       TableAddress address, ColumnSelection selection, TableFormat format, long memory) {
-    Optional<Path> text = text(address);
-    return text.isPresent()
-        ? TextReader.read(text.get(), selection, format, memory)
-        : opened(address, source -> SourceReader.read(address.name(), source, selection, memory));
+    Optional<Path> pipe = files(address).filter(PipedFile::isMeantBy);
+    try {
+      if (pipe.isPresent()) {
+        try (PipedFile copy = PipedFile.copied(pipe.get())) {
+          return read(copy.files(), selection, format, memory);
+        }
+      }
+      Optional<Path> path = files(address);
+      if (path.isPresent()) {
+        return read(SourceFiles.of(path.get()), selection, format, memory);
+      }
+      try (OpenTable source = opened(address, format)) {
+        return SourceReader.read(address.name(), source, selection, memory);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static DataFile read(
+      SourceFiles files, ColumnSelection selection, TableFormat format, long memory)
+      throws IOException {
+    if (files.kind() == FileKind.TEXT) {
+      return TextReader.read(files, selection, format, memory);
+    }
+    try (OpenTable source = opened(files, format)) {
+      return SourceReader.read(files.name(), source, selection, memory);
+    }
+  }
+
+  private static OpenTable opened(SourceFiles files, TableFormat format) throws IOException {
+    format.requireUnset(files.name(), false, "its files declare their columns");
+    return files.kind() == FileKind.JSON
+        ? JsonTable.of(files)
+        : opened(TableAddress.file(files.path()), format);
+  }
+
+  private static OpenTable opened(TableAddress address, TableFormat format) throws IOException {
+    if (address.file().isEmpty()) {
+      format.requireUnset(address.name(), false, "no text file is given");
+    }
+    return Connectors.reading(address).open(address, format);
+  }
+
+  /** The files of a table, if it is no query over them. */
+  private static Optional<Path> files(TableAddress address) {
+    return address.query().isPresent() ? Optional.empty() : address.file();
   }
 
   /**
@@ -122,10 +167,17 @@ public final class TableReader {
    * @throws InputException if they cannot be read
    */
   public static List<String> names(Path path) {
-    TableAddress address = TableAddress.file(path);
-    return text(address).isPresent()
-        ? TextReader.names(path)
-        : opened(address, source -> source.columns().stream().map(SourceColumn::name).toList());
+    try {
+      SourceFiles files = SourceFiles.of(path);
+      if (files.kind() == FileKind.TEXT) {
+        return TextReader.names(files);
+      }
+      try (OpenTable source = opened(files, TableFormat.AUTO)) {
+        return SourceTable.naming(files.name(), source.columns()).names();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -160,7 +212,7 @@ public final class TableReader {
    */
   public static TableBlocks blocksWithBadRows(
       TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {
-    return blocks(address, selection, format, rows, Optional.of(new RowProblems(address.name())));
+    return blocks(address, selection, format, rows, Optional.of(new RowProblems()));
   }
 
   /** As {@link #blocksWithBadRows}, for a file. */
@@ -175,32 +227,15 @@ public final class TableReader {
       TableFormat format,
       int rows,
       Optional<RowProblems> noted) {
-    Optional<Path> text = text(address);
-    if (text.isPresent()) {
-      return TextReader.blocks(text.get(), selection, format, rows, noted);
-    }
     try {
-      return SourceReader.blocks(
-          address.name(), Connectors.reading(address).open(address), selection, rows, noted);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The text file of a table, if it is one. */
-  private static Optional<Path> text(TableAddress address) {
-    return address.query().isPresent()
-        ? Optional.empty()
-        : address.file().filter(file -> FileKind.of(file) == FileKind.TEXT);
-  }
-
-  private interface Reading<T> {
-    T of(OpenTable source) throws IOException;
-  }
-
-  private static <T> T opened(TableAddress address, Reading<T> reading) {
-    try (OpenTable source = Connectors.reading(address).open(address)) {
-      return reading.of(source);
+      Optional<Path> path = files(address);
+      if (path.isEmpty()) {
+        return SourceReader.blocks(address.name(), opened(address, format), selection, rows, noted);
+      }
+      SourceFiles files = SourceFiles.of(path.get());
+      return files.kind() == FileKind.TEXT
+          ? TextReader.blocks(files, selection, format, rows, noted)
+          : SourceReader.blocks(files.name(), opened(files, format), selection, rows, noted);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

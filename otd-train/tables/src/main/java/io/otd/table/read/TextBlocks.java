@@ -4,39 +4,24 @@ package io.otd.table.read;
 import io.otd.table.Table;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
-import io.otd.table.internal.build.TableText;
-import io.otd.table.internal.text.TextSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
-/** The rows of a text file, block by block. */
+/** The rows of text files, block by block. */
 final class TextBlocks implements TableBlocks {
-  private final Path path;
-  private final TextSource source;
-  private final TableText text;
+  private final FilesText text;
   private final TableBuilder builder;
   private final int rows;
   private final RowProblems problems;
   private Map<Integer, String> badRows = Map.of();
   private long given;
 
-  TextBlocks(
-      Path path,
-      TextSource source,
-      TableText text,
-      TableBuilder builder,
-      int rows,
-      RowProblems problems) {
+  TextBlocks(FilesText text, TableBuilder builder, int rows, RowProblems problems) {
     this.problems = problems;
     if (rows < 1) {
       throw new IllegalArgumentException("rows: " + rows + " (expected: at least 1)");
     }
-    this.path = path;
-    this.source = source;
     this.text = text;
     this.builder = builder;
     this.rows = rows;
@@ -44,13 +29,9 @@ final class TextBlocks implements TableBlocks {
 
   @Override
   public Optional<Table> next() {
-    try {
-      builder.take(text, given + rows);
-      if (!builder.problems().isEmpty()) {
-        readOn();
-      }
-    } catch (UncheckedIOException e) {
-      throw TextReader.unreadable(path, Objects.requireNonNull(e.getCause()));
+    builder.take(text::sendNext, given + rows);
+    if (!builder.problems().isEmpty()) {
+      readOn();
     }
     if (builder.rows() == given) {
       builder.requireSound();
@@ -69,7 +50,7 @@ final class TextBlocks implements TableBlocks {
       before = builder.rows();
       builder.build();
       builder.takeOrigin();
-      builder.take(text, before + rows);
+      builder.take(text::sendNext, before + rows);
     } while (builder.rows() > before);
     builder.requireSound();
   }
@@ -86,6 +67,6 @@ final class TextBlocks implements TableBlocks {
 
   @Override
   public void close() throws IOException {
-    source.close();
+    text.close();
   }
 }

@@ -1,49 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import static io.otd.table.read.ColumnReading.INFERRED;
+
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.arff.ArffText;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.DateBuilder;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
-import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.build.TextBuilder;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.csv.BlankBesideQuoteException;
-import io.otd.table.internal.csv.CsvText;
+import io.otd.table.internal.source.SourceFiles;
 import io.otd.table.internal.store.CellStore;
-import io.otd.table.internal.text.MalformedTextException;
-import io.otd.table.internal.text.TextSource;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.zip.ZipException;
 
 /**
  * Reads tables from text, plain or gzipped: CSV, with quotes as in RFC 4180, and ARFF, which is
  * recognised by its first line. Blank lines are skipped, and blanks around values are removed. A
  * column whose cells are all numbers or missing is numeric, any other is text, unless an ARFF file
- * declares it. A column without a name gets one, column_3 for the third.
+ * declares it. Several files are read as if all rows were in one.
  *
- * <p>While a file is read, its numbers are in memory once, and one column twice. A file with a
+ * <p>While a table is read, its numbers are in memory once, and one column twice. A table with a
  * column in which a text comes after numbers is read a second time, only for this column.
  */
 final class TextReader {
-  private final Path path;
+  private final SourceFiles files;
   private final ColumnSelection selection;
   private final TableFormat format;
 
@@ -51,88 +45,85 @@ final class TextReader {
   private final boolean blanks;
 
   private final CellStore store;
+  private final MissingCells missing;
 
   private TextReader(
-      Path path, ColumnSelection selection, TableFormat format, boolean blanks, CellStore store) {
+      SourceFiles files,
+      ColumnSelection selection,
+      TableFormat format,
+      boolean blanks,
+      CellStore store) {
     this.store = store;
-    this.path = path;
+    this.files = files;
     this.selection = selection;
     this.format = format;
     this.blanks = blanks;
+    this.missing = new MissingCells(format.missing());
   }
 
   /**
-   * Reads a whole file.
+   * Reads a whole table.
    *
-   * @param path of the file
+   * @param files with the table
    * @param selection of the columns to read; the others may hold anything
-   * @param format format of the file, as far as it is known
+   * @param format format of the files, as far as it is known
    * @param memory bytes of numbers in memory; others are in a temporary file
-   * @throws InputException if it is not such a file, with all problems: line (from 1), column,
+   * @throws InputException if they are no such files, with all problems: line (from 1), column,
    *     value and what was expected
    */
-  static DataFile read(Path path, ColumnSelection selection, TableFormat format, long memory) {
+  static DataFile read(
+      SourceFiles files, ColumnSelection selection, TableFormat format, long memory) {
     return readable(
-        path,
-        blanks -> new TextReader(path, selection, format, blanks, new CellStore(memory)).read());
+        files,
+        blanks -> new TextReader(files, selection, format, blanks, new CellStore(memory)).read());
   }
 
   /**
-   * The names of a file's columns; only the first rows are read.
+   * The names of the columns; only the first rows are read.
    *
-   * @param path of the file, whose format is detected
+   * @param files with the table, whose format is detected
    * @throws InputException if they cannot be read
    */
-  static List<String> names(Path path) {
+  static List<String> names(SourceFiles files) {
     return readable(
-        path,
+        files,
         blanks -> {
-          TextReader reader =
-              new TextReader(
-                  path, ColumnSelection.all(), TableFormat.AUTO, blanks, CellStore.unlimited());
-          try (TextSource source = TextSource.open(path, reader.format.encoding())) {
-            return reader.text(source).names();
+          try (FilesText text = FilesText.of(files, TableFormat.AUTO, blanks)) {
+            return text.names();
           }
         });
   }
 
   /**
-   * Begins to read a file block by block.
+   * Begins to read a table block by block.
    *
-   * @param path of the file
+   * @param files with the table
    * @param selection of the columns to read; the others may hold anything
-   * @param format format of the file, as far as it is known
+   * @param format format of the files, as far as it is known
    * @param rows of a block, at least 1
    * @param noted receives the problems of rows; without it, such rows are rejected
-   * @throws InputException if it is not such a file, as far as its first rows show
+   * @throws InputException if they are no such files, as far as their first rows show
    */
   static TableBlocks blocks(
-      Path path,
+      SourceFiles files,
       ColumnSelection.Typed selection,
       TableFormat format,
       int rows,
       Optional<RowProblems> noted) {
     // Blocks that were passed on cannot be read again, so blanks beside quotes are expected from
     // the start.
-    TextReader reader = new TextReader(path, selection, format, true, CellStore.unlimited());
-    return readable(path, blanks -> reader.blocks(rows, noted));
+    TextReader reader = new TextReader(files, selection, format, true, CellStore.unlimited());
+    return readable(files, blanks -> reader.blocks(rows, noted));
   }
 
   private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
-    TextSource source = TextSource.open(path, format.encoding());
+    FilesText text = FilesText.of(files, format, blanks);
     try {
-      TableText text = text(source);
-      Header.requireSound(path.toString(), text.names(), selection);
-      TableBuilder builder = new TableBuilder(path.toString(), builders(text), noted);
-      return new TextBlocks(
-          path,
-          source,
-          text,
-          builder,
-          rows,
-          noted.orElseGet(() -> new RowProblems(path.toString())));
-    } catch (IOException | RuntimeException e) {
-      source.close();
+      Header.requireSound(files.name(), text.names(), selection);
+      TableBuilder builder = new TableBuilder(files.name(), builders(text), noted);
+      return new TextBlocks(text, builder, rows, noted.orElseGet(RowProblems::new));
+    } catch (RuntimeException e) {
+      text.close();
       throw e;
     }
   }
@@ -141,100 +132,90 @@ final class TextReader {
     T run(boolean blanks) throws IOException;
   }
 
-  private static <T> T readable(Path path, Reading<T> reading) {
+  private static <T> T readable(SourceFiles files, Reading<T> reading) {
     try {
       try {
-        // A pipe cannot be read twice, so blanks beside quotes are expected from the start.
-        return reading.run(!Files.isRegularFile(path));
+        return reading.run(false);
       } catch (BlankBesideQuoteException e) {
         return reading.run(true);
       }
-    } catch (UncheckedIOException e) {
-      throw unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw unreadable(path, e);
+      throw new UncheckedIOException(e);
     }
-  }
-
-  static InputException unreadable(Path path, IOException cause) {
-    if (cause instanceof MalformedTextException) {
-      return new InputException(path + ": " + cause.getMessage());
-    }
-    if (cause instanceof EOFException || cause instanceof ZipException) {
-      return new InputException(path + ": broken gzip file, " + cause.getMessage());
-    }
-    return new InputException(path + ": " + cause.getMessage() + " (expected: a readable table)");
   }
 
   private DataFile read() throws IOException {
-    try (TextSource source = TextSource.open(path, format.encoding())) {
-      TableText text = text(source);
+    try (FilesText text = FilesText.of(files, format, blanks)) {
       List<String> names = text.names();
-      Header.requireSound(path.toString(), names, selection);
-      TableBuilder builder = new TableBuilder(path.toString(), builders(text));
-      builder.take(text, Long.MAX_VALUE);
+      Header.requireSound(files.name(), names, selection);
+      TableBuilder builder = new TableBuilder(files.name(), builders(text));
+      builder.take(text::sendNext, Long.MAX_VALUE);
       builder.requireSound();
       if (builder.rows() > Integer.MAX_VALUE - 8) {
         throw new InputException(
-            "%s: %s rows (expected: fewer than 2^31)".formatted(path, builder.rows()));
+            "%s: %s rows (expected: fewer than 2^31)".formatted(files.name(), builder.rows()));
       }
-      String sha256 = source.sha256OfAll();
+      String sha256 = text.sha256();
       Set<Integer> late = builder.needTexts();
+      Map<Integer, String> codes = codes(builder, names);
+      late.addAll(codes.keySet());
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
       RowOrigin origin = builder.takeOrigin();
       CellKinds kinds = new CellKinds(selection, text.notation(), store, origin);
       List<Column> columns =
           IntStream.range(0, names.size())
               .filter(i -> selection.reads(names.get(i)))
-              .mapToObj(i -> kinds.settle((late.contains(i) ? texts : builder).build(i)))
+              .mapToObj(
+                  i ->
+                      codes.containsKey(i)
+                          ? texts.build(i)
+                          : kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
       kinds.requireSound();
       List<String> notes = new ArrayList<>(text.notes());
+      codes.values().forEach(notes::add);
       notes.addAll(kinds.notes());
-      return new DataFile(path.toString(), sha256, new Table(columns, 0, origin), notes);
+      return new DataFile(files.name(), sha256, new Table(columns, 0, origin), notes);
     }
   }
 
-  private TableText text(TextSource source) throws IOException {
-    String file = path.toString();
-    return ArffText.recognises(file, source.text().head())
-        ? new ArffText(file, source.text(), format)
-        : new CsvText(file, source.text(), format, blanks);
+  /** Columns of numbers that are rather codes, and why. */
+  private Map<Integer, String> codes(TableBuilder builder, List<String> names) {
+    Map<Integer, String> codes = new TreeMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (selection.reads(names.get(i)) && selection.kind(names.get(i)) == INFERRED) {
+        int place = i;
+        builder.codes(i).ifPresent(why -> codes.put(place, why));
+      }
+    }
+    return codes;
   }
 
-  private List<Optional<ColumnBuilder>> builders(TableText text) {
+  private List<Optional<ColumnBuilder>> builders(FilesText text) {
     return IntStream.range(0, text.names().size()).mapToObj(i -> builder(text, i)).toList();
   }
 
-  private Optional<ColumnBuilder> builder(TableText text, int column) {
+  private Optional<ColumnBuilder> builder(FilesText text, int column) {
     String name = text.names().get(column);
     if (!selection.reads(name)) {
       return Optional.empty();
     }
-    MissingCells missing = new MissingCells(format.missing());
     return Optional.of(
         switch (selection.kind(name)) {
-          case NUMBER -> text.numbers(column);
+          case NUMBER -> text.numbers(column, missing);
           case TEXT, MOSTLY_DATE -> new TextBuilder(name, missing);
           case DATE -> new DateBuilder(name, missing);
-          case CODE -> text.codes(column);
-          case INFERRED -> text.builder(column, store);
+          case CODE -> text.codes(column, missing);
+          case INFERRED, QUANTITY -> text.builder(column, missing, store);
         });
   }
 
-  /** Reads the file again, only for the texts of some columns. */
+  /** Reads the files again, only for the texts of some columns. */
   private TableBuilder texts(List<String> names, Set<Integer> places, String sha256)
       throws IOException {
-    if (!Files.isRegularFile(path)) {
-      throw new InputException(
-          ("%s: column %s has texts after numbers, for which it is read twice (expected: a"
-                  + " file, not a pipe)")
-              .formatted(path, Quoted.of(names.get(places.iterator().next()))));
-    }
-    MissingCells missing = new MissingCells(format.missing());
     TableBuilder builder =
         new TableBuilder(
-            path.toString(),
+            files.name(),
             IntStream.range(0, names.size())
                 .mapToObj(
                     i ->
@@ -242,10 +223,11 @@ final class TextReader {
                             ? Optional.<ColumnBuilder>of(new TextBuilder(names.get(i), missing))
                             : Optional.<ColumnBuilder>empty())
                 .toList());
-    try (TextSource source = TextSource.open(path, format.encoding())) {
-      builder.take(text(source), Long.MAX_VALUE);
-      if (!source.sha256OfAll().equals(sha256)) {
-        throw new InputException(path + ": changed while it was read (expected: a file at rest)");
+    try (FilesText text = FilesText.of(files, format, blanks)) {
+      builder.take(text::sendNext, Long.MAX_VALUE);
+      if (!text.sha256().equals(sha256)) {
+        throw new InputException(
+            files.name() + ": changed while it was read (expected: a file at rest)");
       }
     }
     return builder;

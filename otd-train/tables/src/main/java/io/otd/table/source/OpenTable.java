@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A table that is being read. The caller that opened it closes it. */
 public interface OpenTable extends Closeable {
-  /** Its columns, at least one. */
+  /** Its columns, at least one, under the names that the source gives them. */
   List<SourceColumn> columns();
 
   /** The files whose bytes are the table, sorted; none for a database or a query. */

@@ -9,6 +9,11 @@ package io.otd.table.source;
  * @param type the source's own name for it, for messages
  */
 public record SourceColumn(String name, Kind kind, String type) {
+  /** The same column under another name. */
+  public SourceColumn named(String other) {
+    return new SourceColumn(other, kind, type);
+  }
+
   /** Kind of the cells of a column. */
   public enum Kind {
     /** Numbers; a time of day is its seconds since midnight. */

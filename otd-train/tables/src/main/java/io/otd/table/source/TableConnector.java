@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.source;
 
+import io.otd.table.format.TableFormat;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,10 +17,11 @@ public interface TableConnector {
   /**
    * Opens a table to read it.
    *
+   * @param format of the text files of the table, as far as it is known
    * @throws io.otd.table.problem.InputException if there is no such table, or the query is wrong
    * @throws IOException if it cannot be reached or read
    */
-  OpenTable open(TableAddress address) throws IOException;
+  OpenTable open(TableAddress address, TableFormat format) throws IOException;
 
   /** Whether it writes tables to such an address; nothing is opened. */
   boolean writes(TableAddress address);

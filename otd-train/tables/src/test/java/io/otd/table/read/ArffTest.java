@@ -155,7 +155,6 @@ class ArffTest {
         "@attribute a {x,'y}              | line 2: column \"a\": a quote without end",
         "@attribute a {x,'y' z}           | line 2: column \"a\": \"z}\" after the values",
         "attribute a numeric              | line 2: \"attribute a numeric\" (expected: @relation,",
-        "@attribute a real;@attribute a real;@data;1,2 | column name \"a\" appears twice",
         "@data;1                          | no @attribute",
         "@attribute a real;@data          | no rows",
         "@attribute a string;@data;'x     | line 4: \"x\" (expected: a second quote)",

@@ -190,6 +190,7 @@ class NotationTest {
             DecimalMark.POINT,
             HeaderRule.AUTO,
             TextEncoding.AUTO,
+            0,
             TableFormat.MISSING);
     assertThat(read(cells, points).table().column("x").numbers()[50]).isEqualTo(1234);
   }

@@ -166,7 +166,7 @@ class SourceReaderTest {
             row(1e300, "red", "x", 7, "many"),
             row(1, "red", "x", 7, "some"));
     try (TableBlocks blocks =
-        SourceReader.blocks("t", listed(rows), MODEL, 2, Optional.of(new RowProblems("t")))) {
+        SourceReader.blocks("t", listed(rows), MODEL, 2, Optional.of(new RowProblems()))) {
       Table first = blocks.next().orElseThrow();
       assertThat(first.numbers("size")).containsExactly(1, Double.NaN);
       assertThat(blocks.badRows())

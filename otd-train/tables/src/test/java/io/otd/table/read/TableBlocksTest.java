@@ -143,6 +143,7 @@ class TableBlocksTest {
             DecimalMark.AUTO,
             HeaderRule.AUTO,
             TextEncoding.AUTO,
+            0,
             List.of("-999"));
     Path file = Csv.file(folder, "x,y\n-999,1\n");
     try (TableBlocks blocks =
@@ -184,7 +185,7 @@ class TableBlocksTest {
       } catch (InputException e) {
         inBlocks = e.problems();
       }
-      assertThat(inBlocks).as("seed %d", seed).isEqualTo(whole);
+      assertThat(inBlocks).as("seed %s", seed).isEqualTo(whole);
     }
     assertThat(refused).isBetween(50, 400);
   }

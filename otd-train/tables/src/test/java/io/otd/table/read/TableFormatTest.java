@@ -36,19 +36,21 @@ class TableFormatTest {
   }
 
   private static TableFormat header(HeaderRule rule) {
-    return new TableFormat(AUTO.separator(), AUTO.decimal(), rule, AUTO.encoding(), AUTO.missing());
+    return new TableFormat(
+        AUTO.separator(), AUTO.decimal(), rule, AUTO.encoding(), 0, AUTO.missing());
   }
 
   private static TableFormat encoding(TextEncoding encoding) {
     return new TableFormat(
-        AUTO.separator(), AUTO.decimal(), AUTO.header(), encoding, AUTO.missing());
+        AUTO.separator(), AUTO.decimal(), AUTO.header(), encoding, 0, AUTO.missing());
   }
 
   @ParameterizedTest
   @CsvSource({"COMMA,','", "SEMICOLON,';'", "TAB,'\t'", "PIPE,'|'"})
   void a_separator_can_be_specified(CellSeparator separator, char character) throws IOException {
     TableFormat format =
-        new TableFormat(separator, AUTO.decimal(), AUTO.header(), AUTO.encoding(), AUTO.missing());
+        new TableFormat(
+            separator, AUTO.decimal(), AUTO.header(), AUTO.encoding(), 0, AUTO.missing());
     // All of them occur in each line, equally often.
     String line = "a;b,c\td|e\n1;2,3\t4|5\n";
     List<String> names = read(line, format).table().names();
@@ -113,7 +115,7 @@ class TableFormatTest {
   void a_decimal_comma_can_be_set_even_if_commas_separate_cells() throws IOException {
     TableFormat format =
         new TableFormat(
-            AUTO.separator(), DecimalMark.COMMA, AUTO.header(), AUTO.encoding(), AUTO.missing());
+            AUTO.separator(), DecimalMark.COMMA, AUTO.header(), AUTO.encoding(), 0, AUTO.missing());
     Table table = read("a,b\n\"1,500\",2\n\"123456789012345,25\",\"1,5e3\"\n", format).table();
     assertThat(Numbers.of(table, "a")).containsExactly(1.5, 123456789012345.25);
     assertThat(Numbers.of(table, "b")).containsExactly(2, 1500);
@@ -205,6 +207,7 @@ class TableFormatTest {
             AUTO.decimal(),
             AUTO.header(),
             AUTO.encoding(),
+            0,
             List.of("-999", "none"));
     Table table = read("a,b\n-999,None\n1,NA\n,x\n", format).table();
     assertThat(table.column("a").numbers()).containsExactly(Double.NaN, 1, Double.NaN);

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param decimal mark of its numbers
  * @param header whether there is one
  * @param encoding of its text
+ * @param skip lines before the table
  * @param missing spellings of missing cells
  * @param memory for the numbers of the table
  * @param target columns to predict
@@ -76,6 +77,9 @@ public record DataSettings(
     @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.")
         @Default("auto")
         TextEncoding encoding,
+    @Setting(value = "Lines of a text file before the table, such as a title.", atLeast = 0)
+        @Default("0")
+        int skip,
     @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.")
         @Default("[NA, N/A, '#N/A', NaN, 'null', '?']")
         List<String> missing,
@@ -164,7 +168,7 @@ public record DataSettings(
 
   /** How the table is written down. */
   public TableFormat format() {
-    return new TableFormat(separator, decimal, header, encoding, missing);
+    return new TableFormat(separator, decimal, header, encoding, skip, missing);
   }
 
   /** Bytes of memory for the numbers of the table. */

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.duckdb;
 
+import io.otd.sources.internal.jdbc.JdbcTable;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 
 /** Connections to the engine. */
@@ -25,6 +29,23 @@ final class DuckDb {
     // Otherwise it would spill into the working directory.
     properties.setProperty("temp_directory", System.getProperty("java.io.tmpdir"));
     return new DuckDBDriver().connect(URL + file, properties);
+  }
+
+  /** A name in SQL form. */
+  static String name(String name) {
+    return JdbcTable.quoted(name, "\"");
+  }
+
+  /** A list of files in SQL form, each of which stands for itself alone. */
+  static String files(List<Path> files) {
+    return files.stream()
+        .map(file -> literal(literalPattern(file.toString())))
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** A pattern that stands for this name alone. */
+  static String literalPattern(String name) {
+    return name.replaceAll("[\\[*?]", "[$0]");
   }
 
   /** A text as an SQL literal. */

@@ -3,28 +3,26 @@ package io.otd.sources.internal.duckdb;
 
 import io.otd.sources.internal.jdbc.JdbcErrors;
 import io.otd.sources.internal.jdbc.JdbcTable;
+import io.otd.table.format.TableFormat;
 import io.otd.table.internal.source.FileKind;
-import io.otd.table.problem.InputException;
+import io.otd.table.internal.source.SourceFiles;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.RowWriter;
 import io.otd.table.source.TableAddress;
 import io.otd.table.source.TableConnector;
 import io.otd.table.source.WrittenColumn;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Parquet files, JSON lines, folders and patterns of files, and queries over files. */
+/** Parquet files, and queries over files. */
 public final class DuckDbConnector implements TableConnector {
-  /** The name, in a query, of the file that is given with it. */
-  private static final String DATA = "data";
+  /** Bytes of numbers of a text file that are in memory while it is passed to the engine. */
+  private static final long MEMORY = 1_000_000_000;
 
   /** Opens nothing yet. */
   public DuckDbConnector() {}
@@ -43,11 +41,11 @@ public final class DuckDbConnector implements TableConnector {
   }
 
   @Override
-  public OpenTable open(TableAddress address) throws IOException {
+  public OpenTable open(TableAddress address, TableFormat format) throws IOException {
     JdbcErrors errors = new JdbcErrors(address.name(), text -> text);
     Connection connection = errors.in(() -> DuckDb.open(""));
     try {
-      return errors.in(() -> opened(address, connection, errors));
+      return errors.in(() -> opened(address, format, connection, errors));
     } catch (IOException | RuntimeException e) {
       errors.in(
           () -> {
@@ -58,53 +56,29 @@ public final class DuckDbConnector implements TableConnector {
     }
   }
 
-  private static OpenTable opened(TableAddress address, Connection connection, JdbcErrors errors)
+  private static OpenTable opened(
+      TableAddress address, TableFormat format, Connection connection, JdbcErrors errors)
       throws SQLException, IOException {
     if (address.file().isEmpty()) {
       return JdbcTable.ofQuery(
           connection, address.query().orElseThrow(), errors, connection::close);
     }
-    FileRelation files = relation(address.file().get(), connection);
+    SourceFiles files = SourceFiles.of(address.file().get());
     if (address.query().isEmpty()) {
-      return JdbcTable.ofFiles(connection, files.sql(), files.files(), errors, connection::close);
+      FileRelation relation = FileRelation.of(files, connection);
+      return JdbcTable.ofFiles(
+          connection, relation.sql(), relation.names(), files.paths(), errors, connection::close);
     }
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("create view %s as select * from %s".formatted(DATA, files.sql()));
+    if (files.kind() == FileKind.PARQUET) {
+      format.requireUnset(files.name(), false, "its files declare their columns");
+      QueriedFile.add(FileRelation.of(files, connection), connection);
+    } else {
+      QueriedFile.add(
+          TableReader.read(TableAddress.file(files.path()), ColumnSelection.all(), format, MEMORY)
+              .table(),
+          connection);
     }
     return JdbcTable.ofQuery(connection, address.query().get(), errors, connection::close);
-  }
-
-  private static FileRelation relation(Path path, Connection connection)
-      throws SQLException, IOException {
-    FileKind kind = FileKind.of(path);
-    if (kind == FileKind.FOLDER) {
-      return FileRelation.inFolder(path);
-    }
-    if (kind == FileKind.PATTERN) {
-      List<Path> files = matching(path, connection);
-      boolean partitioned = files.stream().anyMatch(f -> f.toString().contains("="));
-      return FileRelation.of(path.toString(), files, partitioned);
-    }
-    if (!Files.exists(path)) {
-      throw new InputException(path + ": no such file (expected: a readable table)");
-    }
-    return new FileRelation(List.of(path), kind, false);
-  }
-
-  private static List<Path> matching(Path pattern, Connection connection) throws SQLException {
-    List<Path> files = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet found =
-            statement.executeQuery(
-                "select file from glob(" + DuckDb.literal(pattern.toString()) + ")")) {
-      while (found.next()) {
-        files.add(Path.of(found.getString(1)));
-      }
-    }
-    if (files.isEmpty()) {
-      throw new InputException(pattern + ": no file has such a name (expected: at least one)");
-    }
-    return files.stream().sorted().toList();
   }
 
   @Override

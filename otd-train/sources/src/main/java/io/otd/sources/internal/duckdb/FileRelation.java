@@ -1,116 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.duckdb;
 
-import io.otd.table.internal.source.FileKind;
-import io.otd.table.problem.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.otd.table.internal.build.ColumnNaming;
+import io.otd.table.internal.source.SourceFile;
+import io.otd.table.internal.source.SourceFiles;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
- * Files of one kind that are a table.
+ * Parquet files as DuckDB reads them, columns matched by name.
  *
- * @param files sorted by name, at least one
- * @param kind of each
- * @param partitioned whether names of folders such as {@code year=2025} are columns
+ * @param sql the text after {@code from}
+ * @param names of the columns in its order, if they are not those of DuckDB, to which names that
+ *     differ only in case are the same
  */
-record FileRelation(List<Path> files, FileKind kind, boolean partitioned) {
-  private static final Pattern NAME =
-      Pattern.compile("(?i).*(?<!\\.card)\\.(parquet|pq|json|jsonl|ndjson|csv|tsv)(\\.gz)?");
-
-  /** Files that Spark and other programs leave next to their output. */
-  private static final Pattern HIDDEN = Pattern.compile("[._].*");
-
-  private static final Pattern PARTITION = Pattern.compile("[^=]+=.*");
+record FileRelation(String sql, List<String> names) {
+  private static final String MISSING = "__HIVE_DEFAULT_PARTITION__";
 
   /**
-   * The files of a folder, in it and below it.
+   * The relation of files.
    *
-   * @throws InputException if there is none, or if they are not of one kind
+   * @param connection to the engine
+   * @throws SQLException if one cannot be read
    */
-  static FileRelation inFolder(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files =
-          all.filter(file -> isVisible(folder.relativize(file)))
-              .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
-              .filter(Files::isRegularFile)
-              .sorted()
-              .toList();
+  static FileRelation of(SourceFiles files, Connection connection) throws SQLException {
+    Map<Path, List<String>> written = ParquetNames.of(files.paths(), connection);
+    List<List<String>> plain = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
+    boolean asWritten = true;
+    for (SourceFile file : files.files()) {
+      List<String> given = written.getOrDefault(file.path(), List.of());
+      List<String> named = ColumnNaming.of(file.name(), given).names();
+      asWritten &= named.equals(given);
+      plain.add(named);
+      names.addAll(named);
     }
-    if (files.isEmpty()) {
-      throw new InputException(
-          folder + ": no table in it (expected: files .parquet, .jsonl, .json, .csv or .tsv)");
+    names.removeAll(files.added());
+    if (asWritten && distinct(names, files) && foldersAddAll(files)) {
+      return new FileRelation(byName(files), List.of());
     }
-    boolean partitioned =
-        files.stream()
-            .map(folder::relativize)
-            .anyMatch(file -> file.getParent() != null && isPartitioned(file.getParent()));
-    return of(folder.toString(), files, partitioned);
-  }
-
-  private static boolean isVisible(Path below) {
-    for (Path part : below) {
-      if (HIDDEN.matcher(part.toString()).matches() && !isPartitioned(part)) {
-        return false;
-      }
+    List<String> own = List.copyOf(names);
+    if (files.files().size() == 1 && files.added().isEmpty()) {
+      // Their reader changes them, and says so.
+      return new FileRelation(
+          "(%s)".formatted(byPlace(files.files().get(0), own, own, files)),
+          written.values().iterator().next());
     }
-    return true;
+    names.addAll(files.added());
+    return new FileRelation(
+        IntStream.range(0, plain.size())
+            .mapToObj(i -> byPlace(files.files().get(i), plain.get(i), own, files))
+            .collect(Collectors.joining(" union all ", "(", ")")),
+        List.copyOf(names));
   }
 
-  private static boolean isPartitioned(Path folders) {
-    for (Path part : folders) {
-      if (PARTITION.matcher(part.toString()).matches()) {
-        return true;
-      }
+  private static boolean distinct(Set<String> names, SourceFiles files) {
+    Set<String> lower = new HashSet<>();
+    names.forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
+    files.added().forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
+    return lower.size() == names.size() + files.added().size();
+  }
+
+  /** DuckDB takes a column from every folder of a path with an equals sign. */
+  private static boolean foldersAddAll(SourceFiles files) {
+    return files.paths().stream()
+        .allMatch(
+            path ->
+                IntStream.range(0, path.getNameCount() - 1)
+                        .filter(i -> path.getName(i).toString().indexOf('=') > 0)
+                        .count()
+                    == files.added().size());
+  }
+
+  private static String byName(SourceFiles files) {
+    String read =
+        "read_parquet(%s, union_by_name = true, hive_partitioning = %s, hive_types_autocast = false)"
+            .formatted(DuckDb.files(files.paths()), !files.added().isEmpty());
+    if (files.added().isEmpty()) {
+      return read;
     }
-    return false;
+    return files.added().stream()
+        .map(
+            name ->
+                "nullif(%1$s, '%2$s')::%3$s as %1$s"
+                    .formatted(DuckDb.name(name), MISSING, type(files, name)))
+        .collect(Collectors.joining(", ", "(select * replace (", ") from %s)".formatted(read)));
   }
 
-  /**
-   * Files that were found.
-   *
-   * @param name of the whole, for messages
-   * @throws InputException if they are not of one kind
-   */
-  static FileRelation of(String name, List<Path> files, boolean partitioned) {
-    Set<FileKind> kinds =
-        files.stream().map(FileKind::of).collect(Collectors.toCollection(TreeSet::new));
-    if (kinds.size() > 1) {
-      throw new InputException(
-          "%s: files of several kinds, %s (expected: of one; name them by a pattern)"
-              .formatted(name, kinds));
+  private static String type(SourceFiles files, String added) {
+    return files.isNumeric(added) ? "double" : "varchar";
+  }
+
+  private static String byPlace(
+      SourceFile file, List<String> has, List<String> own, SourceFiles files) {
+    List<String> cells = new ArrayList<>();
+    for (String name : own) {
+      int place = has.indexOf(name);
+      cells.add("%s as c%s".formatted(place < 0 ? "null" : "f" + place, cells.size()));
     }
-    return new FileRelation(files, kinds.iterator().next(), partitioned);
-  }
-
-  /** The files as SQL reads them, columns matched by name. */
-  String sql() {
-    String list =
-        files.stream()
-            .map(file -> DuckDb.literal(literalPattern(file.toString())))
-            .collect(Collectors.joining(", ", "[", "]"));
-    String sampled = kind == FileKind.PARQUET ? "" : ", sample_size = -1";
-    return "%s(%s, union_by_name = true, hive_partitioning = %s%s)"
-        .formatted(function(), list, partitioned, sampled);
-  }
-
-  private String function() {
-    return switch (kind) {
-      case PARQUET -> "read_parquet";
-      case JSON -> "read_json";
-      case TEXT, FOLDER, PATTERN -> "read_csv";
-    };
-  }
-
-  /** A pattern that stands for this name alone. */
-  static String literalPattern(String name) {
-    return name.replaceAll("[\\[*?]", "[$0]");
+    for (String added : files.added()) {
+      String cell = file.cells().getOrDefault(added, "");
+      cells.add(
+          "%s::%s as c%s"
+              .formatted(
+                  cell.isEmpty() ? "null" : DuckDb.literal(cell),
+                  type(files, added),
+                  cells.size()));
+    }
+    return "select %s from read_parquet(%s, hive_partitioning = false) t(%s)"
+        .formatted(
+            String.join(", ", cells),
+            DuckDb.files(List.of(file.path())),
+            IntStream.range(0, has.size())
+                .mapToObj(i -> "f" + i)
+                .collect(Collectors.joining(", ")));
   }
 }

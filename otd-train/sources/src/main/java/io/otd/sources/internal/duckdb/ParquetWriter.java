@@ -161,7 +161,7 @@ final class ParquetWriter implements RowWriter {
 
   private static String read(List<Path> files) {
     return files.stream()
-        .map(part -> DuckDb.literal(FileRelation.literalPattern(part.toString())))
+        .map(part -> DuckDb.literal(DuckDb.literalPattern(part.toString())))
         .collect(Collectors.joining(", ", "read_parquet([", "])"));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.table.internal.json.JsonCell;
 import io.otd.table.source.SourceColumn.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,6 +29,8 @@ enum CellKind {
   BOOLEAN(Kind.TEXT),
   /** Characters. */
   TEXT(Kind.TEXT),
+  /** JSON values; a string is its characters. */
+  JSON(Kind.TEXT),
   /** Days. */
   DATE(Kind.TEXT),
   /** Days with a time, without a zone. */
@@ -38,7 +41,7 @@ enum CellKind {
   OTHER(Kind.OTHER);
 
   /** Texts that drivers have no type for. */
-  private static final Set<String> TEXTS = Set.of("uuid", "json", "citext", "enum", "\"null\"");
+  private static final Set<String> TEXTS = Set.of("uuid", "citext", "enum", "\"null\"");
 
   private static final double NANOS = 1e9;
 
@@ -96,6 +99,9 @@ enum CellKind {
   }
 
   private static CellKind ofClass(@Nullable String name, String type) {
+    if (type.equals("json")) {
+      return JSON;
+    }
     if (type.startsWith("enum") || TEXTS.contains(type) || String.class.getName().equals(name)) {
       return TEXT;
     }
@@ -154,6 +160,10 @@ enum CellKind {
             : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
                     time.withOffsetSameInstant(ZoneOffset.UTC))
                 + "Z";
+      }
+      case JSON -> {
+        String json = rows.getString(column);
+        yield json == null ? null : JsonCell.text(json);
       }
       case TEXT, OTHER -> rows.getString(column);
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.RowWriter;
@@ -46,7 +47,7 @@ public final class JdbcConnector implements TableConnector {
   }
 
   @Override
-  public OpenTable open(TableAddress address) throws IOException {
+  public OpenTable open(TableAddress address, TableFormat format) throws IOException {
     if (address.query().isPresent() == address.table().isPresent()) {
       throw new InputException(
           "%s: %s (expected: one of --query or data.query, and table=NAME in the URL)"

@@ -24,6 +24,7 @@ public final class JdbcTable implements OpenTable {
   private final Statement statement;
   private final Ending ending;
   private final List<SourceColumn> columns;
+  private final List<String> labels;
   private final List<CellKind> kinds;
   private final List<Path> files;
   private final Rows rows;
@@ -33,6 +34,7 @@ public final class JdbcTable implements OpenTable {
       Statement statement,
       Ending ending,
       ResultSetMetaData columns,
+      List<String> names,
       List<Path> files,
       Rows rows)
       throws SQLException {
@@ -42,13 +44,19 @@ public final class JdbcTable implements OpenTable {
     this.files = List.copyOf(files);
     this.rows = rows;
     List<SourceColumn> named = new ArrayList<>();
+    List<String> given = new ArrayList<>();
     List<CellKind> read = new ArrayList<>();
     for (int i = 1; i <= columns.getColumnCount(); i++) {
       CellKind kind = CellKind.of(columns, i);
       read.add(kind);
+      given.add(columns.getColumnLabel(i));
       named.add(
-          new SourceColumn(columns.getColumnLabel(i), kind.kind(), columns.getColumnTypeName(i)));
+          new SourceColumn(
+              names.isEmpty() ? given.get(i - 1) : names.get(i - 1),
+              kind.kind(),
+              columns.getColumnTypeName(i)));
     }
+    this.labels = List.copyOf(given);
     this.columns = List.copyOf(named);
     this.kinds = List.copyOf(read);
   }
@@ -91,6 +99,7 @@ public final class JdbcTable implements OpenTable {
               ending,
               result.getMetaData(),
               List.of(),
+              List.of(),
               (table, wanted) -> new JdbcRows(result, table.kinds, wanted, errors));
         });
   }
@@ -100,13 +109,19 @@ public final class JdbcTable implements OpenTable {
    *
    * @param connection to an engine that reads them
    * @param relation the text after {@code from}
+   * @param names of its columns; the engine's own if there are none
    * @param files which they are
    * @param errors reports problems
    * @param ending after the table is closed
    * @throws IOException if the engine is lost
    */
   public static JdbcTable ofFiles(
-      Connection connection, String relation, List<Path> files, JdbcErrors errors, Ending ending)
+      Connection connection,
+      String relation,
+      List<String> names,
+      List<Path> files,
+      JdbcErrors errors,
+      Ending ending)
       throws IOException {
     return opened(
         connection,
@@ -119,6 +134,7 @@ public final class JdbcTable implements OpenTable {
                 statement,
                 ending,
                 none.getMetaData(),
+                names,
                 files,
                 (table, wanted) -> table.selected(relation, wanted));
           }
@@ -145,8 +161,7 @@ public final class JdbcTable implements OpenTable {
   }
 
   private SourceRows selected(String relation, int[] wanted) throws SQLException {
-    List<String> names =
-        IntStream.of(wanted).mapToObj(i -> quoted(columns.get(i).name(), "\"")).toList();
+    List<String> names = IntStream.of(wanted).mapToObj(i -> quoted(labels.get(i), "\"")).toList();
     return new JdbcRows(
         statement.executeQuery("select " + String.join(", ", names) + " from " + relation),
         IntStream.of(wanted).mapToObj(kinds::get).toList(),

@@ -9,6 +9,7 @@ import io.otd.sources.DatabaseQuery;
 import io.otd.sources.PostgresServer;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
@@ -77,7 +78,7 @@ class PostgresTest {
   }
 
   private static DataFile read(TableAddress address) throws IOException {
-    try (OpenTable table = connector().open(address)) {
+    try (OpenTable table = connector().open(address, TableFormat.AUTO)) {
       return TableReader.read(address.name(), table, ColumnSelection.all());
     }
   }
@@ -123,7 +124,7 @@ class PostgresTest {
     // 60 MB of text: the driver would hold all of it without a cursor.
     TableAddress address =
         address("select repeat(chr(97 + i % 20), 2000) as w, i from generate_series(1, 30000) i");
-    try (OpenTable table = connector().open(address)) {
+    try (OpenTable table = connector().open(address, TableFormat.AUTO)) {
       SourceRows rows = table.rows(new int[] {1, 0});
       System.gc();
       long before = used();
@@ -162,7 +163,8 @@ class PostgresTest {
   @Test
   void a_connection_lost_while_reading_is_reported() throws Exception {
     try (OpenTable table =
-        connector().open(address("select i from generate_series(1, 10000000) i"))) {
+        connector()
+            .open(address("select i from generate_series(1, 10000000) i"), TableFormat.AUTO)) {
       SourceRows rows = table.rows(new int[] {0});
       assertThat(rows.next()).isTrue();
       server()
@@ -196,7 +198,7 @@ class PostgresTest {
     Map<String, String> wrong =
         Map.of("OTD_DB_USER", PostgresServer.USER, "OTD_DB_PASSWORD", "wr0ng-w0rd");
 
-    assertThatThrownBy(() -> new JdbcConnector(wrong).open(address("select 1")))
+    assertThatThrownBy(() -> new JdbcConnector(wrong).open(address("select 1"), TableFormat.AUTO))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("OTD_DB_PASSWORD")
         .satisfies(e -> assertThat(everything(e)).doesNotContain("wr0ng-w0rd"));
@@ -216,12 +218,14 @@ class PostgresTest {
             "user=%s\npassword=%s\n".formatted(PostgresServer.USER, PostgresServer.PASSWORD));
     Map<String, String> environment = Map.of("OTD_DB_CREDENTIALS", file.toString());
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThatThrownBy(() -> new JdbcConnector(environment).open(address("select 1 as y")))
+    assertThatThrownBy(
+            () -> new JdbcConnector(environment).open(address("select 1 as y"), TableFormat.AUTO))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("can be read by others");
 
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    try (OpenTable table = new JdbcConnector(environment).open(address("select 1 as y"))) {
+    try (OpenTable table =
+        new JdbcConnector(environment).open(address("select 1 as y"), TableFormat.AUTO)) {
       assertThat(table.columns()).hasSize(1);
     }
   }

@@ -14,6 +14,9 @@ sealed interface ArffAttribute {
   /** Its name. */
   String name();
 
+  /** The same under another name. */
+  ArffAttribute named(String other);
+
   /**
    * A builder of the column.
    *
@@ -33,6 +36,11 @@ sealed interface ArffAttribute {
    */
   record Numeric(String name) implements ArffAttribute {
     @Override
+    public ArffAttribute named(String other) {
+      return new Numeric(other);
+    }
+
+    @Override
     public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
       return new NumberBuilder(name, numbers, '.', store);
     }
@@ -51,6 +59,11 @@ sealed interface ArffAttribute {
    */
   record Nominal(String name, List<String> values) implements ArffAttribute {
     @Override
+    public ArffAttribute named(String other) {
+      return new Nominal(other, values);
+    }
+
+    @Override
     public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
       return new NominalBuilder(name, values, texts);
     }
@@ -68,6 +81,11 @@ sealed interface ArffAttribute {
    * @param name of the column
    */
   record Text(String name) implements ArffAttribute {
+    @Override
+    public ArffAttribute named(String other) {
+      return new Text(other);
+    }
+
     @Override
     public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
       return new TextBuilder(name, texts);

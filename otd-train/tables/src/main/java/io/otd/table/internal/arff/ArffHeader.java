@@ -48,8 +48,7 @@ final class ArffHeader {
 
   private ArffAttribute attribute(long number) {
     word(number, "@attribute");
-    String given = line.word().strip();
-    String name = given.isEmpty() ? "column_" + (attributes.size() + 1) : given;
+    String name = line.word();
     if (line.skip('{')) {
       return new ArffAttribute.Nominal(name, values(number, name));
     }

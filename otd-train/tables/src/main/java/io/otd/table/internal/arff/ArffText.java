@@ -4,6 +4,7 @@ package io.otd.table.internal.arff;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
@@ -18,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ public final class ArffText implements TableText {
   private final BufferedReader lines;
   private final MissingCells missingNumbers;
   private final MissingCells missingTexts = new MissingCells(List.of("?"));
+  private final ColumnNaming naming;
   private final List<ArffAttribute> attributes;
   private final ArffRow row;
   private long number;
@@ -42,6 +45,7 @@ public final class ArffText implements TableText {
    * @throws InputException if a line is not a declaration, or there is no column
    */
   public ArffText(String file, TextDecoder text, TableFormat format) throws IOException {
+    format.requireUnset(file, true, "an ARFF file declares it");
     this.lines = new BufferedReader(text);
     this.missingNumbers = new MissingCells(format.missing());
     ArffHeader header = new ArffHeader(file);
@@ -53,10 +57,15 @@ public final class ArffText implements TableText {
       }
       data = header.declares(number, line);
     }
-    this.attributes = List.copyOf(header.attributes());
-    if (attributes.isEmpty()) {
+    List<ArffAttribute> declared = header.attributes();
+    if (declared.isEmpty()) {
       throw new InputException(file + ": no @attribute (expected: at least 1)");
     }
+    this.naming = ColumnNaming.of(file, declared.stream().map(ArffAttribute::name).toList());
+    this.attributes =
+        IntStream.range(0, declared.size())
+            .mapToObj(i -> declared.get(i).named(naming.names().get(i)))
+            .toList();
     this.row = new ArffRow(file, attributes);
   }
 
@@ -90,7 +99,18 @@ public final class ArffText implements TableText {
 
   @Override
   public List<String> names() {
-    return attributes.stream().map(ArffAttribute::name).toList();
+    return naming.names();
+  }
+
+  @Override
+  public long firstLine() {
+    return 0;
+  }
+
+  /** With the declarations: the codes of values must be the same in all files of a table. */
+  @Override
+  public String form() {
+    return "ARFF with " + attributes;
   }
 
   @Override
@@ -129,6 +149,6 @@ public final class ArffText implements TableText {
 
   @Override
   public List<String> notes() {
-    return List.of();
+    return naming.notes();
   }
 }

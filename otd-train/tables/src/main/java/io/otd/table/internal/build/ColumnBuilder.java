@@ -3,6 +3,7 @@ package io.otd.table.internal.build;
 
 import io.otd.table.Column;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
 public sealed interface ColumnBuilder
@@ -10,15 +11,28 @@ public sealed interface ColumnBuilder
   /**
    * The next cell.
    *
-   * @param line of the file in which its row begins, from 1
+   * @param line in which its row begins, see {@link LinePlaces}
    * @param text holds it, without blanks around it
    * @param from its first character
    * @param to after its last
    */
   void add(long line, char[] text, int from, int to);
 
-  /** Problems of the cells so far, if any. */
-  default Optional<String> problem(String file) {
+  /**
+   * Problems of the cells so far, if any.
+   *
+   * @param place where a line stands
+   */
+  default Optional<String> problem(LongFunction<String> place) {
+    return Optional.empty();
+  }
+
+  /**
+   * Why the numbers so far are rather codes, whose texts are needed; empty if they are not.
+   *
+   * @param place where a line stands
+   */
+  default Optional<String> codes(LongFunction<String> place) {
     return Optional.empty();
   }
 

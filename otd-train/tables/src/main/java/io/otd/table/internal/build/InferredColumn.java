@@ -8,6 +8,7 @@ import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class InferredColumn implements ColumnBuilder {
   private final char mark;
   private final BadCells tooLarge = new BadCells();
   private final CellStore store;
+  private final WholeCodes codes;
   private NumberBuffer numbers;
   private boolean anyNumber;
   private boolean needsTexts;
@@ -35,6 +37,7 @@ public final class InferredColumn implements ColumnBuilder {
    */
   public InferredColumn(String name, MissingCells missing, char mark, CellStore store) {
     this.store = store;
+    this.codes = new WholeCodes(name, true);
     this.numbers = new NumberBuffer(store);
     this.name = name;
     this.missing = missing;
@@ -56,6 +59,7 @@ public final class InferredColumn implements ColumnBuilder {
         addText(line, text, from, to);
       } else {
         anyNumber = true;
+        codes.add(line, text, from, to, value);
         numbers.add(value);
       }
     }
@@ -81,8 +85,13 @@ public final class InferredColumn implements ColumnBuilder {
   }
 
   @Override
-  public Optional<String> problem(String file) {
-    return texts == null ? tooLarge.problem(file, name) : Optional.empty();
+  public Optional<String> problem(LongFunction<String> place) {
+    return texts == null ? tooLarge.problem(place, name) : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> codes(LongFunction<String> place) {
+    return texts == null ? codes.note(place) : Optional.empty();
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.ColumnNames;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /** A column of texts that were declared before. */
@@ -54,8 +55,8 @@ public final class NominalBuilder implements ColumnBuilder {
   }
 
   @Override
-  public Optional<String> problem(String file) {
-    return bad.problem(file, name);
+  public Optional<String> problem(LongFunction<String> place) {
+    return bad.problem(place, name);
   }
 
   @Override

@@ -2,7 +2,6 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
@@ -11,6 +10,7 @@ import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A column that must be of numbers. */
@@ -20,8 +20,8 @@ public final class NumberBuilder implements ColumnBuilder {
   private final char mark;
   private final CellStore store;
   private final NumberBuffer numbers;
-  private final BadCells bad = new BadCells();
-  private final Optional<RowProblems> rows;
+  private final BadNumbers bad;
+  private final WholeCodes codes;
   private final Optional<NumberNotation> notation;
 
   /** Of the numbers so far, if one had a unit; the others must have the same. */
@@ -50,12 +50,13 @@ public final class NumberBuilder implements ColumnBuilder {
       MissingCells missing,
       char mark,
       CellStore store,
-      Optional<RowProblems> rows,
+      Optional<BadNumbers.Note> noted,
       Optional<NumberNotation> notation) {
     this.notation = notation;
     this.store = store;
     this.numbers = new NumberBuffer(store);
-    this.rows = rows;
+    this.codes = new WholeCodes(name, false);
+    this.bad = new BadNumbers(name, noted);
     this.name = name;
     this.missing = missing;
     this.mark = mark;
@@ -65,8 +66,8 @@ public final class NumberBuilder implements ColumnBuilder {
    * The same for a reader that continues after bad rows: a cell that is not a number is missing,
    * and its row is noted.
    */
-  NumberBuilder noting(RowProblems problems) {
-    return new NumberBuilder(name, missing, mark, store, Optional.of(problems), notation);
+  NumberBuilder noting(BadNumbers.Note note) {
+    return new NumberBuilder(name, missing, mark, store, Optional.of(note), notation);
   }
 
   /**
@@ -99,6 +100,7 @@ public final class NumberBuilder implements ColumnBuilder {
       numbers.add(ofOtherUnit(line, new String(text, from, to - from), unit));
     } else {
       anyPlain |= value != 0;
+      codes.add(line, text, from, to, value);
       numbers.add(value);
     }
   }
@@ -110,7 +112,7 @@ public final class NumberBuilder implements ColumnBuilder {
       return written(line, cell, written.get());
     }
     if (notation.isEmpty() || !Placeholders.ofNumber(cell)) {
-      note(line, NumberCell.complaint(cell));
+      bad.add(numbers.size(), line, NumberCell.complaint(cell));
     }
     return Double.NaN;
   }
@@ -127,22 +129,18 @@ public final class NumberBuilder implements ColumnBuilder {
 
   private double ofOtherUnit(long line, String cell, String expected) {
     String what = expected.isEmpty() ? "a number without a unit" : "a number in " + expected;
-    note(line, "%s (expected: %s, as before)".formatted(Quoted.of(cell), what));
+    bad.add(numbers.size(), line, "%s (expected: %s, as before)".formatted(Quoted.of(cell), what));
     return Double.NaN;
   }
 
-  private void note(long line, String complaint) {
-    if (rows.isEmpty()) {
-      bad.add(line, complaint);
-    } else {
-      String problem = ", column %s: %s".formatted(Quoted.of(name), complaint);
-      rows.get().add((int) numbers.size(), line, problem);
-    }
+  @Override
+  public Optional<String> codes(LongFunction<String> place) {
+    return codes.note(place);
   }
 
   @Override
-  public Optional<String> problem(String file) {
-    return bad.problem(file, name);
+  public Optional<String> problem(LongFunction<String> place) {
+    return bad.problem(place);
   }
 
   @Override

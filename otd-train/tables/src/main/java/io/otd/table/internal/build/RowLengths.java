@@ -3,40 +3,118 @@ package io.otd.table.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 
-/** The rows of a file that have too many cells or too few: the first ones, and how many others. */
+/**
+ * The rows that have too many cells or too few: the first ones, and how many others. If all rows
+ * but the first lines of a file have the same length, those lines are the odd ones.
+ */
 final class RowLengths {
   private static final int MOST = 5;
+  private static final int LEAST_ALIKE = 2;
 
-  private final String file;
-  private final int expected;
+  private final String table;
+  private final LongFunction<String> place;
+  private final List<String> problems = new ArrayList<>();
+  private long more;
+
+  /** The file in which the rows are. */
+  private CellPlaces file;
+
   private final List<String> first = new ArrayList<>();
   private long wrong;
+  private long rows;
+
+  /** The latest rows of the same length: it, their number, and the line of the first one. */
+  private int length;
+
+  private long alike;
+  private long from;
 
   /**
    * Starts without rows.
    *
-   * @param file its name
-   * @param expected number of cells
+   * @param table its name
+   * @param file to which the first rows belong
+   * @param place where a line stands
    */
-  RowLengths(String file, int expected) {
+  RowLengths(String table, CellPlaces file, LongFunction<String> place) {
+    this.table = table;
     this.file = file;
-    this.expected = expected;
+    this.place = place;
   }
 
-  void add(long line, int cells) {
+  /** The rows that follow are those of another file. */
+  void begin(CellPlaces next) {
+    List<String> found = ofFile();
+    problems.addAll(found.subList(0, Math.min(found.size(), MOST)));
+    more += Math.max(0, wrong - MOST);
+    file = next;
+    first.clear();
+    wrong = 0;
+    rows = 0;
+    alike = 0;
+  }
+
+  /**
+   * The next row.
+   *
+   * @param line of its file
+   * @param at the same line among those of all files
+   * @param cells how many it has
+   */
+  void add(long line, long at, int cells) {
+    rows++;
+    if (alike == 0 || cells != length) {
+      length = cells;
+      alike = 0;
+      from = line;
+    }
+    alike++;
+    int expected = file.columns().size();
     if (cells != expected && wrong++ < MOST) {
       first.add(
-          "%s, line %s: %s values (expected: %s, as many as columns)"
-              .formatted(file, line, cells, expected));
+          "%s: %s values (expected: %s, as many as columns)"
+              .formatted(place.apply(at), cells, expected));
     }
   }
 
+  /** Problems of the rows so far, of each file the first few. */
   List<String> problems() {
-    List<String> problems = new ArrayList<>(first);
-    if (wrong > MOST) {
-      problems.add("%s: %s more rows of a wrong length".formatted(file, wrong - MOST));
+    List<String> all = new ArrayList<>(problems);
+    all.addAll(ofFile());
+    long others = more + (oddLines() ? 0 : Math.max(0, wrong - MOST));
+    if (others > 0) {
+      all.add("%s: %s more rows of a wrong length".formatted(table, others));
     }
-    return problems;
+    return all;
+  }
+
+  private boolean oddLines() {
+    return wrong > 0
+        && file.firstLine() > 0
+        && length != file.columns().size()
+        && (length > file.columns().size() || wrong == rows)
+        && alike >= LEAST_ALIKE
+        && alike >= rows - alike;
+  }
+
+  private List<String> ofFile() {
+    if (!oddLines()) {
+      return first;
+    }
+    int odd = file.columns().size();
+    return List.of(
+        ("%s: line %s has %s value%s, each of the %s rows from line %s on %s (expected: as many names"
+                + " as values; if the table begins further down, data.skip or --skip-lines %s)")
+            .formatted(
+                file.file(),
+                file.firstLine(),
+                odd,
+                odd == 1 ? "" : "s",
+                alike,
+                from,
+                length,
+                from - 1));
   }
 }

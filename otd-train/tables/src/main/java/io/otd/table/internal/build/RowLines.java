@@ -3,6 +3,7 @@ package io.otd.table.internal.build;
 
 import io.otd.table.RowOrigin;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 
 /**
  * In which lines of a text its rows begin. If each row is on the next line, nothing is stored;
@@ -36,9 +37,9 @@ final class RowLines {
   /**
    * Positions of the rows added since the last call; they are then forgotten.
    *
-   * @param file the name of the text
+   * @param place where a line stands
    */
-  RowOrigin take(String file) {
+  RowOrigin take(LongFunction<String> place) {
     long[] from = Arrays.copyOf(rows, jumps);
     long[] line = Arrays.copyOf(lines, jumps);
     jumps = 0;
@@ -46,7 +47,7 @@ final class RowLines {
     return asked -> {
       int found = Arrays.binarySearch(from, asked);
       int jump = found >= 0 ? found : -found - 2;
-      return "%s, line %s".formatted(file, line[jump] + asked - from[jump]);
+      return place.apply(line[jump] + asked - from[jump]);
     };
   }
 }

@@ -8,27 +8,8 @@ import java.util.TreeMap;
 public final class RowProblems {
   private Map<Integer, String> problems = new TreeMap<>();
 
-  private final String file;
-
-  /**
-   * Starts without rows.
-   *
-   * @param file its name
-   */
-  public RowProblems(String file) {
-    this.file = file;
-  }
-
-  /**
-   * The problem of a row; only the first one is kept.
-   *
-   * @param row in the block, from 0
-   * @param line in which it begins, from 1
-   * @param problem what is wrong with it
-   */
-  void add(int row, long line, String problem) {
-    add(row, "%s, line %s%s".formatted(file, line, problem));
-  }
+  /** Starts without rows. */
+  public RowProblems() {}
 
   /**
    * The problem of a row; only the first one is kept.

@@ -4,6 +4,13 @@ package io.otd.table.internal.build;
 /** Takes the rows of a text, cell by cell. */
 public interface RowSink {
   /**
+   * The rows that follow are those of a file, whose lines are counted from 1.
+   *
+   * @param places which columns its cells fill
+   */
+  default void begin(CellPlaces places) {}
+
+  /**
    * One cell.
    *
    * @param line of the text in which its row begins, from 1

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /** Builds a column from the cells of a source that declares what they are. */
-public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourceParsed {
+public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceTexts, SourceParsed {
   /**
    * The next cell.
    *
@@ -25,6 +25,15 @@ public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourcePa
    * @param place where a row stands, from its number
    */
   default Optional<String> problem(LongFunction<String> place) {
+    return Optional.empty();
+  }
+
+  /**
+   * Notes for the user on how the cells so far were interpreted, if any.
+   *
+   * @param place where a row stands, from its number
+   */
+  default Optional<String> note(LongFunction<String> place) {
     return Optional.empty();
   }
 

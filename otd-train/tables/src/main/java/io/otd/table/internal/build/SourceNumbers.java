@@ -31,12 +31,18 @@ public final class SourceNumbers implements SourceCells {
 
   @Override
   public void add(SourceRows rows, int column, long row) throws IOException {
-    double value = rows.number(column);
+    add(rows.number(column), row);
+  }
+
+  /** The next number; NaN if it is missing or too large. */
+  double add(double given, long row) {
+    double value = given;
     if (Math.abs(value) > Float.MAX_VALUE) {
       bad.add(numbers.size(), row, NumberCell.complaint(Double.toString(value)));
       value = Double.NaN;
     }
     numbers.add(value);
+    return value;
   }
 
   @Override

@@ -11,17 +11,34 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the columns of a table, or of blocks of its rows, from the rows of a file. */
+/** Builds the columns of a table, or of blocks of its rows, from the rows of files. */
 public final class TableBuilder implements RowSink {
   private static final int MAX_COLUMNS = 20;
 
-  private final String file;
+  private static final char[] NOTHING = {};
+
+  private final String table;
   private final @Nullable ColumnBuilder[] columns;
-  private final RowLengths lengths;
+  private final LinePlaces places = new LinePlaces();
   private final RowLines lines = new RowLines();
   private final Optional<RowProblems> noted;
+  private @Nullable RowLengths lengths;
+
+  /** The builders of the columns of the current file. */
+  private @Nullable ColumnBuilder[] current = {};
+
+  /** The builders of the columns that the current file lacks, and their cells in its rows. */
+  private ColumnBuilder[] others = {};
+
+  private char[][] otherCells = {};
+
+  /** Lines of the files before the current one, and of all so far. */
+  private long before;
+
+  private long last;
   private boolean blank;
   private long rows;
 
@@ -31,40 +48,62 @@ public final class TableBuilder implements RowSink {
   /**
    * Starts without rows.
    *
-   * @param file its name
-   * @param columns of each column of the file its builder, none if it is not read
+   * @param table its name
+   * @param columns of each column its builder, none if it is not read
    */
-  public TableBuilder(String file, List<Optional<ColumnBuilder>> columns) {
-    this(file, columns, Optional.empty());
+  public TableBuilder(String table, List<Optional<ColumnBuilder>> columns) {
+    this(table, columns, Optional.empty());
   }
 
   /**
    * Starts without rows, for a reader that may continue after bad rows.
    *
-   * @param file its name
-   * @param columns of each column of the file its builder, none if it is not read
+   * @param table its name
+   * @param columns of each column its builder, none if it is not read
    * @param noted receives the problems of rows; without it, they are {@link #problems}
    */
   public TableBuilder(
-      String file, List<Optional<ColumnBuilder>> columns, Optional<RowProblems> noted) {
+      String table, List<Optional<ColumnBuilder>> columns, Optional<RowProblems> noted) {
     this.noted = noted;
-    this.file = file;
+    this.table = table;
     this.columns = new ColumnBuilder[columns.size()];
     for (int i = 0; i < this.columns.length; i++) {
       this.columns[i] = columns.get(i).map(this::noting).orElse(null);
     }
-    this.lengths = new RowLengths(file, columns.size());
   }
 
   private ColumnBuilder noting(ColumnBuilder builder) {
     return builder instanceof NumberBuilder numbers && noted.isPresent()
-        ? numbers.noting(noted.get())
+        ? numbers.noting(new BadNumbers.Note(noted.get(), places))
         : builder;
   }
 
   @Override
+  public void begin(CellPlaces file) {
+    before = lengths == null ? 0 : last + 1;
+    places.begin(file.file(), before);
+    if (lengths == null) {
+      lengths = new RowLengths(table, file, places);
+    } else {
+      lengths.begin(file);
+    }
+    current = new ColumnBuilder[file.columns().size()];
+    for (int i = 0; i < current.length; i++) {
+      int place = file.columns().get(i);
+      current[i] = place == CellPlaces.NONE ? null : columns[place];
+    }
+    List<Integer> read =
+        file.others().keySet().stream().filter(place -> columns[place] != null).toList();
+    others = read.stream().map(this::builder).toArray(ColumnBuilder[]::new);
+    otherCells =
+        read.stream()
+            .map(place -> Objects.requireNonNull(file.others().get(place)).toCharArray())
+            .toArray(char[][]::new);
+  }
+
+  @Override
   public void cell(long line, int column, char[] text, int from, int to) {
-    if (column >= columns.length) {
+    if (column >= current.length) {
       return;
     }
     int first = from;
@@ -77,7 +116,7 @@ public final class TableBuilder implements RowSink {
     }
     if (column == 0) {
       // A row of one blank cell may be a blank line; that is known at its end.
-      blank = first == end && columns.length > 1;
+      blank = first == end && current.length > 1;
       if (blank) {
         return;
       }
@@ -88,9 +127,9 @@ public final class TableBuilder implements RowSink {
   }
 
   private void add(long line, int column, char[] text, int from, int to) {
-    ColumnBuilder builder = columns[column];
+    ColumnBuilder builder = current[column];
     if (builder != null) {
-      builder.add(line, text, from, to);
+      builder.add(before + line, text, from, to);
     }
   }
 
@@ -103,39 +142,47 @@ public final class TableBuilder implements RowSink {
     if (blank && cells == 1) {
       return;
     }
-    if (noted.isEmpty()) {
-      lengths.add(line, cells);
-    } else if (cells != columns.length) {
-      noted
-          .get()
-          .add(
-              (int) (rows - built),
-              line,
-              ": %s values (expected: %s, as many as columns)".formatted(cells, columns.length));
-      for (int column = cells; column < columns.length; column++) {
-        add(line, column, new char[0], 0, 0);
-      }
+    last = before + line;
+    if (cells != current.length && noted.isPresent()) {
+      noteLength(cells);
+    } else if (lengths != null) {
+      lengths.add(line, last, cells);
+    }
+    for (int i = 0; i < others.length; i++) {
+      others[i].add(last, otherCells[i], 0, otherCells[i].length);
     }
     rows++;
-    lines.add(line);
+    lines.add(last);
+  }
+
+  private void noteLength(int cells) {
+    noted
+        .orElseThrow()
+        .add(
+            (int) (rows - built),
+            "%s: %s values (expected: %s, as many as columns)"
+                .formatted(places.apply(last), cells, current.length));
+    for (int column = cells; column < current.length; column++) {
+      add(last - before, column, NOTHING, 0, 0);
+    }
   }
 
   /**
    * Takes rows from a text.
    *
-   * @param text with the cells
+   * @param text sends the next row, and tells whether there was one
    * @param most how many there may be then, counted from the first row of the text
    */
-  public void take(TableText text, long most) {
+  public void take(Predicate<RowSink> text, long most) {
     boolean more = true;
     while (more && rows < most) {
-      more = text.sendNext(this);
+      more = text.test(this);
     }
   }
 
   /** Positions of the rows since the last call, as counted by {@link RowOrigin}. */
   public RowOrigin takeOrigin() {
-    return lines.take(file);
+    return lines.take(places);
   }
 
   /** Number of rows so far. */
@@ -144,7 +191,7 @@ public final class TableBuilder implements RowSink {
   }
 
   /**
-   * The columns that are read, in the order of the file, as returned by {@link
+   * The columns that are read, in the order of the table, as returned by {@link
    * ColumnBuilder#build}.
    */
   public List<Column> build() {
@@ -164,19 +211,28 @@ public final class TableBuilder implements RowSink {
     return places;
   }
 
+  /**
+   * Why the numbers of a column so far are rather codes, if they are.
+   *
+   * @param place of the column, which must be read
+   */
+  public Optional<String> codes(int place) {
+    return builder(place).codes(places);
+  }
+
   /** Problems of the rows so far, empty if there are none. */
   public List<String> problems() {
-    List<String> problems = new ArrayList<>(lengths.problems());
+    List<String> problems = new ArrayList<>(lengths == null ? List.of() : lengths.problems());
     List<String> cells = new ArrayList<>();
     for (ColumnBuilder builder : columns) {
       if (builder != null) {
-        builder.problem(file).ifPresent(cells::add);
+        builder.problem(places).ifPresent(cells::add);
       }
     }
     problems.addAll(cells.subList(0, Math.min(MAX_COLUMNS, cells.size())));
     if (cells.size() > MAX_COLUMNS) {
       problems.add(
-          "%s: %s more columns with such cells".formatted(file, cells.size() - MAX_COLUMNS));
+          "%s: %s more columns with such cells".formatted(table, cells.size() - MAX_COLUMNS));
     }
     return problems;
   }
@@ -192,11 +248,11 @@ public final class TableBuilder implements RowSink {
       throw new InputException(problems);
     }
     if (rows == 0) {
-      throw new InputException(file + ": no rows (expected: at least 1)");
+      throw new InputException(table + ": no rows (expected: at least 1)");
     }
   }
 
-  /** The selected column at a position of the file, as returned by {@link ColumnBuilder#build}. */
+  /** The selected column at a position of the table, as returned by {@link ColumnBuilder#build}. */
   public Column build(int place) {
     return builder(place).build();
   }

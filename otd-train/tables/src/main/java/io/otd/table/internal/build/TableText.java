@@ -8,8 +8,14 @@ import java.util.Optional;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
-  /** Names of the columns. */
+  /** Names of the columns, all different. */
   List<String> names();
+
+  /** The line of the names, or of the first row without names; 0 if the columns are declared. */
+  long firstLine();
+
+  /** What it is, in a word or two: texts of different forms are not one table. */
+  String form();
 
   /**
    * A builder for a column, of the kind that is declared or found out.

@@ -27,16 +27,6 @@ public final class BadCells {
   /**
    * The problem, if any.
    *
-   * @param file its name
-   * @param column its name
-   */
-  public Optional<String> problem(String file, String column) {
-    return problem(at -> "%s, line %s".formatted(file, at), column);
-  }
-
-  /**
-   * The problem, if any.
-   *
    * @param place where a line or row stands, from its number
    * @param column its name
    */

@@ -30,14 +30,15 @@ public final class CsvRows {
    *
    * @param file its name, for messages
    * @param text with a header row or without
+   * @param skipped how many lines of it were left out before
    * @param separator between cells
    * @param blanks whether blanks may surround quotes, which needs a slower parser; if they are not
    *     allowed but occur, {@link BlankBesideQuoteException} is thrown
    */
-  public CsvRows(String file, Reader text, char separator, boolean blanks) {
+  public CsvRows(String file, Reader text, int skipped, char separator, boolean blanks) {
     this.file = file;
     this.blanks = blanks;
-    this.handler = new Handler(blanks);
+    this.handler = new Handler(blanks, skipped);
     this.records =
         CsvReader.builder()
             .fieldSeparator(separator)
@@ -128,16 +129,18 @@ public final class CsvRows {
   /** Passes cells on as they are found, without creating a text for each. */
   private static final class Handler extends AbstractBaseCsvCallbackHandler<Boolean> {
     private final boolean blanks;
+    private final int skipped;
     private @Nullable RowSink sink;
     private long line;
 
-    Handler(boolean blanks) {
+    Handler(boolean blanks, int skipped) {
       this.blanks = blanks;
+      this.skipped = skipped;
     }
 
     @Override
     protected void handleBegin(long startingLineNumber) {
-      line = startingLineNumber;
+      line = skipped + startingLineNumber;
     }
 
     @Override

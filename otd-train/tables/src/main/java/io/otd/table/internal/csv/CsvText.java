@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.csv;
 
+import io.otd.table.format.CellSeparator;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.InferredColumn;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
@@ -22,12 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.stream.IntStream;
 
 /** A CSV text. */
 public final class CsvText implements TableText {
   private final MissingCells missing;
   private final NumberNotation notation;
+  private final DecimalMark shown;
   private final CsvRow first;
   private final Optional<CsvRow> second;
   private final boolean header;
@@ -44,18 +46,29 @@ public final class CsvText implements TableText {
    * @param file its name, for messages
    * @param text of the file, which stays open
    * @param format format of the file, as far as it is known
+   * @param ofAll the decimal mark of all files of the table, {@link DecimalMark#AUTO} if there are
+   *     no others, or they are not known
    * @param blanks whether blanks may surround quotes, see {@link CsvRows}
    * @throws InputException if there is no row, or it is ambiguous whether the first one is data
    */
-  public CsvText(String file, TextDecoder text, TableFormat format, boolean blanks)
+  public CsvText(
+      String file, TextDecoder text, TableFormat format, DecimalMark ofAll, boolean blanks)
       throws IOException {
+    text.skip(format.skip());
+    Optional<Character> declared = SeparatorLine.of(text.head());
+    text.skip(declared.isPresent() ? 1 : 0);
+    int skipped = format.skip() + (declared.isPresent() ? 1 : 0);
     String head = text.head();
-    char separator = format.separator().in(head);
+    char separator =
+        format.separator() == CellSeparator.AUTO && declared.isPresent()
+            ? declared.get()
+            : format.separator().in(head);
     this.missing = new MissingCells(format.missing());
+    this.shown = DecimalMark.shown(head, separator);
+    DecimalMark mark = format.decimal() == DecimalMark.AUTO ? ofAll : format.decimal();
     this.notation =
-        new NumberNotation(
-            format.decimal().in(head, separator), format.decimal() != DecimalMark.AUTO);
-    this.rest = new CsvRows(file, text, separator, blanks);
+        new NumberNotation(mark.in(head, separator), format.decimal() != DecimalMark.AUTO);
+    this.rest = new CsvRows(file, text, skipped, separator, blanks);
     this.first =
         rest.next()
             .orElseThrow(
@@ -69,10 +82,10 @@ public final class CsvText implements TableText {
           case ABSENT -> false;
           case AUTO -> isHeader(file);
         };
-    this.names =
-        IntStream.range(0, first.cells().size())
-            .mapToObj(i -> name(i, header ? first.cells().get(i).strip() : ""))
-            .toList();
+    ColumnNaming naming =
+        ColumnNaming.of(file, first.cells().stream().map(cell -> header ? cell : "").toList());
+    this.names = naming.names();
+    notes.addAll(naming.notes());
     if (!header) {
       ahead.add(first);
     }
@@ -84,7 +97,7 @@ public final class CsvText implements TableText {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
     if (notation.mark() == ',' && format.decimal() == DecimalMark.AUTO) {
-      notes.add("%s: numbers are read with a decimal comma".formatted(file));
+      notes.add(commaNote(file));
     }
   }
 
@@ -94,7 +107,9 @@ public final class CsvText implements TableText {
       row = rest.next();
       row.ifPresent(ahead::add);
     }
-    if (new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
+    // A row of another length is not below these names: they may be a title.
+    boolean even = second.filter(row -> row.cells().size() == names.size()).isPresent();
+    if (even && new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
       CsvRow units = ahead.remove();
       notes.add(
           "%s, line %s: a row of units, left out: %s"
@@ -102,8 +117,9 @@ public final class CsvText implements TableText {
     }
   }
 
-  private static String name(int place, String cell) {
-    return cell.isEmpty() ? "column_" + (place + 1) : cell;
+  /** The note that a file is read with a decimal comma. */
+  public static String commaNote(String file) {
+    return file + ": numbers are read with a decimal comma";
   }
 
   /**
@@ -145,6 +161,26 @@ public final class CsvText implements TableText {
   @Override
   public List<String> names() {
     return names;
+  }
+
+  @Override
+  public long firstLine() {
+    return first.line();
+  }
+
+  @Override
+  public String form() {
+    return header ? "CSV with a header row" : "CSV without a header row";
+  }
+
+  /** The decimal mark that the first lines show, {@link DecimalMark#AUTO} if none. */
+  public DecimalMark shown() {
+    return shown;
+  }
+
+  /** The decimal mark with which numbers are read. */
+  public char decimal() {
+    return notation.mark();
   }
 
   @Override

@@ -4,7 +4,6 @@ package io.otd.table.internal.source;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.TableAddress;
 import io.otd.table.source.TableConnector;
-import java.nio.file.Files;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
 
@@ -36,12 +35,9 @@ public final class Connectors {
         return connector;
       }
     }
-    String what =
-        address.file().filter(Files::isDirectory).isPresent()
-            ? "a directory (expected: a file"
-            : "nothing on the class path opens it (expected: CSV or ARFF";
     throw new InputException(
-        "%s: %s; otd-sources opens Parquet, JSON lines, folders, databases and queries)"
-            .formatted(address.name(), what));
+        ("%s: nothing on the class path opens it (expected: CSV, ARFF or JSON lines; otd-sources"
+                + " opens Parquet, databases and queries)")
+            .formatted(address.name()));
   }
 }

@@ -51,8 +51,32 @@ public final class TextDecoder extends Reader {
     return chars.toString();
   }
 
-  @Override
-  public int read(char[] buffer, int offset, int length) throws IOException {
+  /**
+   * Leaves out lines.
+   *
+   * @param lines how many, each up to its end: a line feed, a carriage return, or both
+   */
+  public void skip(int lines) throws IOException {
+    for (int line = 0; line < lines; line++) {
+      int c = next();
+      while (c != '\n' && c != '\r' && c >= 0) {
+        c = next();
+      }
+      if (c == '\r' && peek() == '\n') {
+        next();
+      }
+    }
+  }
+
+  private int next() throws IOException {
+    int c = peek();
+    if (c >= 0) {
+      chars.get();
+    }
+    return c;
+  }
+
+  private int peek() throws IOException {
     while (!chars.hasRemaining()) {
       if (ended) {
         return -1;
@@ -60,6 +84,14 @@ public final class TextDecoder extends Reader {
       chars.clear();
       decode();
       chars.flip();
+    }
+    return chars.get(chars.position());
+  }
+
+  @Override
+  public int read(char[] buffer, int offset, int length) throws IOException {
+    if (peek() < 0) {
+      return -1;
     }
     int count = Math.min(length, chars.remaining());
     chars.get(buffer, offset, count);

@@ -3,11 +3,13 @@ package io.otd.table.internal.text;
 
 import io.otd.core.internal.files.FileDigest;
 import io.otd.table.format.TextEncoding;
+import io.otd.table.internal.source.PipedFile;
 import io.otd.table.problem.InputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,60 +35,96 @@ public final class TextSource implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param path of the file
+   * @param name of the file, for messages
+   * @param path of the file; {@link PipedFile#STANDARD_INPUT} is that of the process
    * @param encoding of its text
    * @throws InputException if it does not exist, is a directory, cannot be read, or is not text
    */
-  public static TextSource open(Path path, TextEncoding encoding) throws IOException {
-    if (Files.isDirectory(path)) {
-      throw new InputException(path + ": a directory (expected: a file)");
-    }
-    if (!Files.exists(path)) {
-      throw new InputException(path + ": no such file (expected: a readable table)");
-    }
-    if (!Files.isReadable(path)) {
-      throw new InputException(path + ": not readable (expected: a readable table)");
-    }
-    DigestInputStream file =
-        new DigestInputStream(Files.newInputStream(path), FileDigest.newSha256());
+  public static TextSource open(String name, Path path, TextEncoding encoding) throws IOException {
+    DigestInputStream file = new DigestInputStream(bytes(name, path), FileDigest.newSha256());
     try {
-      return new TextSource(file, text(path, file, encoding));
+      return new TextSource(file, text(name, file, encoding));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
-  private static TextDecoder text(Path path, InputStream file, TextEncoding encoding)
+  private static InputStream bytes(String name, Path path) throws IOException {
+    if (path.equals(PipedFile.STANDARD_INPUT)) {
+      return System.in;
+    }
+    if (Files.isDirectory(path)) {
+      throw new InputException(name + ": a directory (expected: a file)");
+    }
+    if (!Files.exists(path)) {
+      throw new InputException(name + ": no such file (expected: a readable table)");
+    }
+    if (!Files.isReadable(path)) {
+      throw new InputException(name + ": not readable (expected: a readable table)");
+    }
+    return Files.newInputStream(path);
+  }
+
+  private static TextDecoder text(String name, InputStream file, TextEncoding encoding)
       throws IOException {
     BufferedInputStream bytes = new BufferedInputStream(file, BUFFER);
-    if (startsWith(bytes, 0x1f, 0x8b)) {
+    byte[] head = head(bytes);
+    if (startsWith(head, 0x1f, 0x8b)) {
       bytes = new BufferedInputStream(new GZIPInputStream(bytes, BUFFER), BUFFER);
+      head = head(bytes);
     }
-    if (startsWith(bytes, 'P', 'K', 3, 4)) {
-      throw new InputException(
-          path
-              + ": a zip archive or spreadsheet (expected: text; save the sheet as CSV;"
-              + " fields of numpy.savez go with --fields)");
-    }
-    if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+    ForeignFormat.of(head)
+        .ifPresent(
+            what -> {
+              throw new InputException(name + ": " + what);
+            });
+    if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)) {
       // This decoder consumes the byte order mark itself.
       return new TextDecoder(bytes, 0, StandardCharsets.UTF_16);
     }
-    if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
+    if (startsWith(head, 0xef, 0xbb, 0xbf)) {
       bytes.skipNBytes(3);
       return new TextDecoder(bytes, 3, StandardCharsets.UTF_8);
     }
-    return new TextDecoder(bytes, 0, encoding.charset());
+    return new TextDecoder(bytes, 0, charset(name, head, encoding));
   }
 
-  private static boolean startsWith(BufferedInputStream bytes, int... magic) throws IOException {
-    bytes.mark(magic.length);
-    boolean all = true;
-    for (int expected : magic) {
-      all &= bytes.read() == expected;
+  /** Every second byte of most texts in UTF-16 is 0; in other texts, none is. */
+  private static Charset charset(String name, byte[] head, TextEncoding encoding) {
+    int pairs = head.length / 2;
+    int high = 0;
+    int low = 0;
+    for (int i = 0; i < 2 * pairs; i += 2) {
+      high += head[i] == 0 ? 1 : 0;
+      low += head[i + 1] == 0 ? 1 : 0;
     }
+    boolean wide = encoding == TextEncoding.AUTO || encoding == TextEncoding.UTF_16;
+    if (wide && 2 * low > pairs && high == 0) {
+      return StandardCharsets.UTF_16LE;
+    }
+    if (wide && 2 * high > pairs && low == 0) {
+      return StandardCharsets.UTF_16BE;
+    }
+    if (high + low > 0 && encoding != TextEncoding.UTF_16) {
+      throw new InputException(
+          name + ": a binary file, with bytes 0 in it (expected: text; or data.encoding: utf_16)");
+    }
+    return encoding.charset();
+  }
+
+  private static byte[] head(BufferedInputStream bytes) throws IOException {
+    bytes.mark(ForeignFormat.HEAD);
+    byte[] head = bytes.readNBytes(ForeignFormat.HEAD);
     bytes.reset();
+    return head;
+  }
+
+  private static boolean startsWith(byte[] head, int... mark) {
+    boolean all = head.length >= mark.length;
+    for (int i = 0; all && i < mark.length; i++) {
+      all = (head[i] & 0xff) == mark[i];
+    }
     return all;
   }
 

@@ -22,6 +22,7 @@ import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,7 @@ public record TableSource(
             address,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
                 .withTexts(all.columns().categorical())
+                .withKinds(numbers(all))
                 .withKinds(dates(all.columns())),
             settings.format(),
             settings.memoryBytes());
@@ -201,6 +203,15 @@ public record TableSource(
               validation,
               settings.seed());
     };
+  }
+
+  /** Columns that are numbers, whatever their digits look like: the targets among them. */
+  private static Map<String, ColumnReading> numbers(Settings all) {
+    Map<String, ColumnReading> kinds = new HashMap<>();
+    all.columns().numeric().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
+    all.data().target().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
+    kinds.keySet().removeAll(all.columns().categorical());
+    return kinds;
   }
 
   private static Map<String, ColumnReading> dates(ColumnSettings columns) {

@@ -43,6 +43,7 @@ public final class TestRowsFile {
           DecimalMark.POINT,
           HeaderRule.PRESENT,
           TextEncoding.UTF_8,
+          0,
           List.of());
 
   private TestRowsFile() {}

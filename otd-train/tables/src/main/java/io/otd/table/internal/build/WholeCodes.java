@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.WholeNumber;
+import io.otd.table.problem.Quoted;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Tells whether whole numbers are codes, whose digits count: all of the same length, some with a
+ * zero in front, as 00501; or some with more digits than a double holds.
+ */
+public final class WholeCodes {
+  private static final String KEPT = "(columns.numeric reads numbers)";
+
+  private final String column;
+
+  /** Whether all cells so far are digits alone, of the same length. */
+  private boolean even;
+
+  private int length;
+
+  /** Whether all cells so far are whole numbers. */
+  private boolean whole = true;
+
+  private String zeros = "";
+  private String rounded = "";
+  private long zerosLine;
+  private long roundedLine;
+
+  /**
+   * Starts without cells.
+   *
+   * @param column its name
+   * @param zeros whether zeros in front make codes, too
+   */
+  WholeCodes(String column, boolean zeros) {
+    this.column = column;
+    this.even = zeros;
+  }
+
+  /**
+   * One more number.
+   *
+   * @param text holds its text
+   * @param from its first character
+   * @param to after its last
+   * @param value of the number
+   */
+  void add(long line, char[] text, int from, int to, double value) {
+    if (even) {
+      length = length == 0 ? to - from : length;
+      even = length == to - from && areDigits(text, from, to);
+      if (even && text[from] == '0' && length > 1 && zeros.isEmpty()) {
+        zeros = new String(text, from, to - from);
+        zerosLine = line;
+      }
+    }
+    if (whole) {
+      whole = value == Math.rint(value);
+      if (WholeNumber.isWide(value) && rounded.isEmpty()) {
+        rounded(line, new String(text, from, to - from), value);
+      }
+    }
+  }
+
+  /**
+   * Why the numbers among texts are codes, if they are.
+   *
+   * @param texts of a column
+   * @param mark decimal mark
+   * @param place where a row stands
+   */
+  public static Optional<String> noteOf(TextColumn texts, char mark, LongFunction<String> place) {
+    WholeCodes codes = new WholeCodes(texts.name(), true);
+    for (int i = 0; i < texts.dictionary().size(); i++) {
+      char[] text = texts.dictionary().get(i).toCharArray();
+      double value = NumberCell.parse(text, 0, text.length, mark);
+      if (!Double.isNaN(value)) {
+        codes.add(i, text, 0, text.length, value);
+      }
+    }
+    return codes.note(
+        entry ->
+            place.apply(
+                IntStream.range(0, texts.rows())
+                    .filter(row -> texts.codes()[row] == entry)
+                    .findFirst()
+                    .orElseThrow()));
+  }
+
+  private static boolean areDigits(char[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text[i] < '0' || text[i] > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void rounded(long line, String text, double value) {
+    if (WholeNumber.isRounded(text, value)) {
+      rounded = text;
+      roundedLine = line;
+    }
+  }
+
+  /**
+   * Why the numbers are codes, if they are.
+   *
+   * @param place where a line stands
+   */
+  Optional<String> note(LongFunction<String> place) {
+    if (whole && !rounded.isEmpty()) {
+      return Optional.of(roundedNote(place.apply(roundedLine), column, rounded));
+    }
+    return even && !zeros.isEmpty()
+        ? Optional.of(
+            "%s, column %s: %s begins with a zero, so the column is one of codes, read as texts %s"
+                .formatted(place.apply(zerosLine), Quoted.of(column), Quoted.of(zeros), KEPT))
+        : Optional.empty();
+  }
+
+  /** Why whole numbers are read as texts. */
+  static String roundedNote(String place, String column, String cell) {
+    return "%s, column %s: %s has more digits than numbers keep, so the column is read as texts %s"
+        .formatted(place, Quoted.of(column), Quoted.of(cell), KEPT);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A cell that holds a JSON value. */
+public final class JsonCell {
+  private JsonCell() {}
+
+  /**
+   * The text of a value: of a JSON string its characters, without quotes; of anything else the JSON
+   * itself; null for {@code null}.
+   *
+   * @param json of the value
+   */
+  public static @Nullable String text(String json) {
+    try (JsonParser value = new JsonFactory().createParser(json)) {
+      JsonToken token = value.nextToken();
+      if (token == JsonToken.VALUE_NULL) {
+        return null;
+      }
+      return token == JsonToken.VALUE_STRING ? value.getText() : json;
+    } catch (IOException e) {
+      return json; // no JSON, whatever its type is called
+    }
+  }
+}

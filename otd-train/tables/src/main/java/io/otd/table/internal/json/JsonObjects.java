@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.otd.table.internal.source.SourceFile;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.zip.GZIPInputStream;
+
+/** The objects of a JSON file, plain or gzipped, one after another. */
+final class JsonObjects implements Closeable {
+  private static final int BUFFER = 1 << 16;
+
+  private final SourceFile file;
+  private final JsonParser parser;
+
+  private JsonObjects(SourceFile file, JsonParser parser) {
+    this.file = file;
+    this.parser = parser;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param strict whether a key that an object has twice is an error, which takes time to find
+   * @throws IOException if it cannot be read
+   */
+  static JsonObjects of(SourceFile file, boolean strict) throws IOException {
+    // NaN and Infinity are no JSON, but Python writes them.
+    JsonFactory factory =
+        JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, strict)
+            .build();
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER);
+    try {
+      return new JsonObjects(file, factory.createParser(unpacked(bytes)));
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  private static InputStream unpacked(InputStream bytes) throws IOException {
+    bytes.mark(2);
+    boolean packed = bytes.read() == 0x1f && bytes.read() == 0x8b;
+    bytes.reset();
+    return packed ? new GZIPInputStream(bytes, BUFFER) : bytes;
+  }
+
+  /** Receives the members of an object. */
+  interface Members {
+    /**
+     * A member; what it does not read is skipped.
+     *
+     * @param key of the member
+     * @param value positioned at its first token
+     */
+    void take(String key, JsonParser value) throws IOException;
+  }
+
+  /**
+   * Passes on the members of the next object.
+   *
+   * @return whether there was one
+   * @throws InputException if the file is broken: line and what is wrong
+   * @throws IOException if it cannot be read
+   */
+  boolean next(Members members) throws IOException {
+    try {
+      JsonToken token = parser.nextToken();
+      while (token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY) {
+        token = parser.nextToken();
+      }
+      if (token == null) {
+        return false;
+      }
+      if (token != JsonToken.START_OBJECT) {
+        throw wrong(Quoted.of(parser.getText()) + " (expected: objects, one a row)");
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String key = parser.currentName();
+        parser.nextToken();
+        members.take(key, parser);
+        parser.skipChildren();
+      }
+      return true;
+    } catch (JsonProcessingException e) {
+      throw wrong(Quoted.plain(e.getOriginalMessage()) + " (expected: JSON objects, one a row)");
+    }
+  }
+
+  private InputException wrong(String what) {
+    return new InputException(
+        "%s, line %s: %s".formatted(file.name(), parser.currentLocation().getLineNr(), what));
+  }
+
+  @Override
+  public void close() throws IOException {
+    parser.close();
+  }
+}

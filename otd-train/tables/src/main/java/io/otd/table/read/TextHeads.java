@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.TableFormat;
+import io.otd.table.internal.build.CellPlaces;
+import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.cell.NumberNotation;
+import io.otd.table.internal.csv.CsvText;
+import io.otd.table.internal.source.SourceFile;
+import io.otd.table.internal.source.SourceFiles;
+import io.otd.table.problem.ColumnNames;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What the first lines of the text files of a table show: the columns, matched by name, and how
+ * their cells are read, as if all rows were in one file.
+ */
+final class TextHeads {
+  private final SourceFiles files;
+  private final TableFormat format;
+  private final DecimalMark mark;
+  private final List<TableText> texts;
+  private final List<String> names;
+  private final List<String> notes;
+  private final Map<String, Integer> places = new LinkedHashMap<>();
+
+  private TextHeads(
+      SourceFiles files,
+      TableFormat format,
+      DecimalMark mark,
+      List<TableText> texts,
+      List<String> names,
+      List<String> notes) {
+    this.files = files;
+    this.format = format;
+    this.mark = mark;
+    this.texts = texts;
+    this.names = names;
+    this.notes = notes;
+    names.forEach(name -> places.put(name, places.size()));
+  }
+
+  /**
+   * Reads the first lines of each file.
+   *
+   * @throws InputException if one is no table, or if they are of different forms
+   */
+  static TextHeads of(SourceFiles all, TableFormat format, boolean blanks) throws IOException {
+    SourceFiles files = filled(all);
+    List<TableText> texts = new ArrayList<>();
+    for (SourceFile file : files.files()) {
+      try (OpenedText opened = OpenedText.of(file, format, DecimalMark.AUTO, blanks)) {
+        texts.add(opened.text());
+      }
+    }
+    DecimalMark shown = shown(texts);
+    boolean found = format.decimal() == DecimalMark.AUTO;
+    char mark = (found ? shown : format.decimal()).in("", ';');
+    List<String> notes = new ArrayList<>(texts.get(0).notes());
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts.get(i) instanceof CsvText csv && csv.decimal() != mark) {
+        try (OpenedText opened = OpenedText.of(files.files().get(i), format, shown, blanks)) {
+          texts.set(i, opened.text());
+        }
+        if (i == 0 && found && shown == DecimalMark.COMMA) {
+          notes.add(CsvText.commaNote(all.name()));
+        }
+      }
+    }
+    return of(files, format, shown, texts, notes);
+  }
+
+  /**
+   * What a single file shows.
+   *
+   * @param text of the file
+   */
+  static TextHeads of(SourceFiles file, TableFormat format, TableText text) {
+    return of(file, format, DecimalMark.AUTO, List.of(text), text.notes());
+  }
+
+  private static TextHeads of(
+      SourceFiles files,
+      TableFormat format,
+      DecimalMark mark,
+      List<TableText> texts,
+      List<String> ofTexts) {
+    requireOneForm(files, texts);
+    Set<String> names = new LinkedHashSet<>();
+    texts.forEach(text -> names.addAll(text.names()));
+    names.addAll(files.added());
+    List<String> notes = new ArrayList<>(ofTexts);
+    for (int i = 0; i < texts.size(); i++) {
+      List<String> absent = new ArrayList<>(names);
+      absent.removeAll(texts.get(i).names());
+      absent.removeAll(files.added());
+      if (!absent.isEmpty()) {
+        notes.add(
+            "%s: no column %s; the cells are missing"
+                .formatted(files.files().get(i).name(), ColumnNames.quoted(absent)));
+      }
+    }
+    return new TextHeads(files, format, mark, texts, List.copyOf(names), few(notes));
+  }
+
+  private static List<String> few(List<String> notes) {
+    int most = 5;
+    if (notes.size() <= most) {
+      return notes;
+    }
+    List<String> first = new ArrayList<>(notes.subList(0, most));
+    first.add("and %s more files or columns of this kind".formatted(notes.size() - most));
+    return first;
+  }
+
+  /** Spark leaves empty files where a part of the table has no rows. */
+  private static SourceFiles filled(SourceFiles all) throws IOException {
+    List<SourceFile> filled = new ArrayList<>();
+    for (SourceFile file : all.files()) {
+      if (Files.size(file.path()) > 0) {
+        filled.add(file);
+      }
+    }
+    return new SourceFiles(
+        all.name(), all.path(), all.kind(), filled.isEmpty() ? all.files() : filled, all.added());
+  }
+
+  /** A point if any file shows one, as in one file. */
+  private static DecimalMark shown(List<TableText> texts) {
+    Set<DecimalMark> all = new LinkedHashSet<>();
+    for (TableText text : texts) {
+      if (text instanceof CsvText csv) {
+        all.add(csv.shown());
+      }
+    }
+    return all.contains(DecimalMark.COMMA) && !all.contains(DecimalMark.POINT)
+        ? DecimalMark.COMMA
+        : DecimalMark.POINT;
+  }
+
+  private static void requireOneForm(SourceFiles files, List<TableText> texts) {
+    String form = texts.get(0).form();
+    for (int i = 1; i < texts.size(); i++) {
+      if (!texts.get(i).form().equals(form)) {
+        throw new InputException(
+            "%s: %s (expected: %s, as %s)"
+                .formatted(
+                    files.files().get(i).name(),
+                    texts.get(i).form(),
+                    form,
+                    files.files().get(0).name()));
+      }
+    }
+  }
+
+  /** The files with rows. */
+  SourceFiles files() {
+    return files;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param file its place among the files
+   * @param blanks whether blanks may surround quotes
+   */
+  OpenedText open(int file, boolean blanks) {
+    return OpenedText.of(files.files().get(file), format, mark, blanks);
+  }
+
+  /** The notation of numbers; none where columns are declared. */
+  Optional<NumberNotation> notation() {
+    return texts.get(0).notation();
+  }
+
+  /** Names of all columns. */
+  List<String> names() {
+    return names;
+  }
+
+  /** Notes for the user. */
+  List<String> notes() {
+    return notes;
+  }
+
+  /**
+   * Which columns the cells of a file fill.
+   *
+   * @param file its place among the files
+   */
+  CellPlaces places(int file) {
+    TableText text = texts.get(file);
+    SourceFile of = files.files().get(file);
+    Set<String> own = new HashSet<>(text.names());
+    Map<Integer, String> others = new LinkedHashMap<>();
+    places.forEach(
+        (name, place) -> {
+          if (of.cells().containsKey(name) || !own.contains(name)) {
+            others.put(place, of.cells().getOrDefault(name, ""));
+          }
+        });
+    return new CellPlaces(
+        of.name(),
+        text.firstLine(),
+        text.names().stream()
+            .map(name -> of.cells().containsKey(name) ? CellPlaces.NONE : place(name))
+            .toList(),
+        others);
+  }
+
+  private int place(String name) {
+    return Objects.requireNonNull(places.get(name));
+  }
+
+  /** Builds a column from the text that has it first. */
+  interface Build {
+    /** The builder of a column of a text. */
+    ColumnBuilder of(TableText text, int column);
+  }
+
+  /**
+   * The builder of a column.
+   *
+   * @param column its place
+   * @param build from a text
+   * @param added from the names of folders
+   */
+  ColumnBuilder builder(int column, Build build, Supplier<ColumnBuilder> added) {
+    String name = names.get(column);
+    if (files.added().contains(name)) {
+      return added.get();
+    }
+    TableText text = texts.stream().filter(t -> t.names().contains(name)).findFirst().orElseThrow();
+    return build.of(text, text.names().indexOf(name));
+  }
+}

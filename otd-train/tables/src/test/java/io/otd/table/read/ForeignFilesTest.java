@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.table.TextColumn;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of other formats are named for what they are; pipes are read as files are. */
+class ForeignFilesTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "425a6839314159265359,compressed by bzip2",
+    "fd377a585a0000,compressed by xz",
+    "28b52ffd00000000,compressed by Zstandard",
+    "504b030414000000,save the sheet as CSV",
+    "d0cf11e0a1b11ae100,an Excel spreadsheet",
+    "4152524f57310000,an Arrow or Feather file",
+    "53514c69746520666f726d6174203300,jdbc:sqlite:FILE?table=NAME",
+    "89 48 44 46 0d 0a,an HDF5 file",
+    "25 50 44 46 2d 31,a PDF file",
+    "3c21444f43545950452068746d6c3e0a,a web page",
+    "61 62 00 63 01 02 03 00,a binary file"
+  })
+  void a_file_of_another_format_is_named(String bytes, String what) throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.write(file, HexFormat.of().parseHex(bytes.replace(" ", "")));
+    assertThat(Csv.problems(file)).singleElement().asString().contains("t.csv: ").contains(what);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+  void text_in_utf16_needs_no_byte_order_mark(String charset) throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.write(file, "name,b\n\u00e9t\u00e9,1\n".getBytes(charset));
+    assertThat(((TextColumn) TableReader.read(file).table().column("name")).text(0))
+        .isEqualTo("\u00e9t\u00e9");
+  }
+
+  /** A column whose texts come after numbers is read twice. */
+  @Test
+  void a_pipe_is_read_as_a_file() throws Exception {
+    String text = "x,w\n1,2\n2,\"late\"\n3, \"blanks\"\n";
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer =
+        new Thread(
+            () -> {
+              try (OutputStream out = Files.newOutputStream(pipe)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    writer.start();
+
+    DataFile file = TableReader.read(pipe);
+    writer.join();
+
+    assertThat(file.name()).isEqualTo(pipe.toString());
+    assertThat(file.table().place(1)).isEqualTo(pipe + ", line 3");
+    assertThat(((TextColumn) file.table().column("w")).dictionary())
+        .containsExactly("2", "late", "blanks");
+  }
+}
