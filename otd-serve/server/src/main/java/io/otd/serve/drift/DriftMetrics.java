@@ -41,9 +41,11 @@ public final class DriftMetrics implements MultiCollector {
       for (FeatureDrift feature : report.features()) {
         Labels labels = version.add("feature", feature.feature()).add("kind", feature.kind());
         if (feature.rows() > 0) {
-          set(psi, labels, feature.psi());
           set(missing, labels, feature.missing());
           set(exceeded, labels, feature.drifted() ? 1 : 0);
+        }
+        if (!Double.isNaN(feature.psi())) {
+          set(psi, labels, feature.psi());
         }
         if (!Double.isNaN(feature.ks())) {
           set(ks, labels, feature.ks());

@@ -16,9 +16,9 @@ package io.otd.serve.drift;
  * @param rows of the window in which it is known
  * @param missing share of these in which it is missing
  * @param trainedMissing the same of the training rows
- * @param psi population stability index; NaN without rows
+ * @param psi population stability index; NaN for fewer than {@link #FEWEST} rows
  * @param psiByChance what one comparison in 1,000 exceeds without drift
- * @param ks distance; NaN for texts, or if there is nothing to compare
+ * @param ks distance; NaN for texts, for too few rows, or if there is nothing to compare
  * @param ksByChance what one comparison in 1,000 exceeds without drift
  * @param drifted whether either is at least its threshold, and more than by chance
  */
@@ -33,6 +33,9 @@ public record FeatureDrift(
     double ks,
     double ksByChance,
     boolean drifted) {
+  /** Number of rows below which both numbers are mostly chance: a shift of one row is 1 %. */
+  public static final int FEWEST = 100;
+
   /** Normal quantile of 1 - 1/1000. */
   private static final double NORMAL = 3.0902;
 
@@ -50,21 +53,34 @@ public record FeatureDrift(
     for (long count : counts) {
       n += count;
     }
+    if (n < FEWEST) {
+      return tooFew(feature, counts, n);
+    }
     double chance = 1.0 / n + 1.0 / bins.rows();
     double[] psi = psi(bins, counts, n, chance);
     double[] ks = ks(bins, counts, n);
     boolean drifted =
-        n > 0
-            && ((psi[0] >= settings.psi() && psi[0] > psi[1])
-                || (ks[0] >= settings.ks() && ks[0] > ks[1]));
+        (psi[0] >= settings.psi() && psi[0] > psi[1])
+            || (ks[0] >= settings.ks() && ks[0] > ks[1]);
+    return of(feature, counts, n, psi, ks, drifted);
+  }
+
+  private static FeatureDrift tooFew(Feature feature, long[] counts, long n) {
+    double[] unknown = {Double.NaN, Double.NaN};
+    return of(feature, counts, n, unknown, unknown, false);
+  }
+
+  private static FeatureDrift of(
+      Feature feature, long[] counts, long n, double[] psi, double[] ks, boolean drifted) {
+    TrainingBins bins = feature.bins();
     return new FeatureDrift(
         feature.name(),
         feature.kind().name().toLowerCase(java.util.Locale.ROOT),
         n,
         n == 0 ? Double.NaN : (double) counts[bins.missing()] / n,
         bins.share(bins.missing()),
-        n == 0 ? Double.NaN : psi[0],
-        n == 0 ? Double.NaN : psi[1],
+        psi[0],
+        psi[1],
         ks[0],
         ks[1],
         drifted);

@@ -42,15 +42,19 @@ export function show(report) {
   if (report === null) {
     return;
   }
-  at('drift-table').hidden = report.rows === 0;
   if (report.rows === 0) {
+    at('drift-table').hidden = true;
     at('drift-status').textContent = 'No rows of clients yet. A sample of them is compared with the '
       + `${report.training_rows} training rows; rows of this page are not.`;
     return;
   }
+  const comparable = report.features.some((feature) => feature.psi !== null);
+  at('drift-table').hidden = !comparable;
   const drifted = report.features.filter((feature) => feature.drifted).length;
-  at('drift-status').textContent = `The latest ${report.rows} sampled rows, compared with ${report.training_rows} training rows: `
-    + `${drifted === 0 ? 'nothing has' : drifted === 1 ? '1 has' : `${drifted} have`} drifted; `
+  at('drift-status').textContent = (comparable
+    ? `The latest ${report.rows} sampled rows, compared with ${report.training_rows} training rows: `
+      + `${drifted === 0 ? 'nothing has' : drifted === 1 ? '1 has' : `${drifted} have`} drifted; `
+    : `${report.rows} sampled rows, too few to compare with the ${report.training_rows} training rows: at least 100 are needed; `)
     + `${report.outside_rows === 1 ? '1 row lies' : `${report.outside_rows} rows lie`} outside the range of the training rows.`;
   at('drift-table').replaceChildren(table(report));
 }

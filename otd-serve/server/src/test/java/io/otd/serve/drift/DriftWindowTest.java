@@ -152,11 +152,19 @@ class DriftWindowTest {
 
   @Test
   void too_few_rows_are_not_reported_as_drifted() {
-    assertThat(report(normal(2, .5, 10)).features().get(0).drifted()).isFalse();
-    FeatureDrift none = report(new double[0]).features().get(0);
-    assertThat(none.psi()).isNaN();
-    assertThat(none.ks()).isNaN();
-    assertThat(none.drifted()).isFalse();
+    for (int rows : new int[] {0, 1, 2, 10, 99}) {
+      for (FeatureDrift few : report(normal(2, 5, rows)).features()) {
+        assertThat(few.psi()).isNaN();
+        assertThat(few.psiByChance()).isNaN();
+        assertThat(few.ks()).isNaN();
+        assertThat(few.ksByChance()).isNaN();
+        assertThat(few.drifted()).isFalse();
+      }
+    }
+    FeatureDrift enough = report(normal(2, 5, 100)).features().get(0);
+    assertThat(enough.psi()).isPositive();
+    assertThat(enough.ks()).isPositive();
+    assertThat(enough.drifted()).isTrue();
   }
 
   @Test
