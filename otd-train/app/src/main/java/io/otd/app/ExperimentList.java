@@ -3,20 +3,16 @@ package io.otd.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.otd.app.bench.MachineSpeed;
-import io.otd.app.bench.TrainingBenchmark;
+import io.otd.app.estimate.ExperimentTime;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
-import io.otd.paper.experiment.Variant;
-import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -26,9 +22,6 @@ import java.util.function.Consumer;
  * machine, and measured if there is a result.
  */
 final class ExperimentList {
-  /** Evaluation, pictures, and one compilation of each model. */
-  private static final double SECONDS_A_VARIANT = 8;
-
   private final Console console;
   private final Consumer<String> say;
   private final Path runs;
@@ -47,71 +40,62 @@ final class ExperimentList {
   }
 
   /**
-   * Says it.
+   * Says it: what there is at once, then the times, for which the machine is measured.
    *
    * @param experiments the experiments
    * @param sideBySide runs at a time
    */
   Answer answer(List<Experiment> experiments, int sideBySide) throws IOException {
-    NativeFlags.set(0);
-    console.note("measuring this machine, some seconds");
-    MachineSpeed speed =
-        MachineSpeed.measure(
-            new TrainingBenchmark(System::nanoTime, System.nanoTime(), console::warn));
-    Map<String, Object> json = new LinkedHashMap<>();
     for (Experiment experiment : experiments) {
-      json.put(experiment.id(), describe(experiment, speed, sideBySide));
+      describe(experiment);
     }
     RealDataJob.described().forEach(say);
     UciJob.described().forEach(say);
     TimingJob.described().forEach(say);
+    console.note("measuring this machine for the times, half a minute");
+    ExperimentTime time = ExperimentTime.measured(sideBySide, console::warn);
+    Map<String, Object> json = new LinkedHashMap<>();
+    say.accept("");
+    say.accept(
+        "Estimated times for one seed, %s %s side by side:"
+            .formatted(sideBySide, sideBySide == 1 ? "run" : "runs"));
+    for (Experiment experiment : experiments) {
+      json.put(experiment.id(), times(experiment, time));
+    }
     json.put(RealDataJob.ID, Map.of());
     json.put(UciJob.ID, Map.of());
     json.put(TimingJob.ID, Map.of());
-    say.accept(
-        String.format(
-            Locale.ROOT,
-            "Times are estimates for one seed, %d runs side by side; %.2f ms a step of bimodal, %.0f"
-                + " GFLOP/s a run of gl.",
-            sideBySide,
-            1000
-                * speed.secondsAStep(
-                    experiments
-                        .get(0)
-                        .plan(experiments.get(0).variants(Scale.PAPER).get(0), Scale.PAPER)),
-            speed.gigaflops()));
     return Answer.ok(Map.of("experiments", json));
   }
 
-  private Map<String, Object> describe(Experiment experiment, MachineSpeed speed, int sideBySide)
-      throws IOException {
-    Map<String, Object> json = new LinkedHashMap<>();
+  private void describe(Experiment experiment) throws IOException {
     line(experiment.id(), experiment.title());
     line("", "reproduces: " + experiment.reproduces());
     for (Scale scale : Scale.values()) {
-      List<Variant> variants = experiment.variants(scale);
-      double longest = 0;
-      double all = 0;
-      for (Variant variant : variants) {
-        double seconds =
-            SECONDS_A_VARIANT
-                + variant.settings().steps() * speed.secondsAStep(experiment.plan(variant, scale));
-        longest = Math.max(longest, seconds);
-        all += seconds;
-      }
-      double estimate = Math.max(longest, all / sideBySide);
+      int models = experiment.variants(scale).size();
       OptionalDouble measured = measured(experiment, scale);
       line(
           "",
-          "%-8s %s %s, about %s%s"
+          "%-8s %s %s%s"
               .formatted(
                   scale.label(),
-                  variants.size(),
-                  variants.size() == 1 ? "model" : "models",
-                  shown(estimate),
-                  measured.isPresent() ? "; measured here " + shown(measured.getAsDouble()) : ""));
-      json.put(scale.label(), Map.of("estimated_seconds", estimate));
+                  models,
+                  models == 1 ? "model" : "models",
+                  measured.isPresent()
+                      ? "; measured here " + ExperimentTime.shown(measured.getAsDouble())
+                      : ""));
     }
+  }
+
+  private Map<String, Object> times(Experiment experiment, ExperimentTime time) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    List<String> shown = new ArrayList<>();
+    for (Scale scale : Scale.values()) {
+      double seconds = time.seconds(experiment, scale, 1);
+      shown.add("%s %s".formatted(scale.label(), ExperimentTime.shown(seconds)));
+      json.put(scale.label(), Map.of("estimated_seconds", seconds));
+    }
+    line(experiment.id(), String.join(", ", shown));
     return json;
   }
 
@@ -128,15 +112,5 @@ final class ExperimentList {
     }
     JsonNode seconds = new ObjectMapper().readTree(file.toFile()).path("seconds");
     return seconds.isNumber() ? OptionalDouble.of(seconds.asDouble()) : OptionalDouble.empty();
-  }
-
-  private static String shown(double seconds) {
-    Duration time = Duration.ofSeconds(Math.round(seconds));
-    if (time.toHours() >= 1) {
-      return String.format(Locale.ROOT, "%s h %02d min", time.toHours(), time.toMinutesPart());
-    }
-    return time.toMinutes() >= 1
-        ? String.format(Locale.ROOT, "%s min %02d s", time.toMinutes(), time.toSecondsPart())
-        : time.toSeconds() + " s";
   }
 }

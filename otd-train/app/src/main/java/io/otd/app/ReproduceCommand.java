@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.estimate.ExperimentTime;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.field.FieldOptions;
@@ -48,6 +49,9 @@ final class ReproduceCommand extends OtdCommand {
   private static final String LIST = "list";
   private static final String ALL = "all";
 
+  /** Seconds above which a user must agree. */
+  private static final double LONG = 3600;
+
   /** Experiments whose steps draw points of all fields. */
   private static final List<String> POINTWISE =
       List.of("gl", "gl-data", "gl-components", "gl-samples", "gl-steps", "gl-temperature");
@@ -67,7 +71,7 @@ final class ReproduceCommand extends OtdCommand {
               + " if the paper's scale takes hours), large (the paper's fields, networks and"
               + " steps, but fewer points per step if the paper's scale takes days) or paper."
               + " Default: ${DEFAULT-VALUE}.")
-  private String scale = "paper";
+  private String scale = "reduced";
 
   @Option(
       names = "--seeds",
@@ -145,6 +149,11 @@ final class ReproduceCommand extends OtdCommand {
   @Mixin private SparkOptions spark = new SparkOptions();
 
   @Option(
+      names = "--yes",
+      description = "Start an experiment that takes more than an hour, without an estimate.")
+  private boolean yes;
+
+  @Option(
       names = "--resume",
       description =
           "Skip runs that are finished in the directory, continue those that were interrupted.")
@@ -164,6 +173,7 @@ final class ReproduceCommand extends OtdCommand {
           .answer(experiments(sideBySide), sideBySide);
     }
     requireOptionsOfId();
+    requireConsent(sideBySide);
     if (!id.equals(ALL)) {
       return one(id, sideBySide, directory());
     }
@@ -204,6 +214,26 @@ final class ReproduceCommand extends OtdCommand {
       Arguments.atLeast("--batch", batch, 1);
       requireOnlyWith("--batch", true, POINTWISE);
     }
+  }
+
+  /** Nobody should start days of work by one word. */
+  private void requireConsent(int sideBySide) {
+    List<Experiment> wanted =
+        experiments(sideBySide).stream().filter(e -> id.equals(ALL) || id.equals(e.id())).toList();
+    boolean brief = List.of(Scale.QUICK, Scale.REDUCED).contains(scale());
+    if (yes || resume || spark.given() || wanted.isEmpty() || (brief && seeds == 1)) {
+      return;
+    }
+    console().note("measuring this machine to estimate the time, half a minute; --yes starts at once");
+    ExperimentTime time = ExperimentTime.measured(sideBySide, console()::warn);
+    double seconds = wanted.stream().mapToDouble(e -> time.seconds(e, scale(), seeds)).sum();
+    if (seconds > LONG) {
+      throw new InputException(
+          "--scale: %s, about %s on this machine (expected: --yes for more than an hour, or"
+                  .formatted(scale().label(), ExperimentTime.shown(seconds))
+              + " --scale reduced)");
+    }
+    console().note("about " + ExperimentTime.shown(seconds));
   }
 
   private void requireOnlyWith(String options, boolean given, List<String> ids) {

@@ -44,7 +44,8 @@ class ReproduceCommandTest {
     assertThat(run("reproduce", "list")).isZero();
     assertThat(text(out))
         .contains(
-            "bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models, about");
+            "bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models\n")
+        .containsPattern("\nEstimated times for one seed(?s:.*)\ngl +quick .*, paper \\d+ h");
   }
 
   @Test
@@ -58,6 +59,16 @@ class ReproduceCommandTest {
     assertThat(text(err)).contains("--scale: huge (expected: quick, reduced, large or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);
     assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
+  }
+
+  /** A machine would have to be a hundred times as fast to do it in an hour. */
+  @Test
+  void more_than_an_hour_needs_consent_and_says_how_long() {
+    Path results = directory.resolve("gl");
+    assertThat(run("reproduce", "gl", "--scale", "paper", "--out", results.toString())).isEqualTo(2);
+    assertThat(text(err))
+        .containsPattern("--scale: paper, about \\d+ h \\d\\d min on this machine \\(expected: --yes");
+    assertThat(results).doesNotExist();
   }
 
   @Test
