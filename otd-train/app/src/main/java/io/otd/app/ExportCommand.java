@@ -87,6 +87,7 @@ final class ExportCommand extends OtdCommand {
     ModelOpener.warnIfUnfinished(model, trained, console());
     Arguments.directory("--to", base);
     warnIfFew(trained);
+    trained.schema().targets().forEach(t -> t.coarseness().ifPresent(console()::warn));
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("exported and verified version " + exported.version() + ": " + exported.directory());
     return Answer.ok(

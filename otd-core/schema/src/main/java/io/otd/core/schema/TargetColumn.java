@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import java.util.Optional;
+
 /**
  * How one target goes to the network's scale and back:
  *
@@ -35,6 +37,8 @@ public record TargetColumn(
     TargetSupport support) {
   /** Distance beyond the training range to which outputs are clipped, in lengths of this range. */
   public static final double MARGIN = 0.1;
+
+  private static final double COARSE = 1e-3;
 
   /** Checks the ranges. */
   public TargetColumn {
@@ -133,6 +137,27 @@ public record TargetColumn(
   public double unit(double value) {
     double output = forward(value);
     return (continuous(output + 1) - continuous(output - 1)) / 2;
+  }
+
+  /** Whether float32 cannot tell apart values that differ by a thousandth of the usual spread. */
+  public boolean coarse() {
+    double typical = continuous(0);
+    double spread = Math.abs(unit(typical));
+    return spread > 0 && Math.ulp((float) typical) > COARSE * spread;
+  }
+
+  /** What a user should know if float32 is too {@link #coarse} for the values. */
+  public Optional<String> coarseness() {
+    double typical = continuous(0);
+    return coarse()
+        ? Optional.of(
+            "target \"%s\": values near %s in steps of %s, which is what float32 holds; the standard deviation is %s"
+                .formatted(
+                    name,
+                    Shown.number(typical),
+                    Shown.number(Math.ulp((float) typical)),
+                    Shown.number(Math.abs(unit(typical)))))
+        : Optional.empty();
   }
 
   /** The way there and its bounds in words, for people. */

@@ -74,4 +74,17 @@ class TargetColumnTest {
     assertThatThrownBy(() -> TargetColumn.scaled("cost", 0, Double.NaN))
         .hasMessageContaining("scale NaN");
   }
+
+  /** At 1e9 neighbours are 64 apart, at 1e6 a sixteenth, and at 1,000 a 16,384th. */
+  @Test
+  void float32_is_too_coarse_for_small_differences_of_large_values() {
+    assertThat(TargetColumn.scaled("y", 1e9, 6).coarseness())
+        .contains(
+            "target \"y\": values near 1E+9 in steps of 64, which is what float32 holds;"
+                + " the standard deviation is 6");
+    assertThat(TargetColumn.scaled("y", -1e6, 6).coarse()).isTrue();
+    assertThat(TargetColumn.scaled("y", -1e6, 600).coarse()).isFalse();
+    assertThat(TargetColumn.scaled("y", 1000, 6).coarseness()).isEmpty();
+    assertThat(TargetColumn.plain("y").coarse()).isFalse();
+  }
 }

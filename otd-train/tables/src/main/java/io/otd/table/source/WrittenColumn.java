@@ -14,6 +14,8 @@ public record WrittenColumn(String name, Kind kind) {
     WHOLE,
     /** Numbers in single precision: {@link Float}. */
     NUMBER,
+    /** Numbers in double precision: {@link Double}. */
+    DOUBLE,
     /** Texts: {@link String}. */
     TEXT
   }

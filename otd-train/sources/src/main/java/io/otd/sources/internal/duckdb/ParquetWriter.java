@@ -76,6 +76,7 @@ final class ParquetWriter implements RowWriter {
     return switch (column.kind()) {
       case WHOLE -> "bigint";
       case NUMBER -> "real";
+      case DOUBLE -> "double";
       case TEXT -> "varchar";
     };
   }
@@ -121,6 +122,7 @@ final class ParquetWriter implements RowWriter {
     switch (kind) {
       case WHOLE -> to.append((long) (Long) cell);
       case NUMBER -> to.append((float) (Float) cell);
+      case DOUBLE -> to.append((double) (Double) cell);
       case TEXT -> to.append((String) cell);
     }
   }

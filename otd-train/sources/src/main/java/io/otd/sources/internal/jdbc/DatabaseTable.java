@@ -82,6 +82,7 @@ record DatabaseTable(Optional<String> schema, String name, String mark) {
     return switch (column.kind()) {
       case WHOLE -> "bigint";
       case NUMBER -> "real";
+      case DOUBLE -> "double precision";
       case TEXT -> text;
     };
   }

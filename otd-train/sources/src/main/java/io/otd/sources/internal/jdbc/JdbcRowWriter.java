@@ -63,6 +63,7 @@ final class JdbcRowWriter implements RowWriter {
           switch (kind) {
             case WHOLE -> Types.BIGINT;
             case NUMBER -> Types.REAL;
+            case DOUBLE -> Types.DOUBLE;
             case TEXT -> Types.VARCHAR;
           });
       return;
@@ -70,6 +71,7 @@ final class JdbcRowWriter implements RowWriter {
     switch (kind) {
       case WHOLE -> insert.setLong(place, (Long) cell);
       case NUMBER -> insert.setFloat(place, (Float) cell);
+      case DOUBLE -> insert.setDouble(place, (Double) cell);
       case TEXT -> insert.setString(place, (String) cell);
     }
   }
