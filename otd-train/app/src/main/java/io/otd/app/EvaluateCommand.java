@@ -2,12 +2,15 @@
 package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.otd.app.rows.NameList;
+import io.otd.app.rows.TableRows;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
-import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
+import io.otd.table.read.TableBlocks;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
@@ -17,6 +20,7 @@ import io.otd.train.internal.samples.SampleFile;
 import io.otd.train.internal.samples.SampleScoring;
 import io.otd.train.internal.samples.TruthFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,9 +76,10 @@ final class EvaluateCommand extends OtdCommand {
 
   @Option(
       names = "--target",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns of --truth, in the order of the targets in --samples.")
+      paramLabel = "COL,COL",
+      description =
+          "Columns of --truth, in the order of the targets in --samples; a name that holds a comma"
+              + " in double quotes.")
   private @Nullable List<String> target;
 
   @Option(
@@ -111,7 +116,15 @@ final class EvaluateCommand extends OtdCommand {
       description = "Levels of the prediction intervals. Default: 0.5,0.8,0.9,0.95.")
   private List<Double> levels = List.of(.5, .8, .9, .95);
 
-  private record ScoredModel(String model, int rows, int draws, boolean trainedOnThisTable) {}
+  @Option(
+      names = "--bad-rows",
+      paramLabel = "fail|skip",
+      description =
+          "Rows of --data that cannot be scored: fail, or skip them. Default: ${DEFAULT-VALUE}.")
+  private BadRows badRows = BadRows.FAIL;
+
+  private record ScoredModel(
+      String model, long rows, int draws, long badRows, boolean trainedOnThisTable) {}
 
   private record ScoredSamples(
       String samples, String truth, String kind, int rows, int draws, List<String> targets) {}
@@ -130,6 +143,9 @@ final class EvaluateCommand extends OtdCommand {
   @Override
   Answer run() throws IOException {
     Arguments.insideUnit("--levels", levels);
+    if (badRows == BadRows.FLAG) {
+      throw new InputException("--bad-rows: flag (expected: fail or skip)");
+    }
     if ((samples == null) == (model == null)) {
       throw new InputException(
           "MODEL and --samples: %s (expected: exactly one)"
@@ -148,30 +164,65 @@ final class EvaluateCommand extends OtdCommand {
     requireAbsent("--validation-samples", validationSamples);
     requireAbsent("--validation-truth", validationTruth);
     try (DistributionSource source = ModelOpener.open(directory, draws.count(2), console())) {
-      DataFile file = ModelOpener.table(table, source, options.format());
-      boolean trainedOn = file.sha256().equals(source.dataHash());
-      if (trainedOn) {
-        console()
-            .warn(
-                table
-                    + ": the model was trained on this table; its test scores are in result.json of"
-                    + " the run");
-      }
-      new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
-      ModelScoring scoring = new ModelScoring(source, levels);
-      PredictionScores scores;
-      try {
-        scores = scoring.of(file.table());
-      } catch (UnpredictableRowException e) {
-        throw new InputException(String.valueOf(e.getMessage()));
-      }
-      int rows = file.table().rows();
-      return answer(
-          table,
-          rows,
-          new ScoredModel(directory.toString(), rows, source.draws(), trainedOn),
-          scores);
+      return badRows == BadRows.FAIL
+          ? whole(table, directory, source)
+          : scorable(table, directory, source);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Answer whole(TableAddress table, Path directory, DistributionSource source)
+      throws IOException {
+    DataFile file = ModelOpener.table(table, source, options.format());
+    return measured(
+        table,
+        directory,
+        file.sha256(),
+        new PredictionJob(
+            console(), source, new TableRows(file.table(), source.block()), badRows));
+  }
+
+  private Answer scorable(TableAddress table, Path directory, DistributionSource source)
+      throws IOException {
+    try (TableBlocks rows = ModelOpener.scorable(table, source, options.format())) {
+      return measured(
+          table, directory, digest(table), new PredictionJob(console(), source, rows, badRows));
+    }
+  }
+
+  /** As {@link DataFile} has it; of a file alone. */
+  private static String digest(TableAddress table) throws IOException {
+    Optional<Path> file = table.file().filter(Files::isRegularFile);
+    return file.isPresent() && table.query().isEmpty() ? FileDigest.of(file.get()).sha256() : "unknown";
+  }
+
+  private Answer measured(TableAddress table, Path directory, String sha256, PredictionJob job)
+      throws IOException {
+    boolean trainedOn = sha256.equals(job.source().dataHash());
+    if (trainedOn) {
+      console()
+          .warn(
+              table
+                  + ": the model was trained on this table; its test scores are in result.json of"
+                  + " the run");
+    }
+    ModelScoring scoring = new ModelScoring(job.source(), levels);
+    job.run(
+        block -> {
+          if (block.draws().isPresent()) {
+            scoring.add(block.filled(), block.predicted(), block.draws().get());
+          }
+        });
+    long rows = job.given() - job.bad();
+    if (rows == 0) {
+      throw new InputException(table + ": no row can be scored (expected: at least one)");
+    }
+    return answer(
+        table,
+        rows,
+        new ScoredModel(directory.toString(), rows, job.source().draws(), job.bad(), trainedOn),
+        scoring.scores());
   }
 
   private Answer scored(Path file) {
@@ -184,7 +235,7 @@ final class EvaluateCommand extends OtdCommand {
     Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
       TruthFile values =
-          TruthFile.read(observed, Optional.ofNullable(target).orElse(drawn.names()));
+          TruthFile.read(observed, targets(drawn));
       PredictionScores scores =
           new SampleScoring(drawn, file).score(values, levels, density(drawn));
       int rows = values.values().length;
@@ -200,6 +251,10 @@ final class EvaluateCommand extends OtdCommand {
               values.targets()),
           scores);
     }
+  }
+
+  private List<String> targets(SampleFile drawn) {
+    return target == null ? drawn.names() : NameList.all("--target", target);
   }
 
   /** For the likelihood: as given, or chosen on validation draws, or none. */
@@ -229,11 +284,11 @@ final class EvaluateCommand extends OtdCommand {
           new SampleScoring(validation, validationSamples)
               .density(
                   TruthFile.read(
-                      validationTruth, Optional.ofNullable(target).orElse(drawn.names()))));
+                      validationTruth, targets(drawn))));
     }
   }
 
-  private Answer answer(Object of, int rows, Record scored, PredictionScores scores) {
+  private Answer answer(Object of, long rows, Record scored, PredictionScores scores) {
     ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
     PredictionScores.Parts parts = scores.parts();
     return Answer.ok(

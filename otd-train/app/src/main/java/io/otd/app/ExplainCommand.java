@@ -4,6 +4,7 @@ package io.otd.app;
 import io.otd.app.output.InputFiles;
 import io.otd.app.progress.CountProgress;
 import io.otd.table.internal.encoding.UnknownCategories;
+import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
 import io.otd.train.explanation.Explanation;
@@ -133,7 +134,11 @@ final class ExplainCommand extends OtdCommand {
         ModelOpener.tableOfInputs(
             new TableFiles(console()).address(table, query), source, format.format());
     new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
-    return file;
+    GapFilling gaps = new GapFilling(source.schema());
+    DataFile filled =
+        new DataFile(file.name(), file.sha256(), gaps.filled(file.table()), file.notes());
+    gaps.notices().forEach(console()::warn);
+    return filled;
   }
 
   private Answer explained(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.rows.NameList;
 import io.otd.table.problem.InputException;
 import io.otd.train.explanation.ExplanationOptions;
 import java.util.ArrayList;
@@ -27,14 +28,16 @@ final class ExplainOptions {
       paramLabel = "COL,COL",
       description =
           "Columns that are permuted together and share one attribution; repeatable. The"
-              + " inputs that encode one column always stay together.")
+              + " inputs that encode one column always stay together. A name that holds a comma is in"
+              + " double quotes.")
   private List<String> groups = List.of();
 
   @Option(
       names = "--effects",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns whose effects are computed. Default: all; none with --bins 0.")
+      paramLabel = "COL,COL",
+      description =
+          "Columns whose effects are computed; a name that holds a comma in double quotes;"
+              + " repeatable. Default: all; none with --bins 0.")
   private @Nullable List<String> effects;
 
   @Option(
@@ -106,7 +109,7 @@ final class ExplainOptions {
         repeats,
         bins,
         quantiles.stream().sorted().distinct().toList(),
-        Optional.ofNullable(effects).map(Set::copyOf),
+        Optional.ofNullable(effects).map(names -> Set.copyOf(NameList.all("--effects", names))),
         groups(),
         RowNumbers.of("--row", explained),
         evaluations,
@@ -118,12 +121,12 @@ final class ExplainOptions {
     Set<String> seen = new HashSet<>();
     for (String group : groups) {
       Set<String> columns = new LinkedHashSet<>();
-      for (String column : group.split(",", -1)) {
-        if (column.isBlank() || !seen.add(column.strip())) {
+      for (String column : NameList.of("--group", group)) {
+        if (!seen.add(column)) {
           throw new InputException(
               "--group: %s (expected: names of columns, each in one group)".formatted(group));
         }
-        columns.add(column.strip());
+        columns.add(column);
       }
       all.add(columns);
     }

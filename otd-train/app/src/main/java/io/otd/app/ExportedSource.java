@@ -18,6 +18,7 @@ import io.otd.train.internal.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Predictions of an exported model; its draws are those of its mask bank. */
@@ -50,6 +51,11 @@ final class ExportedSource implements DistributionSource {
   @Override
   public String dataHash() {
     return description.provenance().dataHash();
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return description.provenance().settings();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.rows.KeptColumns;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -122,9 +123,7 @@ final class ModelOpener {
 
   /** Reads the columns that a model needs and its targets; others may hold anything. */
   static DataFile table(TableAddress file, DistributionSource model, TableFormat format) {
-    List<String> columns = new ArrayList<>(model.schema().inputNames());
-    columns.addAll(model.schema().targetNames());
-    return TableReader.read(file, selection(columns, model), format);
+    return TableReader.read(file, selection(inputsAndTargets(model), model), format);
   }
 
   /** Reads the columns that a model needs, and its targets if the file has them. */
@@ -137,13 +136,33 @@ final class ModelOpener {
         format);
   }
 
-  /** Begins to read the columns that a model needs; others may hold anything. */
+  /**
+   * Begins to read the columns that a model needs; others may hold anything.
+   *
+   * @param kept further columns
+   */
   static TableBlocks inputs(
-      TableAddress file, DistributionSource model, TableFormat format, BadRows badRows) {
-    ColumnSelection.Typed columns = selection(model.schema().inputNames(), model);
+      TableAddress file,
+      DistributionSource model,
+      TableFormat format,
+      BadRows badRows,
+      KeptColumns kept) {
+    ColumnSelection.Typed columns = kept.of(selection(model.schema().inputNames(), model));
     return badRows == BadRows.FAIL
         ? TableReader.blocks(file, columns, format, model.block())
         : TableReader.blocksWithBadRows(file, columns, format, model.block());
+  }
+
+  /** Begins to read inputs and targets; a row that cannot be scored is noted. */
+  static TableBlocks scorable(TableAddress file, DistributionSource model, TableFormat format) {
+    return TableReader.blocksWithBadRows(
+        file, selection(inputsAndTargets(model), model), format, model.block());
+  }
+
+  private static List<String> inputsAndTargets(DistributionSource model) {
+    List<String> columns = new ArrayList<>(model.schema().inputNames());
+    columns.addAll(model.schema().targetNames());
+    return columns;
   }
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {

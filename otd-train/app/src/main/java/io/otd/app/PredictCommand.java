@@ -3,6 +3,9 @@ package io.otd.app;
 
 import io.otd.app.output.InputFiles;
 import io.otd.app.output.OutputEndedException;
+import io.otd.app.rows.KeptColumns;
+import io.otd.app.rows.NameList;
+import io.otd.app.rows.PeekedRows;
 import io.otd.table.internal.fields.FieldBlocks;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
@@ -12,6 +15,7 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.run.ModelProvenance;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -21,10 +25,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +45,8 @@ import picocli.CommandLine.Parameters;
       "Predict the rows of a table, or fields.",
       "Writes mean, standard deviation, quantiles, conformal intervals if the "
           + "model has them, and draws if requested.",
-      "Columns are matched by name. Other columns are ignored; the target may be " + "absent.",
+      "Columns are matched by name. Columns that only named rows in training stand beside the"
+          + " predictions, and those of --keep. Other columns are ignored; the target may be absent.",
       "The table is processed in blocks of rows, so it may be larger than memory.",
       "With --fields, each draw is a whole field, with one mask for all its points."
     },
@@ -106,6 +113,15 @@ final class PredictCommand extends OtdCommand {
       })
   private BadRows badRows = BadRows.FAIL;
 
+  @Option(
+      names = "--keep",
+      paramLabel = "COL,COL",
+      description = {
+        "Columns of the table to write beside the predictions, in addition to those that only named"
+            + " rows in training; repeatable."
+      })
+  private List<String> keep = List.of();
+
   private record PredictedRows(
       String model,
       long rows,
@@ -138,9 +154,16 @@ final class PredictCommand extends OtdCommand {
     Optional<PredictionOutput> output =
         Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name, read));
     try (DistributionSource source = opened()) {
-      try (TableBlocks rows = ModelOpener.inputs(file, source, options.format(), badRows)) {
+      KeptColumns kept =
+          new KeptColumns(
+              ModelProvenance.identifiers(source.settings()), NameList.all("--keep", keep));
+      try (TableBlocks blocks =
+          ModelOpener.inputs(file, source, options.format(), badRows, kept)) {
         source.conformal().notices().forEach(console()::warn);
-        return predicted(file, output, new PredictionJob(console(), source, rows, badRows));
+        PeekedRows rows = new PeekedRows(blocks);
+        PredictionTable predictions = predictions(source, kept.among(rows.names()), output);
+        PredictionJob job = new PredictionJob(console(), source, rows, badRows);
+        return predicted(file, output, job, predictions);
       }
     } catch (UnpredictableRowException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -160,9 +183,9 @@ final class PredictCommand extends OtdCommand {
   }
 
   private Answer predictedFields(Path file) throws IOException {
-    if (options.given() || badRows != BadRows.FAIL) {
+    if (options.given() || badRows != BadRows.FAIL || !keep.isEmpty()) {
       throw new InputException(
-          "--fields: with --query, --bad-rows or options of a table (expected: none of them)");
+          "--fields: with --query, --bad-rows, --keep or options of a table (expected: none of them)");
     }
     if (data != null || out == null) {
       throw new InputException(
@@ -208,17 +231,38 @@ final class PredictCommand extends OtdCommand {
     return Answer.interrupted();
   }
 
-  private Answer predicted(TableAddress file, Optional<PredictionOutput> output, PredictionJob job)
-      throws IOException {
-    DistributionSource source = job.source();
+  private PredictionTable predictions(
+      DistributionSource source, List<String> kept, Optional<PredictionOutput> output) {
     PredictionTable predictions =
         new PredictionTable(
-            source.schema().targetNames(),
+            kept,
+            source.schema().targets(),
             quantiles,
             source.conformal(),
             samples,
             badRows,
             output.filter(PredictionOutput::unordered).isPresent());
+    Set<String> own = new HashSet<>(predictions.keeping(List.of()).columns());
+    List<String> named = NameList.all("--keep", keep);
+    for (String name : kept) {
+      if (own.contains(name) && named.contains(name)) {
+        throw new InputException(
+            "--keep: %s (expected: none of the predictions' own columns)".formatted(name));
+      }
+      if (own.contains(name)) {
+        console().warn("column \"%s\" is not kept: the predictions have one of this name".formatted(name));
+      }
+    }
+    return predictions.keeping(kept.stream().filter(name -> !own.contains(name)).toList());
+  }
+
+  private Answer predicted(
+      TableAddress file,
+      Optional<PredictionOutput> output,
+      PredictionJob job,
+      PredictionTable predictions)
+      throws IOException {
+    DistributionSource source = job.source();
     List<Map<String, Object>> rows = new ArrayList<>();
     if (output.isPresent()) {
       String to = output.get().address().name();

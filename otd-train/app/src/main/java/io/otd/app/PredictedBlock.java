@@ -2,16 +2,20 @@
 package io.otd.app;
 
 import io.otd.core.metrics.Draws;
+import io.otd.table.Table;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A block of rows with the predictions of those that could be predicted.
  *
  * @param draws {@code [K, n, d_y]} of these rows, in the targets' units; none if there is none
  * @param rows all rows of the block, in order
+ * @param read the same rows as they were read
+ * @param filled the same without gaps that the model does not know
  */
-record PredictedBlock(Optional<Draws> draws, List<Row> rows) {
+record PredictedBlock(Optional<Draws> draws, List<Row> rows, Table read, Table filled) {
   /**
    * A row.
    *
@@ -21,4 +25,9 @@ record PredictedBlock(Optional<Draws> draws, List<Row> rows) {
    * @param problem why it has no prediction, empty if it has one
    */
   record Row(long number, int place, List<String> outside, String problem) {}
+
+  /** Positions in the table of the rows with predictions. */
+  int[] predicted() {
+    return IntStream.range(0, rows.size()).filter(row -> rows.get(row).place() >= 0).toArray();
+  }
 }

@@ -8,6 +8,8 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.OutsideRange;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
+import io.otd.table.internal.gaps.GapFilling;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.RowBlocks;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
@@ -83,12 +85,13 @@ final class PredictionJob {
    */
   boolean run(Sink to) throws IOException {
     UnknownCategories unknown = new UnknownCategories(source.schema());
+    GapFilling gaps = new GapFilling(source.schema());
     try (CountProgress progress =
         new CountLines("rows", "predicted", console::note, Clock.systemUTC())) {
       for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
         Table table = block.get();
         unknown.add(table);
-        to.accept(predicted(table));
+        to.accept(predicted(table, gaps.filled(table)));
         progress.done(rows.given());
         if (console.interruption().requested()) {
           return false;
@@ -96,6 +99,7 @@ final class PredictionJob {
       }
     }
     unknown.notices().forEach(console::warn);
+    gaps.notices().forEach(console::warn);
     if (bad > 0) {
       console.warn(
           "%s of %s rows %s (--bad-rows); the first: %s"
@@ -113,10 +117,11 @@ final class PredictionJob {
     return true;
   }
 
-  private PredictedBlock predicted(Table table) {
+  private PredictedBlock predicted(Table read, Table table) {
     Map<Integer, String> problems = new TreeMap<>(rows.badRows());
     if (badRows != BadRows.FAIL) {
       new TableEncoding(source.schema()).refusals(table).forEach(problems::putIfAbsent);
+      withoutTarget(table).forEach(problems::putIfAbsent);
     }
     Optional<Draws> draws = draws(table, problems);
     OutsideRange range = new OutsideRange(source.schema(), source.profile(), table);
@@ -131,7 +136,23 @@ final class PredictionJob {
       firstProblem = bad == 0 && !good ? problem : firstProblem;
       bad += good ? 0 : 1;
     }
-    return new PredictedBlock(draws, block);
+    return new PredictedBlock(draws, block, read, table);
+  }
+
+  /** Rows that cannot be scored; none if the targets are not read. */
+  private Map<Integer, String> withoutTarget(Table table) {
+    Map<Integer, String> problems = new TreeMap<>();
+    for (String target : source.schema().targetNames()) {
+      for (int row = 0; table.has(target) && row < table.rows(); row++) {
+        if (table.column(target).missing(row)) {
+          problems.putIfAbsent(
+              row,
+              "%s, target %s: missing (expected: a number)"
+                  .formatted(table.place(row), Quoted.of(target)));
+        }
+      }
+    }
+    return problems;
   }
 
   /** Draws of all rows without a problem; a row whose prediction is not finite becomes one. */

@@ -9,6 +9,8 @@ import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.TargetColumn;
+import io.otd.table.TextColumn;
 import io.otd.table.source.WrittenColumn;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +27,11 @@ import org.jspecify.annotations.Nullable;
  * Infinity}), and {@code sample_1} and so on; for several targets the names begin with the target's
  * and a colon. At the end {@code outside}, the columns in which a row lies outside the bounds of
  * the training rows. If bad rows are left out or rows are unordered, {@code row} comes first, the
- * row's number from 1; if they are flagged, {@code problem} comes last.
+ * row's number from 1; if they are flagged, {@code problem} comes last. Columns of the table that
+ * are kept stand before the predictions.
  *
- * @param targets names
+ * @param kept columns of the table
+ * @param targets of the model
  * @param quantiles probabilities, in (0, 1)
  * @param conformal the calibrated intervals, possibly none
  * @param samples draws that are written
@@ -34,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param unordered whether the rows keep no order where they are written
  */
 record PredictionTable(
-    List<String> targets,
+    List<String> kept,
+    List<TargetColumn> targets,
     List<Double> quantiles,
     ConformalCalibration conformal,
     int samples,
@@ -47,10 +53,17 @@ record PredictionTable(
   /** Names of the columns. */
   List<String> columns() {
     List<String> names = new ArrayList<>(numbered() ? List.of(ROW) : List.of());
+    names.addAll(kept);
     names.addAll(numbers());
     names.add(OUTSIDE);
     names.addAll(badRows == BadRows.FLAG ? List.of(PROBLEM) : List.of());
     return names;
+  }
+
+  /** The same with other kept columns. */
+  PredictionTable keeping(List<String> others) {
+    return new PredictionTable(
+        others, targets, quantiles, conformal, samples, badRows, unordered);
   }
 
   private boolean numbered() {
@@ -59,23 +72,37 @@ record PredictionTable(
 
   /** The columns with their kinds. */
   List<WrittenColumn> writtenColumns() {
+    List<String> numbers = numbers();
     return columns().stream()
-        .map(
-            name ->
-                new WrittenColumn(
-                    name,
-                    switch (name) {
-                      case ROW -> WrittenColumn.Kind.WHOLE;
-                      case OUTSIDE, PROBLEM -> WrittenColumn.Kind.TEXT;
-                      default -> WrittenColumn.Kind.NUMBER;
-                    }))
+        .map(name -> new WrittenColumn(name, kind(name, numbers)))
         .toList();
+  }
+
+  /** A target for which float32 is too coarse is written in double precision. */
+  private WrittenColumn.Kind kind(String name, List<String> numbers) {
+    int number = numbers.indexOf(name);
+    if (number >= 0 && !kept.contains(name)) {
+      return inDouble(number, numbers.size()) ? WrittenColumn.Kind.DOUBLE : WrittenColumn.Kind.NUMBER;
+    }
+    return name.equals(ROW) && !kept.contains(ROW)
+        ? WrittenColumn.Kind.WHOLE
+        : WrittenColumn.Kind.TEXT;
+  }
+
+  /** The numbers of a target follow each other. */
+  private boolean inDouble(int number, int numbers) {
+    return targets.get(number / (numbers / targets.size())).coarse();
+  }
+
+  /** The texts of the kept columns. */
+  private List<TextColumn> kept(PredictedBlock block) {
+    return kept.stream().map(name -> block.read().column(name).texts()).toList();
   }
 
   private List<String> numbers() {
     List<String> names = new ArrayList<>();
-    for (String target : targets) {
-      String prefix = targets.size() == 1 ? "" : target + ":";
+    for (TargetColumn target : targets) {
+      String prefix = targets.size() == 1 ? "" : target.name() + ":";
       names.add(prefix + "mean");
       names.add(prefix + "std");
       quantiles.forEach(q -> names.add(prefix + "q" + CoverageLevels.text(q)));
@@ -95,11 +122,14 @@ record PredictionTable(
     List<CentralIntervals> intervals = intervals(block);
     List<String> names = numbers();
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (PredictedBlock.Row row : written(block)) {
+    List<TextColumn> keptTexts = kept(block);
+    for (int at : written(block)) {
+      PredictedBlock.Row row = block.rows().get(at);
       Map<String, Object> json = new LinkedHashMap<>();
       if (numbered()) {
         json.put(ROW, row.number());
       }
+      keptTexts.forEach(column -> json.put(column.name(), column.text(at)));
       if (row.place() >= 0) {
         List<Double> values = values(block.draws().orElseThrow(), intervals, row.place());
         for (int j = 0; j < names.size(); j++) {
@@ -119,10 +149,11 @@ record PredictionTable(
     return block.draws().map(conformal::intervals).orElse(List.of());
   }
 
-  private List<PredictedBlock.Row> written(PredictedBlock block) {
+  /** Positions in the block. */
+  private int[] written(PredictedBlock block) {
     return badRows == BadRows.SKIP
-        ? block.rows().stream().filter(row -> row.place() >= 0).toList()
-        : block.rows();
+        ? block.predicted()
+        : IntStream.range(0, block.rows().size()).toArray();
   }
 
   private List<Double> values(Draws draws, List<CentralIntervals> intervals, int row) {
@@ -150,7 +181,7 @@ record PredictionTable(
     csv(writer).writeRecord(columns());
   }
 
-  /** Writes all rows, with the digits that float32 holds. */
+  /** Writes all rows, with the digits that float32 holds, or double if that is too coarse. */
   void write(Writer writer, PredictedBlock block) {
     CsvWriter csv = csv(writer);
     for (List<@Nullable Object> cells : cells(block)) {
@@ -162,15 +193,26 @@ record PredictionTable(
   List<List<@Nullable Object>> cells(PredictedBlock block) {
     List<CentralIntervals> intervals = intervals(block);
     int numbers = numbers().size();
+    boolean[] inDouble = new boolean[numbers];
+    for (int j = 0; j < numbers; j++) {
+      inDouble[j] = inDouble(j, numbers);
+    }
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    for (PredictedBlock.Row row : written(block)) {
+    List<TextColumn> keptTexts = kept(block);
+    for (int at : written(block)) {
+      PredictedBlock.Row row = block.rows().get(at);
       List<@Nullable Object> cells = new ArrayList<>();
       if (numbered()) {
         cells.add(row.number());
       }
+      for (TextColumn column : keptTexts) {
+        cells.add(column.missing(at) ? null : column.text(at));
+      }
       if (row.place() >= 0) {
-        values(block.draws().orElseThrow(), intervals, row.place())
-            .forEach(v -> cells.add(v.floatValue()));
+        List<Double> values = values(block.draws().orElseThrow(), intervals, row.place());
+        for (int j = 0; j < numbers; j++) {
+          cells.add(inDouble[j] ? (Object) values.get(j) : (Object) values.get(j).floatValue());
+        }
       } else {
         cells.addAll(Collections.nCopies(numbers, null));
       }

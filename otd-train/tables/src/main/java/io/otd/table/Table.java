@@ -203,6 +203,18 @@ public final class Table {
   }
 
   /**
+   * The table with other cells of one of its columns; the others are shared.
+   *
+   * @param column in place of the one of its name
+   * @throws InputException if there is no column of this name
+   */
+  public Table with(Column column) {
+    String known = column(column.name()).name();
+    return new Table(
+        columns.stream().map(c -> c.name().equals(known) ? column : c).toList(), before, origin);
+  }
+
+  /**
    * Some of its rows as a separate table, independent of the others.
    *
    * @param which their numbers, from 0, in the order that they are to have

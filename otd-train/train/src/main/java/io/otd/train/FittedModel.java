@@ -11,6 +11,7 @@ import io.otd.export.SavedModelExporter;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
+import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.ExplanationOptions;
@@ -194,15 +195,15 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Predicts all rows of a table. The draws of all rows are held in memory, 8 bytes each.
    *
-   * @param rows with the {@linkplain #inputs() input columns}; others are ignored
+   * @param table with the {@linkplain #inputs() input columns}; others are ignored
    * @param draws K, at least 1
    * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  public synchronized Predictions predict(Table rows, int draws) {
+  public synchronized Predictions predict(Table table, int draws) {
     TrainedSource drawing = source(draws);
-    new TableEncoding(trained.schema()).require(rows, all(rows));
-    new UnknownCategories(trained.schema()).add(rows).notices().forEach(warnings);
+    new UnknownCategories(trained.schema()).add(table).notices().forEach(warnings);
+    Table rows = filled(table);
     List<Draws> blocks = new ArrayList<>();
     for (int from = 0; from < rows.rows(); from += drawing.block()) {
       int to = Math.min(rows.rows(), from + drawing.block());
@@ -225,15 +226,15 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Scores the model on the rows of a table.
    *
-   * @param rows with inputs and targets
+   * @param table with inputs and targets
    * @param draws K, at least 2
    * @param levels of the intervals whose coverage is computed, each in (0, 1)
    * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  public synchronized Scores evaluate(Table rows, int draws, List<Double> levels) {
+  public synchronized Scores evaluate(Table table, int draws, List<Double> levels) {
     TrainedSource drawing = source(draws);
-    new TableEncoding(trained.schema()).require(rows, all(rows));
+    Table rows = filled(table);
     return Scores.of(new ModelScoring(drawing, levels).of(rows));
   }
 
@@ -287,15 +288,22 @@ public final class FittedModel implements AutoCloseable {
     requireOpen();
     try (TrainedSource compared =
         TrainedSource.ofComparedRows(trained, options.draws(), Compilation.XLA, warnings)) {
-      return new Explainer(compared, options, progress).explain(rows, background);
+      return new Explainer(compared, options, progress)
+          .explain(filled(rows), background.map(this::filled));
     }
   }
 
-  private static int[] all(Table rows) {
-    if (rows.rows() == 0) {
+  /** Rows that can be predicted, at least one; gaps that training had none of are filled. */
+  private Table filled(Table table) {
+    if (table.rows() == 0) {
       throw new InputException("rows: none (expected: at least one)");
     }
-    return IntStream.range(0, rows.rows()).toArray();
+    GapFilling gaps = new GapFilling(trained.schema());
+    Table rows = gaps.filled(table);
+    new TableEncoding(trained.schema())
+        .require(rows, IntStream.range(0, rows.rows()).toArray());
+    gaps.notices().forEach(warnings);
+    return rows;
   }
 
   private TrainedSource source(int draws) {

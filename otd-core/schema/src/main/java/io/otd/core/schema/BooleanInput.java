@@ -89,6 +89,11 @@ public record BooleanInput(
   }
 
   @Override
+  public String standIn() {
+    return (mean < 0.5 ? no : yes).get(0);
+  }
+
+  @Override
   public String expected() {
     return no.get(0) + " or " + yes.get(0) + (mayBeMissing() ? ", or nothing" : "");
   }

@@ -87,6 +87,16 @@ public record CategoricalInput(
     return mayBeMissing || !text.equals(MISSING);
   }
 
+  /** No category; its inputs are those of any unknown text. */
+  @Override
+  public String standIn() {
+    String text = "(missing)";
+    while (categories.contains(text)) {
+      text = "(" + text + ")";
+    }
+    return text;
+  }
+
   @Override
   public String expected() {
     return mayBeMissing ? "a text, or nothing" : "a text";

@@ -115,6 +115,11 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
   }
 
   @Override
+  public String standIn() {
+    return form.text(typical());
+  }
+
+  @Override
   public String expected() {
     return "a date such as " + form.text(typical()) + (mayBeMissing() ? ", or nothing" : "");
   }

@@ -15,6 +15,12 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
   /** Permitted texts, for messages. */
   String expected();
 
+  /**
+   * The text that stands for a missing cell in a column that had none in training: one that is no
+   * category, the more frequent of two, or a typical date.
+   */
+  String standIn();
+
   /** Some texts that a cell may hold, at least one. */
   List<String> examples();
 

@@ -122,26 +122,35 @@ public sealed interface ColumnSelection {
   }
 
   /**
-   * Named columns whose kind is known; all must be in the file.
+   * Named columns whose kind is known.
    *
-   * @param names of the columns
+   * @param names of the columns, which must be in the file
+   * @param optional names that are read if they exist, as texts unless another kind is known
    * @param texts how those that are not numbers are read, by name
    */
-  record Typed(List<String> names, Map<String, ColumnReading> texts) implements ColumnSelection {
+  record Typed(List<String> names, Set<String> optional, Map<String, ColumnReading> texts)
+      implements ColumnSelection {
     /** Copies the names and kinds. */
     public Typed {
       names = List.copyOf(names);
+      optional = Set.copyOf(optional);
       texts = Map.copyOf(texts);
+    }
+
+    /** All must be in the file. */
+    public Typed(List<String> names, Map<String, ColumnReading> texts) {
+      this(names, Set.of(), texts);
     }
 
     @Override
     public boolean reads(String name) {
-      return names.contains(name);
+      return names.contains(name) || optional.contains(name);
     }
 
     @Override
     public ColumnReading kind(String name) {
-      return texts.getOrDefault(name, ColumnReading.NUMBER);
+      ColumnReading usual = names.contains(name) ? ColumnReading.NUMBER : ColumnReading.TEXT;
+      return texts.getOrDefault(name, usual);
     }
 
     @Override

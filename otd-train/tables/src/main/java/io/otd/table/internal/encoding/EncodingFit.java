@@ -22,17 +22,20 @@ import java.util.stream.Stream;
  *
  * @param encoding of its rows
  * @param columns what each column of the table is and became
+ * @param identifiers columns that only name rows
  * @param lattices of each target, one that validation may round its draws to; absent for none
  * @param notices what a user should know, possibly nothing
  */
 public record EncodingFit(
     TableEncoding encoding,
     List<EncodedColumn> columns,
+    List<String> identifiers,
     List<TargetSupport.Lattice> lattices,
     List<String> notices) {
   /** Copies the lists. */
   public EncodingFit {
     columns = List.copyOf(columns);
+    identifiers = List.copyOf(identifiers);
     lattices = List.copyOf(lattices);
     notices = List.copyOf(notices);
   }
@@ -78,11 +81,17 @@ public record EncodingFit(
     for (int j = 0; j < continuous.size(); j++) {
       targets.add(continuous.get(j).with(supports.get(j).support()));
     }
+    for (TargetColumn target : targets) {
+      target
+          .coarseness()
+          .ifPresent(note -> notices.add(note + "; exported models predict in these steps"));
+    }
     notices.addAll(new RepeatedColumns(table, roles, rows).notices());
     TableSchema schema = new TableSchema(inputs, targets);
     return new EncodingFit(
         new TableEncoding(schema),
         EncodedColumn.of(table, roles, schema),
+        roles.identifiers(),
         supports.stream().map(SupportFit::candidate).toList(),
         notices);
   }

@@ -10,11 +10,13 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
  * Finds the rows that lie outside the range of the training rows: below the least or above the
- * greatest value of a column, or, if these are unknown, beyond the bounds to which it is clipped.
+ * greatest value of a column, or, if these are unknown, beyond the bounds to which it is clipped;
+ * or with a text that is no category.
  */
 public final class OutsideRange {
   /** A column and the rows that lie outside. */
@@ -47,8 +49,15 @@ public final class OutsideRange {
   private static IntPredicate outside(TrainingRange range, int place, TextInput text, Table table) {
     TextColumn texts = table.column(text.name()).texts();
     boolean[] outside = new boolean[texts.dictionary().size()];
+    Optional<boolean[]> known =
+        text.matchText(
+            listed -> Optional.of(UnknownCategories.known(listed, texts.dictionary())),
+            date -> Optional.empty());
     for (int code = 0; code < outside.length; code++) {
-      outside[code] = range.outside(place, texts.dictionary().get(code));
+      outside[code] =
+          known.isPresent()
+              ? !known.get()[code]
+              : range.outside(place, texts.dictionary().get(code));
     }
     return row -> !texts.missing(row) && outside[texts.codes()[row]];
   }

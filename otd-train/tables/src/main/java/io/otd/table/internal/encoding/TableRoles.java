@@ -22,6 +22,14 @@ public record TableRoles(
     notices = List.copyOf(notices);
   }
 
+  /** Names of the columns that only name rows, in the order of the table. */
+  public List<String> identifiers() {
+    return roles.entrySet().stream()
+        .filter(column -> column.getValue() == ColumnRole.ID)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** Names of the input columns, in the order of the table. */
   public List<String> inputs() {
     return roles.entrySet().stream()

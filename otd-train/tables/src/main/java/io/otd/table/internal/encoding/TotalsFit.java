@@ -57,6 +57,7 @@ public record TotalsFit(
     return new EncodingFit(
         new TableEncoding(new TableSchema(inputs, targets)),
         sample.columns(),
+        sample.identifiers(),
         sample.lattices(),
         notices);
   }

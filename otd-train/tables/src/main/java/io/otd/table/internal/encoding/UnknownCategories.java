@@ -51,7 +51,11 @@ public final class UnknownCategories {
     return this;
   }
 
-  private static boolean[] known(ListedInput column, List<String> texts) {
+  /**
+   * Which texts are a category of a column; one that it does not accept counts as known, since it
+   * is an error.
+   */
+  static boolean[] known(ListedInput column, List<String> texts) {
     boolean[] known = new boolean[texts.size()];
     for (int i = 0; i < known.length; i++) {
       String text = texts.get(i);

@@ -81,7 +81,7 @@ class TableEncodingTest {
     OutsideRange outside = new OutsideRange(schema, TrainingProfile.NONE, asked);
 
     assertThat(outside.columns(0)).isEmpty();
-    assertThat(outside.columns(1)).containsExactly("size");
+    assertThat(outside.columns(1)).containsExactly("size", "colour");
     assertThat(outside.columns(2)).isEmpty();
     assertThat(outside.columns(3)).containsExactly("size", "day");
   }

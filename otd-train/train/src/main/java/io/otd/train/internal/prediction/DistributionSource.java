@@ -7,6 +7,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
+import java.util.Map;
 import java.util.Optional;
 
 /** A model that computes predictive distributions of the rows of a table, in the target's units. */
@@ -21,6 +22,11 @@ public interface DistributionSource extends AutoCloseable {
 
   /** SHA-256 of the table that it was trained on, hexadecimal, or "none". */
   String dataHash();
+
+  /** The settings of its training, by path; empty if unknown. */
+  default Map<String, String> settings() {
+    return Map.of();
+  }
 
   /** K: draws of a prediction. */
   int draws();

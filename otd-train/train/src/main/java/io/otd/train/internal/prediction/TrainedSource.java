@@ -14,6 +14,7 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Workers;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -96,6 +97,11 @@ public final class TrainedSource implements DistributionSource {
   @Override
   public String dataHash() {
     return model.provenance().dataHash();
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return model.provenance().settings();
   }
 
   @Override

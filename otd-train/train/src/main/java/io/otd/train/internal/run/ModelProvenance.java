@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.table.internal.split.FoldSource;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.result.JsonText;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.tensorflow.TensorFlow;
 
@@ -18,6 +22,9 @@ import org.tensorflow.TensorFlow;
 public final class ModelProvenance {
   /** Beside the settings: SHA-256 of the file of given folds, if there is one. */
   public static final String FOLDS_SHA256 = "data.folds_sha256";
+
+  /** The columns that only named rows in training, a JSON list; only where there are any. */
+  public static final String IDENTIFIERS = "columns.identifiers";
 
   private ModelProvenance() {}
 
@@ -44,6 +51,9 @@ public final class ModelProvenance {
         .flatMap(FoldSource::file)
         .ifPresent(f -> flat.put("data.folds", lastPart(f)));
     data.folds().flatMap(Folds::sha256).ifPresent(sha256 -> flat.put(FOLDS_SHA256, sha256));
+    if (!data.fit().identifiers().isEmpty()) {
+      flat.put(IDENTIFIERS, JsonText.of(data.fit().identifiers()));
+    }
     return new Provenance(
         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
         BuildVersion.version(),
@@ -53,6 +63,20 @@ public final class ModelProvenance {
         BuildVersion.commit(),
         data.source().sha256(),
         flat);
+  }
+
+  /**
+   * The columns that only named rows in training, possibly none.
+   *
+   * @param settings of a provenance
+   */
+  public static List<String> identifiers(Map<String, String> settings) {
+    try {
+      return List.of(
+          new ObjectMapper().readValue(settings.getOrDefault(IDENTIFIERS, "[]"), String[].class));
+    } catch (JsonProcessingException e) {
+      return List.of(); // from another version of OTD
+    }
   }
 
   /** Everything but the settings, by the names that answers and results have for them. */
