@@ -51,11 +51,10 @@ final class BenchPredictCommand extends OtdCommand {
       split = ",",
       paramLabel = "ENGINE",
       defaultValue = "tensorflow,light",
-      description = {
-        "Engines, in turn at each request: tensorflow,",
-        "compiled (TensorFlow with XLA) or light (plain Java)",
-        "(default: ${DEFAULT-VALUE})."
-      })
+      description =
+        "Engines, in turn at each request: tensorflow, "
+        + "compiled (TensorFlow with XLA) or light (plain Java) "
+        + "(default: ${DEFAULT-VALUE}).")
   private List<PredictionEngine> engines =
       List.of(PredictionEngine.TENSORFLOW, PredictionEngine.LIGHT);
 

@@ -17,11 +17,10 @@ final class BudgetOption {
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = {
-        "Time limit of the run, such as 60s, 5m or 1h. The networks share the time; what does not fit",
-        "is left out. Results then depend on the speed of the machine. Sets",
-        "training.budget_seconds. Default: no limit."
-      })
+      description =
+        "Time limit of the run, such as 60s, 5m or 1h. The networks share the time; what does not fit "
+        + "is left out. Results then depend on the speed of the machine. Sets "
+        + "training.budget_seconds. Default: no limit.")
   private @Nullable String budget;
 
   /** Whether it is given. */

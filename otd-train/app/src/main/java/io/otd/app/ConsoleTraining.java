@@ -20,6 +20,7 @@ final class ConsoleTraining implements AutoCloseable {
   private final Console console;
   private final Consumer<RunPlan> summary;
   private final int jobs;
+  private final boolean verbose;
   private @Nullable RunPlan plan;
   private @Nullable TrainingListener shown;
   private @Nullable ProgressDisplay single;
@@ -30,9 +31,11 @@ final class ConsoleTraining implements AutoCloseable {
    *
    * @param console for notes, warnings and progress
    * @param jobs maximum number of networks that are trained at a time
+   * @param verbose whether losses and validation scores are shown with the progress
    * @param summary prints the plan of the training
    */
-  ConsoleTraining(Console console, int jobs, Consumer<RunPlan> summary) {
+  ConsoleTraining(Console console, int jobs, boolean verbose, Consumer<RunPlan> summary) {
+    this.verbose = verbose;
     this.console = console;
     this.jobs = jobs;
     this.summary = summary;
@@ -72,9 +75,9 @@ final class ConsoleTraining implements AutoCloseable {
 
   private TrainingListener ofOne() {
     if (!console.terminal().getAsBoolean()) {
-      return new ProgressLines(console::note, Clock.systemUTC());
+      return new ProgressLines(console::note, Clock.systemUTC(), verbose);
     }
-    ProgressDisplay display = new ProgressDisplay(console.err());
+    ProgressDisplay display = new ProgressDisplay(console.err(), verbose);
     single = display;
     return display;
   }

@@ -107,19 +107,17 @@ final class PredictCommand extends OtdCommand {
   @Option(
       names = "--bad-rows",
       paramLabel = "fail|skip|flag",
-      description = {
-        "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with",
-        "the reason in a column. Default: ${DEFAULT-VALUE}."
-      })
+      description =
+        "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with "
+        + "the reason in a column. Default: ${DEFAULT-VALUE}.")
   private BadRows badRows = BadRows.FAIL;
 
   @Option(
       names = "--keep",
       paramLabel = "COL,COL",
-      description = {
+      description =
         "Columns of the table to write beside the predictions, in addition to those that only named"
-            + " rows in training; repeatable."
-      })
+            + " rows in training; repeatable.")
   private List<String> keep = List.of();
 
   private record PredictedRows(

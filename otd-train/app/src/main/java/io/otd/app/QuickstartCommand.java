@@ -65,7 +65,7 @@ final class QuickstartCommand extends OtdCommand {
     int jobs = Arguments.jobs(null);
     try (ConsoleTraining shown =
             new ConsoleTraining(
-                console(), jobs, plan -> RunText.summary(plan).forEach(console()::note));
+                console(), jobs, false, plan -> RunText.summary(plan).forEach(console()::note));
         FittedModel model =
             shown
                 .of(io.otd.train.Otd.of(settings))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.completion.ExperimentNames;
+import io.otd.app.completion.ScaleNames;
 import io.otd.app.estimate.ExperimentTime;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
@@ -58,6 +60,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Parameters(
       paramLabel = "ID",
+      completionCandidates = ExperimentNames.class,
       description =
           "Name of an experiment, openml, uci, timing, or all; list shows them with their "
               + "estimated time.")
@@ -65,6 +68,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Option(
       names = "--scale",
+      completionCandidates = ScaleNames.class,
       paramLabel = "SCALE",
       description =
           "quick (seconds, a smoke test), reduced (a quarter of an hour at most; smaller"
@@ -173,14 +177,15 @@ final class ReproduceCommand extends OtdCommand {
           .answer(experiments(sideBySide), sideBySide);
     }
     requireOptionsOfId();
-    requireConsent(sideBySide);
     if (!id.equals(ALL)) {
+      requireConsent(sideBySide);
       return one(id, sideBySide, directory());
     }
     say(
         "skipping timing, which needs the whole machine, and uci, which needs its data: run them alone");
     RealDataJob tables = new RealDataJob(console(), this::say);
     tables.checked(tablesRequest(sideBySide, directory().resolve(RealDataJob.ID))); // before days
+    requireConsent(sideBySide);
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
       if (List.of(TimingJob.ID, UciJob.ID).contains(each)) {

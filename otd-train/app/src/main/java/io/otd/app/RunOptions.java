@@ -31,6 +31,16 @@ final class RunOptions {
   @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
   private @Nullable Path resume;
 
+  @Option(
+      names = "--verbose",
+      description = "Show loss and validation score of the latest network with the progress.")
+  private boolean verbose;
+
+  /** Whether losses and scores are shown. */
+  boolean verbose() {
+    return verbose;
+  }
+
   /** Number of networks that are trained at a time, or submitted to a cluster. */
   int jobs(SparkOptions spark) {
     return spark.jobs(jobs);

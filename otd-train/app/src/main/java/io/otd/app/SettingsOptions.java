@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.completion.MethodNames;
+import io.otd.app.completion.SettingNames;
 import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
@@ -36,11 +38,10 @@ final class SettingsOptions {
   @Option(
       names = "--query",
       paramLabel = "SQL",
-      description = {
+      description =
         "SQL query whose result is the table. It runs over the database of --data, over"
-            + " its files under the name data,",
-        "or over files that the query names."
-      })
+            + " its files under the name data, "
+        + "or over files that the query names.")
   private @Nullable String query;
 
   @Option(
@@ -57,6 +58,7 @@ final class SettingsOptions {
 
   @Option(
       names = "--method",
+      completionCandidates = MethodNames.class,
       paramLabel = "NAME",
       description =
           "Method: auto, otd, otd-no-action, otd-pieces, otd-0, otd-low-latent, otd-conditional, "
@@ -93,6 +95,7 @@ final class SettingsOptions {
 
   @Option(
       names = "--set",
+      completionCandidates = SettingNames.class,
       paramLabel = "KEY=VALUE",
       description = "Set one setting, such as model.hidden=64,64; repeatable.")
   private @Nullable List<String> assignments;

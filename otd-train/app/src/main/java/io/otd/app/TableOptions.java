@@ -54,11 +54,10 @@ final class TableOptions {
   @Option(
       names = "--query",
       paramLabel = "SQL",
-      description = {
+      description =
         "SQL query whose result is the table. It runs over the database of --data, over"
-            + " its files under the name data,",
-        "or over files that the query names."
-      })
+            + " its files under the name data, "
+        + "or over files that the query names.")
   private @Nullable String query;
 
   Optional<String> query() {

@@ -77,7 +77,8 @@ final class TrainCommand extends OtdCommand {
   private Answer trained(OtdBuilder training, boolean folds, RunFolder folder, int sideBySide)
       throws IOException {
     try (ConsoleTraining shown =
-        new ConsoleTraining(console(), sideBySide, plan -> summary(plan, sideBySide))) {
+        new ConsoleTraining(
+            console(), sideBySide, runOptions.verbose(), plan -> summary(plan, sideBySide))) {
       Otd otd = shown.of(spark.on(training)).build();
       if (folds) {
         return CrossValidationAnswer.of(

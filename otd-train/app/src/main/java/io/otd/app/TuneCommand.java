@@ -102,6 +102,7 @@ final class TuneCommand extends OtdCommand {
         new ConsoleTraining(
             console(),
             atOnce,
+            runOptions.verbose(),
             plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
       return SearchAnswer.of(
           searching.by(shown.of(spark.on(training)).build()),

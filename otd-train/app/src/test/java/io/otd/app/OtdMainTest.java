@@ -3,6 +3,9 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.app.completion.ExperimentNames;
+import io.otd.app.completion.MethodNames;
+import io.otd.app.completion.SettingNames;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,8 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine;
 
 @Tag("jdk")
 class OtdMainTest {
@@ -201,5 +208,41 @@ class OtdMainTest {
     Settings settings = new SettingsReader().text(run.out(), "printed").settings();
     assertThat(settings.training().steps()).contains(7);
     assertThat(settings.model()).isEqualTo(Settings.STANDARD.model());
+  }
+
+  /** A second line of a description would begin at the column of the first word's option. */
+  @Test
+  void descriptions_of_options_are_one_text_that_the_terminal_breaks() {
+    assertThat(described(OtdMain.commandLine()))
+        .isNotEmpty()
+        .allSatisfy(option -> assertThat(option.description()).hasSizeLessThanOrEqualTo(1));
+  }
+
+  private static List<ArgSpec> described(CommandLine command) {
+    List<ArgSpec> all = new ArrayList<>(command.getCommandSpec().args());
+    command.getSubcommands().values().forEach(sub -> all.addAll(described(sub)));
+    return all;
+  }
+
+  @Test
+  void bash_proposes_methods_settings_and_experiments() {
+    String script = AutoComplete.bash("otd", OtdMain.commandLine());
+
+    assertThat(script)
+        .containsPattern("\"mdn-pieces\"")
+        .containsPattern("\"model.hidden=\"")
+        .containsPattern("\"gl-components\"")
+        .containsPattern("\"reduced\"");
+  }
+
+  @Test
+  void the_proposed_methods_and_settings_exist() {
+    for (String method : new MethodNames()) {
+      assertThat(OtdRun.of("train", "--method", method, "--print-settings").code())
+          .as(method)
+          .isZero();
+    }
+    assertThat(new SettingNames()).contains("columns.id=").doesNotHaveDuplicates();
+    assertThat(new ExperimentNames()).contains("bimodal", "openml", "list").doesNotHaveDuplicates();
   }
 }

@@ -152,4 +152,55 @@ class LauncherTest {
     file("otd-train/app/target/otd.classpath", tree + "/otd-core/model/target/classes");
     assertThat(start()).contains("built\nstarted\n");
   }
+
+  @Test
+  void starts_a_copy_without_rebuilding_even_after_the_original_is_gone() throws Exception {
+    start();
+    Path copy = folder.resolve("a copy");
+    assertThat(
+            new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
+        .isZero();
+    Files.move(tree, folder.resolve("gone"));
+    tree = copy;
+
+    assertThat(start()).isEqualTo("started\n");
+    assertThat(start()).isEqualTo("started\n");
+  }
+
+  @Test
+  void rebuilds_a_copy_whose_sources_differ() throws Exception {
+    start();
+    Path copy = folder.resolve("a copy");
+    assertThat(
+            new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
+        .isZero();
+    tree = copy;
+    file("otd-core/model/src/main/A.java", "edited");
+
+    assertThat(start()).contains("built\nstarted\n");
+  }
+
+  /** Maven writes them even without colours; they have no place in a log. */
+  @Test
+  void the_build_prints_no_escape_codes() throws Exception {
+    at(20, tree.resolve("otd-core/model/src/main/A.java"));
+    program("bin/mvn", "printf '\\033[0mbuilt\\033[0m\\n\\033[0m\\033[0m'");
+
+    assertThat(start()).doesNotContain("\033").endsWith("built\nstarted\n");
+  }
+
+  @Test
+  void a_failed_build_is_an_error() throws Exception {
+    at(20, tree.resolve("otd-core/model/src/main/A.java"));
+    program("bin/mvn", "echo broken; exit 1");
+    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), "--version");
+    builder.environment().remove("OTD_MAVEN_ARGS");
+    builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
+    builder.environment().merge("PATH", tree.resolve("bin") + ":", (path, bin) -> bin + path);
+    Process process = builder.redirectErrorStream(true).start();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .contains("broken\n", "otd: the build failed, see above");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
 }

@@ -12,28 +12,32 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bar with the step, both terms of the loss, the validation score, the speed and the time left.
+ * A bar with the networks or steps that are done and the time left.
  */
 public final class ProgressDisplay implements TrainingListener, AutoCloseable {
   private static final int MILLIS = 250;
 
   private final PrintStream terminal;
+  private final boolean verbose;
   private final ProgressText text = new ProgressText();
+  private final TerminalLine line = new TerminalLine();
   private @Nullable ProgressBar bar;
 
   /**
    * Makes the listener.
    *
    * @param terminal where the bar is drawn
+   * @param verbose whether losses and validation scores are shown
    */
-  public ProgressDisplay(PrintStream terminal) {
+  public ProgressDisplay(PrintStream terminal, boolean verbose) {
     this.terminal = terminal;
+    this.verbose = verbose;
   }
 
   /** Called by the bar's own thread as well. */
   private String line(int columns) {
     synchronized (text) {
-      return text.bar(columns);
+      return line.over(text.bar(columns, verbose), columns);
     }
   }
 
@@ -42,7 +46,7 @@ public final class ProgressDisplay implements TrainingListener, AutoCloseable {
     synchronized (text) {
       text.on(event);
     }
-    if (event instanceof TrainingEvent.Started) {
+    if (event instanceof TrainingEvent.Started && bar == null) {
       bar =
           new ProgressBarBuilder()
               .setInitialMax(text.steps())

@@ -26,6 +26,7 @@ public final class RunsDisplay implements RunsProgress {
   private final Map<String, ProgressText> active = new LinkedHashMap<>();
   private final ProgressBar bar;
   private int done;
+  private final TerminalLine shown = new TerminalLine();
   private int width;
   private boolean closed;
 
@@ -56,9 +57,9 @@ public final class RunsDisplay implements RunsProgress {
                 active.entrySet().stream()
                     .map(run -> " | " + run.getKey() + " " + run.getValue().brief())
                     .collect(Collectors.joining()));
-    String cut = line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
-    width = cut.length();
-    return cut;
+    String drawn = shown.over(line, columns);
+    width = drawn.length();
+    return drawn;
   }
 
   @Override

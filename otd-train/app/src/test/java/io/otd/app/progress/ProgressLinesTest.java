@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ProgressLinesTest {
   private final List<String> lines = new ArrayList<>();
   private final HandClock clock = new HandClock();
-  private final ProgressLines progress = new ProgressLines(lines::add, clock);
+  private ProgressLines progress = new ProgressLines(lines::add, clock);
 
   private void after(double seconds, TrainingEvent event) {
     clock.advance(Duration.ofMillis((long) (1000 * seconds)));
@@ -42,12 +42,12 @@ class ProgressLinesTest {
     assertThat(lines)
         .containsExactly(
             "training: 123 parameters, 640 rows, batch 64",
-            "step 200/1000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 50 steps/s, at most 0:16"
-                + " left");
+            "step 200/1000; 50 steps/s, at most 0:16 left");
   }
 
   @Test
   void a_better_validation_score_is_shown_early_but_a_worse_one_is_not() {
+    progress = new ProgressLines(lines::add, clock, true);
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(2.5, new TrainingEvent.Validated(50, 0.25, 0.25, 50));
     after(0, progressed(50));
@@ -67,7 +67,7 @@ class ProgressLinesTest {
     after(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 600, 12.34));
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).startsWith("resuming after step 400");
-    assertThat(lines.get(1)).startsWith("step 600/1000: loss 0.3000");
+    assertThat(lines.get(1)).startsWith("step 600/1000; 50 steps/s");
     assertThat(lines.get(2)).contains("stopped early").endsWith("step 600, 12.3 s");
   }
 
@@ -84,10 +84,11 @@ class ProgressLinesTest {
     text.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
     text.on(progressed(500));
     text.on(new TrainingEvent.Working("comparing the kinds"));
-    assertThat(text.bar(80)).isEqualTo("[#####.....] 500/1000 comparing the kinds");
-    assertThat(text.bar(30)).isEqualTo("[#####.....] 500/1000 comparin");
+    assertThat(text.bar(80, true)).isEqualTo("[#####.....] step 500/1000 comparing the kinds");
+    assertThat(text.bar(35, true)).isEqualTo("[#####.....] step 500/1000 comparin");
     text.on(progressed(600));
-    assertThat(text.bar(80)).startsWith("[######....] 600/1000 loss 0.300");
+    assertThat(text.bar(80, false)).isEqualTo("[######....] step 600/1000 at most 0:08 left");
+    assertThat(text.bar(80, true)).contains(" left loss 0.3000 = fit");
   }
 
   /** A run whose training has ended is no longer among the active ones. */
@@ -121,6 +122,7 @@ class ProgressLinesTest {
 
   @Test
   void omits_the_best_score_if_there_is_none() {
+    progress = new ProgressLines(lines::add, clock, true);
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(6, new TrainingEvent.Validated(50, 0.25, Double.POSITIVE_INFINITY, -1));
     after(0, progressed(50));
@@ -132,13 +134,13 @@ class ProgressLinesTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     // The end of the training closes it the first time.
     try (ProgressDisplay display =
-        new ProgressDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+        new ProgressDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), false)) {
       display.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
       display.on(progressed(200));
       display.on(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1));
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .contains("[##........] 200/1000 loss 0.300 = 0.500 - 0.200 50/s 0:16")
+        .contains("[##........] step 200/1000 at most 0:16 left")
         .contains("all steps done: step 1000");
   }
 
@@ -152,9 +154,68 @@ class ProgressLinesTest {
     after(5, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
     assertThat(lines)
         .containsExactly(
-            "training: 3 networks of 123 parameters",
-            "1 of 3 networks done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
-                + " steps/s, at most 0:20 left");
+            "training: 3 networks",
+            "1 of 3 networks done, step 1200/3000; 90 steps/s, about 0:20 left");
+  }
+
+  /** Networks stop early: 14 minutes were announced for three. */
+  @Test
+  void the_time_left_is_what_the_finished_networks_took() {
+    ProgressText text = new ProgressText();
+    text.on(member(0, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
+    text.on(new TrainingEvent.Started(123, 640, 64, 24000, 0));
+    text.on(new TrainingEvent.Progressed(500, 24000, 0.5, 0.2, 0.1, 50));
+    assertThat(text.bar(80, false)).as("nothing is known").isEqualTo("[..........] 0/3 networks");
+    text.on(member(0, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 1000, 1)));
+    text.on(new TrainingEvent.Progressed(1500, 17000, 0.5, 0.2, 0.1, 50));
+    assertThat(text.bar(80, false)).isEqualTo("[#####.....] 1/3 networks about 0:30 left");
+  }
+
+  @Test
+  void the_second_stage_of_a_pool_continues_the_first() {
+    TrainingEvent done = new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 1000, 1);
+    after(0, new TrainingEvent.OfMember(0, 4, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
+    after(0, new TrainingEvent.Started(123, 640, 64, 16000, 0));
+    after(0, new TrainingEvent.OfMember(0, 4, done));
+    after(0, new TrainingEvent.OfMember(1, 4, done));
+    after(6, new TrainingEvent.Progressed(2000, 2000, 0.5, 0.2, 0.1, 100));
+    after(0, new TrainingEvent.Working("comparing the kinds"));
+    after(0, new TrainingEvent.OfMember(2, 4, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
+    after(0, new TrainingEvent.Started(123, 640, 64, 16000, 0));
+    after(6, new TrainingEvent.Progressed(500, 16000, 0.5, 0.2, 0.1, Double.NaN));
+    assertThat(lines)
+        .containsExactly(
+            "training: 4 networks",
+            "2 of 4 networks done, step 2000/2000; 100 steps/s, about 0:20 left",
+            "comparing the kinds",
+            "2 of 4 networks done, step 2500/18000; 100 steps/s, about 0:15 left");
+  }
+
+  /** Likelihoods and energy scores have no mean. */
+  @Test
+  void of_several_networks_the_latest_scores_are_shown() {
+    progress = new ProgressLines(lines::add, clock, true);
+    after(0, member(1, new TrainingEvent.Started(123, 640, 64, 1000, 0)));
+    after(0, new TrainingEvent.Started(123, 640, 64, 3000, 0));
+    after(0, member(0, new TrainingEvent.Validated(50, -3, -3, 50)));
+    after(0, member(1, new TrainingEvent.Validated(50, .25, .2, 40)));
+    after(0, new TrainingEvent.Validated(100, -1.4, -1.4, 90));
+    after(6, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
+    assertThat(lines)
+        .last()
+        .asString()
+        .contains("network 2: validation 0.2500 (best 0.2000 at 40)");
+  }
+
+  /** After 2:59, 0:03 must not become 0:0359. */
+  @Test
+  void a_shorter_line_erases_the_longer_one_before_it() {
+    TerminalLine line = new TerminalLine();
+
+    assertThat(line.over("12:59 left", 60)).isEqualTo("12:59 left");
+    assertThat(line.over("0:03 left", 60)).isEqualTo("0:03 left ");
+    assertThat(line.over("0:02 left", 60)).isEqualTo("0:02 left");
+    assertThat(line.over("0:02 left", 4)).isEqualTo("0:02");
   }
 
   private static TrainingEvent member(int number, TrainingEvent event) {
@@ -166,7 +227,7 @@ class ProgressLinesTest {
   void omits_the_speed_until_it_is_known() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
     after(6, new TrainingEvent.Progressed(10, 1000, 0.5, 0.2, 0.1, Double.NaN));
-    assertThat(lines).last().asString().endsWith("dispersion 0.2000");
+    assertThat(lines).last().asString().isEqualTo("step 10/1000");
   }
 
   @Test

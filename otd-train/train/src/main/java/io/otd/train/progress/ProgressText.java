@@ -3,43 +3,44 @@ package io.otd.train.progress;
 
 import java.util.Locale;
 
-/** Describes the latest state of the training in words. */
+/**
+ * Describes the latest state of the training in words: how many networks are done, the steps, and
+ * the time left. The networks of a pool are trained in two stages, whose steps are added.
+ */
 public final class ProgressText {
   private static final int BAR = 10;
 
   private int members = 1;
   private int membersDone;
+  private long stepsOfDone;
+  private boolean begun;
+  private long before;
   private long steps;
   private long step;
-  private double fit = Double.NaN;
-  private double dispersion = Double.NaN;
   private double rate;
-  private double score = Double.NaN;
-  private double best = Double.NaN;
-  private long bestStep;
   private String working = "";
+  private final ScoreTexts scores = new ScoreTexts();
 
   /** Takes an event. */
   public void on(TrainingEvent event) {
+    scores.on(event);
     if (event instanceof TrainingEvent.OfMember e) {
       members = e.members();
-      membersDone +=
-          e.event() instanceof TrainingEvent.Finished end && end.outcome().over() ? 1 : 0;
+      if (e.event() instanceof TrainingEvent.Finished end && end.outcome().over()) {
+        membersDone++;
+        stepsOfDone += end.step();
+      }
     } else if (event instanceof TrainingEvent.Started e) {
-      score = Double.NaN;
+      before = begun ? before + step : 0;
+      begun = true;
       steps = e.steps();
       step = e.step();
     } else if (event instanceof TrainingEvent.Progressed e) {
       step = e.step();
       steps = e.steps(); // fewer once a member has stopped early
       working = "";
-      fit = e.fit();
-      dispersion = e.dispersion();
-      rate = e.stepsPerSecond(); // NaN at first; the rate is then omitted
-    } else if (event instanceof TrainingEvent.Validated e) {
-      score = e.score();
-      best = e.bestScore();
-      bestStep = e.bestStep();
+      // NaN for the first call of a stage; the rate of the stage before then counts
+      rate = Double.isNaN(e.stepsPerSecond()) ? rate : e.stepsPerSecond();
     } else if (event instanceof TrainingEvent.Working e) {
       working = e.what();
     }
@@ -47,15 +48,15 @@ public final class ProgressText {
 
   /** Steps done. */
   public long step() {
-    return step;
+    return before + step;
   }
 
-  /** Most steps. */
+  /** Most steps of the stages that have begun. */
   public long steps() {
-    return steps;
+    return before + steps;
   }
 
-  /** Members trained; 1 if it is not an ensemble. */
+  /** Networks to train; 1 if it is not an ensemble. Of a pool fewer may turn out to be useful. */
   public int members() {
     return members;
   }
@@ -63,75 +64,86 @@ public final class ProgressText {
   /** {@code step 1200/8000}, preceded by the number of finished members of an ensemble. */
   public String progress() {
     return (members == 1 ? "" : format("%d of %d networks done, ", membersDone, members))
-        + ("step " + step + "/" + steps);
+        + ("step " + step() + "/" + steps());
   }
 
   /**
-   * {@code 120/2000 val 0.130 (0.128)}, preceded by the number of finished members of an ensemble.
+   * {@code 120/2000 val 0.130 (0.128)}, preceded by the number of finished members of an ensemble,
+   * whose scores may be of different kinds and are left out.
    */
   public String brief() {
-    String text = done() + step + "/" + steps;
-    if (!working.isEmpty()) {
-      return text + " " + working;
-    }
-    return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
+    String text = (members == 1 ? "" : format("%d/%d done, ", membersDone, members));
+    text += step() + "/" + steps();
+    return working.isEmpty() ? text + (members == 1 ? scores.brief() : "") : text + " " + working;
   }
 
-  /** Both terms of the loss, and the validation score if there is one. */
+  /** Both terms of the loss, and the validation score if there is one; of one network. */
   public String scores() {
-    String loss =
-        format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
-    if (Double.isNaN(score)) {
-      return loss;
-    }
-    return loss
-        + format(", validation %.4f", score)
-        + (bestStep < 0 ? "" : format(" (best %.4f at %d)", best, bestStep));
+    return scores.text();
   }
 
-  /** Steps per second, and the remaining time for all steps. */
+  /**
+   * Steps of all networks, as far as is known: most networks stop early, so that until one is done
+   * nothing is known of several.
+   *
+   * @return NaN if unknown
+   */
+  private double expected() {
+    if (members == 1) {
+      return steps();
+    }
+    return membersDone == 0
+        ? Double.NaN
+        : Math.max(step(), (double) stepsOfDone / membersDone * members);
+  }
+
+  /** {@code 1:20}; nothing if unknown. */
+  private String left() {
+    double seconds = (expected() - step()) / rate;
+    return rate > 0 && seconds >= 0 ? clock(Math.round(seconds)) : "";
+  }
+
+  private static String clock(long seconds) {
+    return seconds < 3600
+        ? format("%d:%02d", seconds / 60, seconds % 60)
+        : format("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+
+  /** Steps per second, and the remaining time. */
   public String speed() {
     if (!(rate > 0)) {
       return "";
     }
-    long seconds = Math.round((steps - step) / rate);
-    return format("%.0f steps/s, at most %d:%02d left", rate, seconds / 60, seconds % 60);
+    String left = left();
+    return format("%.0f steps/s", rate)
+        + (left.isEmpty() ? "" : (members == 1 ? ", at most " : ", about ") + left + " left");
   }
 
   /**
-   * Everything in one line of a terminal: a bar, then step, loss and both its terms, validation
-   * score and the best one, speed and time left, in this order, cut at the end. After the step only
-   * the work that is being done, if it takes no steps.
+   * Everything in one line of a terminal, cut at the end: networks or steps, a bar, and the time
+   * left, or the work that is being done if it takes no steps.
    *
    * @param columns of the terminal
+   * @param verbose whether the loss and the scores of the latest network follow
    */
-  public String bar(int columns) {
-    double share = steps == 0 ? 0 : (double) step / steps;
-    int filled = (int) Math.round(share * BAR);
-    long seconds = rate > 0 ? Math.round((steps - step) / rate) : 0;
-    String line =
-        format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), done(), step, steps);
+  public String bar(int columns, boolean verbose) {
+    double all = Double.isNaN(expected()) ? steps() : expected();
+    int filled = (int) Math.min(BAR, Math.round(all == 0 ? 0 : step() / all * BAR));
+    String line = format("[%s%s] ", "#".repeat(filled), ".".repeat(BAR - filled));
+    line +=
+        members == 1
+            ? format("step %d/%d", step(), steps())
+            : format("%d/%d networks", membersDone, members);
+    String left = left();
     if (!working.isEmpty()) {
-      return cut(line + " " + working, columns);
+      line += " " + working;
+    } else if (!left.isEmpty()) {
+      line += (members == 1 ? " at most " : " about ") + left + " left";
     }
-    if (!Double.isNaN(fit)) {
-      line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
+    if (verbose && working.isEmpty()) {
+      line += " " + scores.text();
     }
-    if (!Double.isNaN(score)) {
-      line += format(" val %.3f (%.3f)", score, best);
-    }
-    if (rate > 0) {
-      line += format(" %.0f/s %d:%02d", rate, seconds / 60, seconds % 60);
-    }
-    return cut(line, columns);
-  }
-
-  private static String cut(String line, int columns) {
     return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
-  }
-
-  private String done() {
-    return members == 1 ? "" : format("%d/%d done, ", membersDone, members);
   }
 
   private static String format(String pattern, Object... values) {

@@ -131,7 +131,7 @@ final class PoolTraining {
             first(),
             resumed.subList(0, count),
             limit.map(l -> l.share(alone ? ONLY_SHARE : FIRST_SHARE)),
-            alone ? listener : withoutEnd(listener));
+            alone ? listener : expecting(further(), withoutEnd(listener)));
     if (alone
         || begun.outcome() == TrainingOutcome.INTERRUPTED
         || begun.snapshots().size() < kinds.size()
@@ -189,6 +189,20 @@ final class PoolTraining {
         listener.on(event);
       }
     };
+  }
+
+  /** Networks of the second stage, as far as is known before the first: at most these. */
+  private int further() {
+    return Math.min(MOST_KINDS, kinds.size()) * (data.plan().members() - 1);
+  }
+
+  /** The networks of the first stage are not all. */
+  private static TrainingListener expecting(int more, TrainingListener listener) {
+    return event ->
+        listener.on(
+            event instanceof TrainingEvent.OfMember of
+                ? new TrainingEvent.OfMember(of.member(), of.members() + more, of.event())
+                : event);
   }
 
   /** The networks of the second stage count after those of the first; so do the saved ones. */

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.progress;
+
+/** A line of a terminal that is drawn again and again, over what was there. */
+final class TerminalLine {
+  private int width;
+
+  /**
+   * A text with blanks over the rest of the one before.
+   *
+   * @param text the next one
+   * @param columns of the terminal
+   */
+  String over(String text, int columns) {
+    String cut = text.length() > columns ? text.substring(0, Math.max(0, columns)) : text;
+    String drawn = cut + " ".repeat(Math.max(0, Math.min(width, columns) - cut.length()));
+    width = cut.length();
+    return drawn;
+  }
+}
