@@ -52,9 +52,9 @@ final class BenchPredictCommand extends OtdCommand {
       paramLabel = "ENGINE",
       defaultValue = "tensorflow,light",
       description =
-        "Engines, in turn at each request: tensorflow, "
-        + "compiled (TensorFlow with XLA) or light (plain Java) "
-        + "(default: ${DEFAULT-VALUE}).")
+          "Engines, in turn at each request: tensorflow, "
+              + "compiled (TensorFlow with XLA) or light (plain Java) "
+              + "(default: ${DEFAULT-VALUE}).")
   private List<PredictionEngine> engines =
       List.of(PredictionEngine.TENSORFLOW, PredictionEngine.LIGHT);
 

@@ -179,8 +179,7 @@ final class EvaluateCommand extends OtdCommand {
         table,
         directory,
         file.sha256(),
-        new PredictionJob(
-            console(), source, new TableRows(file.table(), source.block()), badRows));
+        new PredictionJob(console(), source, new TableRows(file.table(), source.block()), badRows));
   }
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)
@@ -194,7 +193,9 @@ final class EvaluateCommand extends OtdCommand {
   /** As {@link DataFile} has it; of a file alone. */
   private static String digest(TableAddress table) throws IOException {
     Optional<Path> file = table.file().filter(Files::isRegularFile);
-    return file.isPresent() && table.query().isEmpty() ? FileDigest.of(file.get()).sha256() : "unknown";
+    return file.isPresent() && table.query().isEmpty()
+        ? FileDigest.of(file.get()).sha256()
+        : "unknown";
   }
 
   private Answer measured(TableAddress table, Path directory, String sha256, PredictionJob job)
@@ -234,8 +235,7 @@ final class EvaluateCommand extends OtdCommand {
     }
     Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
-      TruthFile values =
-          TruthFile.read(observed, targets(drawn));
+      TruthFile values = TruthFile.read(observed, targets(drawn));
       PredictionScores scores =
           new SampleScoring(drawn, file).score(values, levels, density(drawn));
       int rows = values.values().length;
@@ -282,9 +282,7 @@ final class EvaluateCommand extends OtdCommand {
     try (SampleFile validation = SampleFile.open(validationSamples, quantileLevels)) {
       return Optional.of(
           new SampleScoring(validation, validationSamples)
-              .density(
-                  TruthFile.read(
-                      validationTruth, targets(drawn))));
+              .density(TruthFile.read(validationTruth, targets(drawn))));
     }
   }
 

@@ -108,16 +108,16 @@ final class PredictCommand extends OtdCommand {
       names = "--bad-rows",
       paramLabel = "fail|skip|flag",
       description =
-        "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with "
-        + "the reason in a column. Default: ${DEFAULT-VALUE}.")
+          "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with "
+              + "the reason in a column. Default: ${DEFAULT-VALUE}.")
   private BadRows badRows = BadRows.FAIL;
 
   @Option(
       names = "--keep",
       paramLabel = "COL,COL",
       description =
-        "Columns of the table to write beside the predictions, in addition to those that only named"
-            + " rows in training; repeatable.")
+          "Columns of the table to write beside the predictions, in addition to those that only named"
+              + " rows in training; repeatable.")
   private List<String> keep = List.of();
 
   private record PredictedRows(
@@ -155,8 +155,7 @@ final class PredictCommand extends OtdCommand {
       KeptColumns kept =
           new KeptColumns(
               ModelProvenance.identifiers(source.settings()), NameList.all("--keep", keep));
-      try (TableBlocks blocks =
-          ModelOpener.inputs(file, source, options.format(), badRows, kept)) {
+      try (TableBlocks blocks = ModelOpener.inputs(file, source, options.format(), badRows, kept)) {
         source.conformal().notices().forEach(console()::warn);
         PeekedRows rows = new PeekedRows(blocks);
         PredictionTable predictions = predictions(source, kept.among(rows.names()), output);
@@ -248,7 +247,9 @@ final class PredictCommand extends OtdCommand {
             "--keep: %s (expected: none of the predictions' own columns)".formatted(name));
       }
       if (own.contains(name)) {
-        console().warn("column \"%s\" is not kept: the predictions have one of this name".formatted(name));
+        console()
+            .warn(
+                "column \"%s\" is not kept: the predictions have one of this name".formatted(name));
       }
     }
     return predictions.keeping(kept.stream().filter(name -> !own.contains(name)).toList());

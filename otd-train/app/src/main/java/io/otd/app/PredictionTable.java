@@ -62,8 +62,7 @@ record PredictionTable(
 
   /** The same with other kept columns. */
   PredictionTable keeping(List<String> others) {
-    return new PredictionTable(
-        others, targets, quantiles, conformal, samples, badRows, unordered);
+    return new PredictionTable(others, targets, quantiles, conformal, samples, badRows, unordered);
   }
 
   private boolean numbered() {
@@ -73,16 +72,16 @@ record PredictionTable(
   /** The columns with their kinds. */
   List<WrittenColumn> writtenColumns() {
     List<String> numbers = numbers();
-    return columns().stream()
-        .map(name -> new WrittenColumn(name, kind(name, numbers)))
-        .toList();
+    return columns().stream().map(name -> new WrittenColumn(name, kind(name, numbers))).toList();
   }
 
   /** A target for which float32 is too coarse is written in double precision. */
   private WrittenColumn.Kind kind(String name, List<String> numbers) {
     int number = numbers.indexOf(name);
     if (number >= 0 && !kept.contains(name)) {
-      return inDouble(number, numbers.size()) ? WrittenColumn.Kind.DOUBLE : WrittenColumn.Kind.NUMBER;
+      return inDouble(number, numbers.size())
+          ? WrittenColumn.Kind.DOUBLE
+          : WrittenColumn.Kind.NUMBER;
     }
     return name.equals(ROW) && !kept.contains(ROW)
         ? WrittenColumn.Kind.WHOLE

@@ -229,7 +229,8 @@ final class ReproduceCommand extends OtdCommand {
     if (yes || resume || spark.given() || wanted.isEmpty() || (brief && seeds == 1)) {
       return;
     }
-    console().note("measuring this machine to estimate the time, half a minute; --yes starts at once");
+    console()
+        .note("measuring this machine to estimate the time, half a minute; --yes starts at once");
     ExperimentTime time = ExperimentTime.measured(sideBySide, console()::warn);
     double seconds = wanted.stream().mapToDouble(e -> time.seconds(e, scale(), seeds)).sum();
     if (seconds > LONG) {

@@ -39,9 +39,9 @@ final class SettingsOptions {
       names = "--query",
       paramLabel = "SQL",
       description =
-        "SQL query whose result is the table. It runs over the database of --data, over"
-            + " its files under the name data, "
-        + "or over files that the query names.")
+          "SQL query whose result is the table. It runs over the database of --data, over"
+              + " its files under the name data, "
+              + "or over files that the query names.")
   private @Nullable String query;
 
   @Option(

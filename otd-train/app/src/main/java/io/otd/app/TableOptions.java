@@ -55,9 +55,9 @@ final class TableOptions {
       names = "--query",
       paramLabel = "SQL",
       description =
-        "SQL query whose result is the table. It runs over the database of --data, over"
-            + " its files under the name data, "
-        + "or over files that the query names.")
+          "SQL query whose result is the table. It runs over the database of --data, over"
+              + " its files under the name data, "
+              + "or over files that the query names.")
   private @Nullable String query;
 
   Optional<String> query() {

@@ -43,8 +43,7 @@ class ReproduceCommandTest {
   void list_names_every_experiment() {
     assertThat(run("reproduce", "list")).isZero();
     assertThat(text(out))
-        .contains(
-            "bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models\n")
+        .contains("bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models\n")
         .containsPattern("\nEstimated times for one seed(?s:.*)\ngl +quick .*, paper \\d+ h");
   }
 
@@ -65,9 +64,11 @@ class ReproduceCommandTest {
   @Test
   void more_than_an_hour_needs_consent_and_says_how_long() {
     Path results = directory.resolve("gl");
-    assertThat(run("reproduce", "gl", "--scale", "paper", "--out", results.toString())).isEqualTo(2);
+    assertThat(run("reproduce", "gl", "--scale", "paper", "--out", results.toString()))
+        .isEqualTo(2);
     assertThat(text(err))
-        .containsPattern("--scale: paper, about \\d+ h \\d\\d min on this machine \\(expected: --yes");
+        .containsPattern(
+            "--scale: paper, about \\d+ h \\d\\d min on this machine \\(expected: --yes");
     assertThat(results).doesNotExist();
   }
 

@@ -297,7 +297,8 @@ class TableWayTest {
       assertThat(run.code()).as(run.err()).isZero();
       assertThat(run.err().lines().filter(line -> line.contains("missing cells")).toList())
           .singleElement(InstanceOfAssertFactories.STRING)
-          .contains("of 4 rows: \"distance_km\" 2 (as ", "\"weight_kg\" 1 (as ", "\"traffic\" 1 (as ");
+          .contains(
+              "of 4 rows: \"distance_km\" 2 (as ", "\"weight_kg\" 1 (as ", "\"traffic\" 1 (as ");
     }
   }
 
@@ -340,8 +341,7 @@ class TableWayTest {
             ".5");
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
-    assertThat(lines.get(0))
-        .isEqualTo("order,\"depot, town\",distance_km,mean,std,q0.5,outside");
+    assertThat(lines.get(0)).isEqualTo("order,\"depot, town\",distance_km,mean,std,q0.5,outside");
     assertThat(lines.get(1)).startsWith("007,x,3,");
     assertThat(lines.get(2)).startsWith("8,\"y, z\",,");
   }

@@ -157,8 +157,7 @@ class LauncherTest {
   void starts_a_copy_without_rebuilding_even_after_the_original_is_gone() throws Exception {
     start();
     Path copy = folder.resolve("a copy");
-    assertThat(
-            new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
+    assertThat(new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
         .isZero();
     Files.move(tree, folder.resolve("gone"));
     tree = copy;
@@ -171,8 +170,7 @@ class LauncherTest {
   void rebuilds_a_copy_whose_sources_differ() throws Exception {
     start();
     Path copy = folder.resolve("a copy");
-    assertThat(
-            new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
+    assertThat(new ProcessBuilder("cp", "-r", tree.toString(), copy.toString()).start().waitFor())
         .isZero();
     tree = copy;
     file("otd-core/model/src/main/A.java", "edited");

@@ -60,8 +60,7 @@ public record FeatureDrift(
     double[] psi = psi(bins, counts, n, chance);
     double[] ks = ks(bins, counts, n);
     boolean drifted =
-        (psi[0] >= settings.psi() && psi[0] > psi[1])
-            || (ks[0] >= settings.ks() && ks[0] > ks[1]);
+        (psi[0] >= settings.psi() && psi[0] > psi[1]) || (ks[0] >= settings.ks() && ks[0] > ks[1]);
     return of(feature, counts, n, psi, ks, drifted);
   }
 

@@ -11,9 +11,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A bar with the networks or steps that are done and the time left.
- */
+/** A bar with the networks or steps that are done and the time left. */
 public final class ProgressDisplay implements TrainingListener, AutoCloseable {
   private static final int MILLIS = 250;
 

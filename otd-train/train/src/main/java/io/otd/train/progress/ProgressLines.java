@@ -70,7 +70,8 @@ public final class ProgressLines implements TrainingListener {
     } else if (event instanceof TrainingEvent.Progressed) {
       progressed = true;
       long since = clock.millis() - last;
-      if (since >= MILLIS * atOnce || (verbose && improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
+      if (since >= MILLIS * atOnce
+          || (verbose && improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
       }
     } else if (event instanceof TrainingEvent.Validated e) {

@@ -15,8 +15,7 @@ import java.util.function.Consumer;
 public record RunsLines(Consumer<String> lines, Clock clock, int atOnce) implements RunsProgress {
   @Override
   public TrainingListener listener(String run) {
-    return new ProgressLines(
-        line -> lines.accept(run + ": " + line), clock, atOnce, false);
+    return new ProgressLines(line -> lines.accept(run + ": " + line), clock, atOnce, false);
   }
 
   @Override

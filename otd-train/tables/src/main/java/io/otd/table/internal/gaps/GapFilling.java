@@ -100,7 +100,9 @@ public final class GapFilling {
         column.match(
             number -> "as " + shown(number.fill()),
             text ->
-                text instanceof CategoricalInput ? "as an unknown category" : "as " + text.standIn());
+                text instanceof CategoricalInput
+                    ? "as an unknown category"
+                    : "as " + text.standIn());
     return "%s %d (%s)".formatted(Quoted.of(column.name()), cells, as);
   }
 

@@ -28,8 +28,7 @@ class GapFillingTest {
               number("x", MissingRule.REFUSED),
               number("filled", MissingRule.FILLED),
               new CategoricalInput("c", List.of("a", "(missing)"), List.of(.5, .5), false, false),
-              new BooleanInput(
-                  "b", List.of("no"), List.of("yes"), .7, .4, MissingRule.REFUSED)),
+              new BooleanInput("b", List.of("no"), List.of("yes"), .7, .4, MissingRule.REFUSED)),
           List.of(TargetColumn.plain("y")));
 
   private static Table table(double x, double filled, String c, String b) {
