@@ -47,10 +47,10 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  otd explain runs/table-0 --data table.csv --report why.html",
-      "  otd explain runs/table-0 --data table.csv --row 5,10-12 --json",
+      "  otd explain runs/table-0 --data other.csv --report why.html",
+      "  otd explain runs/table-0 --data other.csv --row 5,10-12 --json",
       "  otd explain runs/table-0 --data new.csv --row 1 --background table.csv",
-      "  otd explain runs/table-0 --data table.csv --group longitude,latitude"
+      "  otd explain runs/table-0 --data other.csv --group longitude,latitude"
     })
 final class ExplainCommand extends OtdCommand {
   @Parameters(

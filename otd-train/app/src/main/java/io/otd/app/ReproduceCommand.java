@@ -3,7 +3,7 @@ package io.otd.app;
 
 import io.otd.app.completion.ExperimentNames;
 import io.otd.app.completion.ScaleNames;
-import io.otd.app.estimate.ExperimentTime;
+import io.otd.app.estimate.Consent;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.field.FieldOptions;
@@ -50,9 +50,6 @@ final class ReproduceCommand extends OtdCommand {
   private static final Path RUNS = Path.of("runs");
   private static final String LIST = "list";
   private static final String ALL = "all";
-
-  /** Seconds above which a user must agree. */
-  private static final double LONG = 3600;
 
   /** Experiments whose steps draw points of all fields. */
   private static final List<String> POINTWISE =
@@ -221,25 +218,16 @@ final class ReproduceCommand extends OtdCommand {
     }
   }
 
-  /** Nobody should start days of work by one word. */
   private void requireConsent(int sideBySide) {
-    List<Experiment> wanted =
-        experiments(sideBySide).stream().filter(e -> id.equals(ALL) || id.equals(e.id())).toList();
-    boolean brief = List.of(Scale.QUICK, Scale.REDUCED).contains(scale());
-    if (yes || resume || spark.given() || wanted.isEmpty() || (brief && seeds == 1)) {
-      return;
+    if (!yes && !resume && !spark.given()) {
+      List<Experiment> wanted = experiments(sideBySide);
+      new Consent(console()::note, console()::warn)
+          .require(
+              wanted.stream().filter(e -> id.equals(ALL) || id.equals(e.id())).toList(),
+              scale(),
+              seeds,
+              sideBySide);
     }
-    console()
-        .note("measuring this machine to estimate the time, half a minute; --yes starts at once");
-    ExperimentTime time = ExperimentTime.measured(sideBySide, console()::warn);
-    double seconds = wanted.stream().mapToDouble(e -> time.seconds(e, scale(), seeds)).sum();
-    if (seconds > LONG) {
-      throw new InputException(
-          "--scale: %s, about %s on this machine (expected: --yes for more than an hour, or"
-                  .formatted(scale().label(), ExperimentTime.shown(seconds))
-              + " --scale reduced)");
-    }
-    console().note("about " + ExperimentTime.shown(seconds));
   }
 
   private void requireOnlyWith(String options, boolean given, List<String> ids) {

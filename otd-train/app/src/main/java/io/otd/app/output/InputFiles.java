@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
@@ -143,7 +144,7 @@ public record InputFiles(
 
   private static boolean matches(Path pattern, Path out) throws IOException {
     Path wanted = pattern.toAbsolutePath().normalize();
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + wanted);
+    PathMatcher matcher = matcher(wanted);
     if (matcher.matches(out.toAbsolutePath().normalize()) || matcher.matches(real(out))) {
       return true;
     }
@@ -154,6 +155,15 @@ public record InputFiles(
     return Files.exists(out)
         && Files.isDirectory(fixed)
         && anyFile(fixed, file -> matcher.matches(file) && same(file, out)).isPresent();
+  }
+
+  /** Of a text in a query that is no pattern of names, nothing matches. */
+  private static PathMatcher matcher(Path pattern) {
+    try {
+      return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+    } catch (PatternSyntaxException e) {
+      return path -> false;
+    }
   }
 
   private static boolean isFileOf(Path model, Path out) throws IOException {

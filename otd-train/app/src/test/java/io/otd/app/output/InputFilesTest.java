@@ -89,6 +89,16 @@ class InputFilesTest {
   }
 
   @Test
+  void other_texts_in_a_query_name_no_file() {
+    InputFiles read =
+        InputFiles.NONE.table(
+            TableAddress.query(
+                "select * from 'x.csv' where regexp_matches(a, '[a-z*') or a like '{*' or a = '\0?'"));
+
+    allows(read, table);
+  }
+
+  @Test
   void the_card_of_a_table_is_read_too() {
     InputFiles read = InputFiles.NONE.table(TableAddress.file(table));
 

@@ -155,7 +155,7 @@ class ProgressLinesTest {
     assertThat(lines)
         .containsExactly(
             "training: 3 networks",
-            "1 of 3 networks done, step 1200/3000; 90 steps/s, about 0:20 left");
+            "1 of 3 networks done, step 1200/3000; 90 steps/s, about 0:22 left");
   }
 
   /** Networks stop early: 14 minutes were announced for three. */
@@ -167,8 +167,14 @@ class ProgressLinesTest {
     text.on(new TrainingEvent.Progressed(500, 24000, 0.5, 0.2, 0.1, 50));
     assertThat(text.bar(80, false)).as("nothing is known").isEqualTo("[..........] 0/3 networks");
     text.on(member(0, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 1000, 1)));
+    text.on(member(1, progressed(500)));
     text.on(new TrainingEvent.Progressed(1500, 17000, 0.5, 0.2, 0.1, 50));
     assertThat(text.bar(80, false)).isEqualTo("[#####.....] 1/3 networks about 0:30 left");
+    text.on(member(1, progressed(4000)));
+    text.on(new TrainingEvent.Progressed(5000, 17000, 0.5, 0.2, 0.1, 50));
+    assertThat(text.bar(80, false))
+        .as("1,000 steps of the second, a quarter of its own, and 1,000 of the third")
+        .isEqualTo("[#######...] 1/3 networks about 0:40 left");
   }
 
   @Test
@@ -182,6 +188,7 @@ class ProgressLinesTest {
     after(0, new TrainingEvent.Working("comparing the kinds"));
     after(0, new TrainingEvent.OfMember(2, 4, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
     after(0, new TrainingEvent.Started(123, 640, 64, 16000, 0));
+    after(0, new TrainingEvent.OfMember(2, 4, progressed(500)));
     after(6, new TrainingEvent.Progressed(500, 16000, 0.5, 0.2, 0.1, Double.NaN));
     assertThat(lines)
         .containsExactly(

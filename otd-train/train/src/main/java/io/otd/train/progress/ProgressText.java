@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Describes the latest state of the training in words: how many networks are done, the steps, and
@@ -9,10 +11,12 @@ import java.util.Locale;
  */
 public final class ProgressText {
   private static final int BAR = 10;
+  private static final double LONGER = 0.25;
 
   private int members = 1;
   private int membersDone;
   private long stepsOfDone;
+  private final Map<Integer, Long> running = new HashMap<>();
   private boolean begun;
   private long before;
   private long steps;
@@ -26,10 +30,7 @@ public final class ProgressText {
     scores.on(event);
     if (event instanceof TrainingEvent.OfMember e) {
       members = e.members();
-      if (e.event() instanceof TrainingEvent.Finished end && end.outcome().over()) {
-        membersDone++;
-        stepsOfDone += end.step();
-      }
+      member(e.member(), e.event());
     } else if (event instanceof TrainingEvent.Started e) {
       before = begun ? before + step : 0;
       begun = true;
@@ -43,6 +44,18 @@ public final class ProgressText {
       rate = Double.isNaN(e.stepsPerSecond()) ? rate : e.stepsPerSecond();
     } else if (event instanceof TrainingEvent.Working e) {
       working = e.what();
+    }
+  }
+
+  private void member(int number, TrainingEvent event) {
+    if (event instanceof TrainingEvent.Started e) {
+      running.put(number, e.step());
+    } else if (event instanceof TrainingEvent.Progressed e) {
+      running.put(number, e.step());
+    } else if (event instanceof TrainingEvent.Finished e && e.outcome().over()) {
+      running.remove(number);
+      membersDone++;
+      stepsOfDone += e.step();
     }
   }
 
@@ -83,23 +96,28 @@ public final class ProgressText {
   }
 
   /**
-   * Steps of all networks, as far as is known: most networks stop early, so that until one is done
-   * nothing is known of several.
+   * Steps to come, as far as is known. Most networks stop early, so that of several nothing is known
+   * until one is done. Then each takes as many as those that are done, or, if it has passed that, a
+   * quarter more than it has.
    *
    * @return NaN if unknown
    */
-  private double expected() {
+  private double remaining() {
     if (members == 1) {
-      return steps();
+      return steps() - step();
     }
-    return membersDone == 0
-        ? Double.NaN
-        : Math.max(step(), (double) stepsOfDone / membersDone * members);
+    if (membersDone == 0) {
+      return Double.NaN;
+    }
+    double usual = (double) stepsOfDone / membersDone;
+    double begunOnes =
+        running.values().stream().mapToDouble(s -> Math.max(usual - s, s * LONGER)).sum();
+    return begunOnes + Math.max(0, members - membersDone - running.size()) * usual;
   }
 
   /** {@code 1:20}; nothing if unknown. */
   private String left() {
-    double seconds = (expected() - step()) / rate;
+    double seconds = remaining() / rate;
     return rate > 0 && seconds >= 0 ? clock(Math.round(seconds)) : "";
   }
 
@@ -127,7 +145,7 @@ public final class ProgressText {
    * @param verbose whether the loss and the scores of the latest network follow
    */
   public String bar(int columns, boolean verbose) {
-    double all = Double.isNaN(expected()) ? steps() : expected();
+    double all = Double.isNaN(remaining()) ? steps() : step() + remaining();
     int filled = (int) Math.min(BAR, Math.round(all == 0 ? 0 : step() / all * BAR));
     String line = format("[%s%s] ", "#".repeat(filled), ".".repeat(BAR - filled));
     line +=
