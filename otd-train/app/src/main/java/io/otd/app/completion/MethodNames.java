@@ -4,14 +4,14 @@ package io.otd.app.completion;
 import io.otd.train.settings.Method;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.Locale;
 
-/** The methods, as {@code --method} takes them. */
+/** The methods, as {@code --method} takes them; trees are trained only in a pool. */
 public final class MethodNames implements Iterable<String> {
   @Override
   public Iterator<String> iterator() {
     return Arrays.stream(Method.values())
-        .map(method -> method.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .filter(method -> method != Method.EXTRA_TREES)
+        .map(Method::label)
         .iterator();
   }
 }

@@ -33,7 +33,8 @@ public record Consent(Consumer<String> notes, Consumer<String> warnings) {
     if (wanted.isEmpty() || (BRIEF.contains(scale) && seeds == 1)) {
       return;
     }
-    notes.accept("measuring this machine to estimate the time, half a minute; --yes starts at once");
+    notes.accept(
+        "measuring this machine to estimate the time, half a minute; --yes starts at once");
     ExperimentTime time = ExperimentTime.measured(sideBySide, warnings);
     double seconds = wanted.stream().mapToDouble(e -> time.seconds(e, scale, seeds)).sum();
     if (seconds > LONG) {

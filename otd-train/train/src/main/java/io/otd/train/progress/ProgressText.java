@@ -96,9 +96,9 @@ public final class ProgressText {
   }
 
   /**
-   * Steps to come, as far as is known. Most networks stop early, so that of several nothing is known
-   * until one is done. Then each takes as many as those that are done, or, if it has passed that, a
-   * quarter more than it has.
+   * Steps to come, as far as is known. Most networks stop early, so that of several nothing is
+   * known until one is done. Then each takes as many as those that are done, or, if it has passed
+   * that, a quarter more than it has.
    *
    * @return NaN if unknown
    */

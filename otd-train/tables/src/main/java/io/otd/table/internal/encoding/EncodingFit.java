@@ -99,7 +99,11 @@ public record EncodingFit(
   /** The same with further notices. */
   public EncodingFit withNotices(List<String> more) {
     return new EncodingFit(
-        encoding, columns, lattices, Stream.concat(notices.stream(), more.stream()).toList());
+        encoding,
+        columns,
+        identifiers,
+        lattices,
+        Stream.concat(notices.stream(), more.stream()).toList());
   }
 
   private static ColumnRole role(TableRoles roles, String name) {
