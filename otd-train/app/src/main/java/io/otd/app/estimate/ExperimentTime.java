@@ -8,6 +8,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.platform.NativeFlags;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -58,10 +59,10 @@ public record ExperimentTime(MachineSpeed speed, int sideBySide) {
   public static String shown(double seconds) {
     Duration time = Duration.ofSeconds(Math.round(seconds));
     if (time.toHours() >= 1) {
-      return "%d h %02d min".formatted(time.toHours(), time.toMinutesPart());
+      return String.format(Locale.ROOT, "%d h %02d min", time.toHours(), time.toMinutesPart());
     }
     return time.toMinutes() >= 1
-        ? "%d min %02d s".formatted(time.toMinutes(), time.toSecondsPart())
+        ? String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart())
         : time.toSeconds() + " s";
   }
 }

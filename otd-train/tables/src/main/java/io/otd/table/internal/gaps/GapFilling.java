@@ -91,7 +91,7 @@ public final class GapFilling {
             .map(gap -> text(gap.getKey(), gap.getValue()))
             .collect(Collectors.joining(", "));
     return List.of(
-        "missing cells in columns that had none in training, of %d rows: %s"
+        "missing cells in columns that had none in training, of %s rows: %s"
             .formatted(rows, columns));
   }
 
@@ -103,7 +103,7 @@ public final class GapFilling {
                 text instanceof CategoricalInput
                     ? "as an unknown category"
                     : "as " + text.standIn());
-    return "%s %d (%s)".formatted(Quoted.of(column.name()), cells, as);
+    return "%s %s (%s)".formatted(Quoted.of(column.name()), cells, as);
   }
 
   private static String shown(double number) {
