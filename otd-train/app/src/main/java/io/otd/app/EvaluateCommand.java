@@ -2,8 +2,8 @@
 package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.NameList;
-import io.otd.app.rows.TableRows;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
@@ -179,7 +179,7 @@ final class EvaluateCommand extends OtdCommand {
         table,
         directory,
         file.sha256(),
-        new PredictionJob(console(), source, new TableRows(file.table(), source.block()), badRows));
+        new PredictionJob(console(), source, new HeldRows(file.table(), source.block()), badRows));
   }
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The rows of a table that was read as a whole. */
-public final class TableRows implements RowBlocks {
+public final class HeldRows implements RowBlocks {
   private final Table table;
   private final int block;
   private int given;
@@ -18,7 +18,7 @@ public final class TableRows implements RowBlocks {
    * @param table all rows
    * @param block number of rows of a block, at least 1
    */
-  public TableRows(Table table, int block) {
+  public HeldRows(Table table, int block) {
     if (block < 1) {
       throw new IllegalArgumentException("block: " + block + " (expected: at least 1)");
     }
