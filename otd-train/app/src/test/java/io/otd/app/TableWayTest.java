@@ -415,7 +415,7 @@ class TableWayTest {
     List<String> rows = OtdRun.of(predict).out().lines().skip(1).toList();
     double squares = 0;
     for (int i = 0; i < rows.size(); i++) {
-      double mean = Double.parseDouble(rows.get(i).split(",")[0]);
+      double mean = Double.parseDouble(rows.get(i).split(",", -1)[0]);
       squares += Math.pow(mean - (1_000_000_000 + 2 * (i % 10)), 2);
     }
 

@@ -21,6 +21,7 @@ import io.otd.serve.server.Engine;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.ServerSettings;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -35,7 +36,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -72,14 +72,16 @@ class AbandonedWorkTest {
 
   /** How models are run. */
   enum Way {
-    TENSORFLOW(settings -> settings),
-    BATCHED(settings -> settings.batching(BatchingSettings.DEFAULT)),
-    LIGHT(settings -> settings.computedBy(Engine.LIGHT));
+    TENSORFLOW,
+    BATCHED,
+    LIGHT;
 
-    private final UnaryOperator<ServerSettings> change;
-
-    Way(UnaryOperator<ServerSettings> change) {
-      this.change = change;
+    ServerSettings of(ServerSettings settings) {
+      return switch (this) {
+        case TENSORFLOW -> settings;
+        case BATCHED -> settings.batching(BatchingSettings.DEFAULT);
+        case LIGHT -> settings.computedBy(Engine.LIGHT);
+      };
     }
   }
 
@@ -92,8 +94,7 @@ class AbandonedWorkTest {
   private void start(Way way) throws IOException {
     server =
         OtdServer.start(
-            way.change.apply(
-                ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
+            way.of(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
             List.of(ModelConfig.latest("m", base.resolve("m"))),
             Clock.systemUTC(),
             List.of(
@@ -158,7 +159,7 @@ class AbandonedWorkTest {
   private void aConnectionIsLost() throws Exception {
     byte[] body = body("{\"instances\": %s}");
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress("127.0.0.1", server.restPort()));
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.restPort()));
       String head =
           "POST /v1/models/m:predict HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
               .formatted(body.length);

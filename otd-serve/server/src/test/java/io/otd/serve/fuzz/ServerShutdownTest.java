@@ -105,6 +105,7 @@ class ServerShutdownTest {
   }
 
   /** Whether a port takes no connections. */
+  @SuppressWarnings("try")
   private static boolean isClosed(int port) {
     try (Wire wire = new Wire(port)) {
       return false;

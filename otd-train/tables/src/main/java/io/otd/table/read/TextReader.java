@@ -74,7 +74,6 @@ final class TextReader {
   static DataFile read(
       SourceFiles files, ColumnSelection selection, TableFormat format, long memory) {
     return readable(
-        files,
         blanks -> new TextReader(files, selection, format, blanks, new CellStore(memory)).read());
   }
 
@@ -86,7 +85,6 @@ final class TextReader {
    */
   static List<String> names(SourceFiles files) {
     return readable(
-        files,
         blanks -> {
           try (FilesText text = FilesText.of(files, TableFormat.AUTO, blanks)) {
             return text.names();
@@ -113,7 +111,7 @@ final class TextReader {
     // Blocks that were passed on cannot be read again, so blanks beside quotes are expected from
     // the start.
     TextReader reader = new TextReader(files, selection, format, true, CellStore.unlimited());
-    return readable(files, blanks -> reader.blocks(rows, noted));
+    return readable(blanks -> reader.blocks(rows, noted));
   }
 
   private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
@@ -132,7 +130,7 @@ final class TextReader {
     T run(boolean blanks) throws IOException;
   }
 
-  private static <T> T readable(SourceFiles files, Reading<T> reading) {
+  private static <T> T readable(Reading<T> reading) {
     try {
       try {
         return reading.run(false);

@@ -81,7 +81,7 @@ class WholeCodesTest {
         "123456789012345678901234567890.5,1"
       })
   void numbers_that_are_no_codes_stay_numbers(String cells) throws IOException {
-    String[] cell = cells.split(",");
+    String[] cell = cells.split(",", -1);
     DataFile csv = read("t.csv", "x,y\n%s,1\n%s,2\n".formatted(cell[0], cell[1]));
     DataFile json = read("t.jsonl", "{\"x\": %s}\n{\"x\": %s}\n".formatted(cell[0], cell[1]));
     for (DataFile file : List.of(csv, json)) {

@@ -38,12 +38,10 @@ final class VariablesIndex {
   private static final int MOST_SHARDS = 99_999;
   private static final long MAGIC = 0xdb4775248b80fb57L;
 
-  private final Path file;
   private final byte[] bytes;
   private long[] shards = new long[0];
 
-  private VariablesIndex(Path file, byte[] bytes) {
-    this.file = file;
+  private VariablesIndex(byte[] bytes) {
     this.bytes = bytes;
   }
 
@@ -56,7 +54,7 @@ final class VariablesIndex {
    * @throws IOException if it cannot be read
    */
   static long[] shards(Path file) throws IOException {
-    VariablesIndex index = new VariablesIndex(file, RegularFiles.bytes(file));
+    VariablesIndex index = new VariablesIndex(RegularFiles.bytes(file));
     try {
       index.read();
     } catch (BufferUnderflowException

@@ -194,6 +194,7 @@ final class ParquetWriter implements RowWriter {
   }
 
   @Override
+  @SuppressWarnings("try") // The connection is closed after the appender, whatever that throws.
   public void close() throws IOException {
     try (Connection ended = connection) {
       if (appender != null) {

@@ -73,13 +73,13 @@ enum ForeignFormat {
   private final String what;
   private final String expected;
   private final int at;
-  private final int[] mark;
+  private final String mark;
 
   ForeignFormat(String what, String expected, int at, int... mark) {
     this.what = what;
     this.expected = expected;
     this.at = at;
-    this.mark = mark;
+    this.mark = new String(mark, 0, mark.length);
   }
 
   /**
@@ -99,11 +99,11 @@ enum ForeignFormat {
   }
 
   private boolean begins(byte[] head) {
-    if (head.length < at + mark.length) {
+    if (head.length < at + mark.length()) {
       return false;
     }
-    for (int i = 0; i < mark.length; i++) {
-      if ((head[at + i] & 0xff) != mark[i]) {
+    for (int i = 0; i < mark.length(); i++) {
+      if ((head[at + i] & 0xff) != mark.charAt(i)) {
         return false;
       }
     }
