@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import timezone
 from decimal import Decimal
 from unicodedata import normalize
@@ -22,6 +23,8 @@ NOTHING = "no-such-cell"
 NOTHING_ELSE_IS_MISSING = ["--missing", NOTHING]
 
 NUMBER, TEXT, DATE = "number", "text", "date"
+NUMERAL = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
+TRUTHS = {"true": 1.0, "false": 0.0}
 
 
 def kinds(X):
@@ -107,20 +110,36 @@ def _is_draw(name):
 def _cells(values, kind, name):
     """Numbers as an array, NaN for a missing one; texts as a list, None for a missing one."""
     if kind == NUMBER:
-        try:
-            return _numbers(values)
-        except (TypeError, ValueError) as e:
-            raise ValueError(f"column {name}: {e} (expected: numbers, as in fit)") from e
-    text = _date if kind == DATE else str
-    return [None if _missing(v) or v == "" else text(v) for v in values]
+        return _numbers(values, name)
+    text = _date if kind == DATE else _text
+    return [None if _missing(v) else text(v) for v in values]
 
 
-def _numbers(values):
+def _numbers(values, name):
     if values.dtype.kind not in "biuf":
-        values = [np.nan if _missing(v) else float(v) for v in values]
-    numbers = np.array(values, dtype=np.float64)
-    numbers[~np.isfinite(numbers)] = np.nan
-    return numbers
+        values = [np.nan if _missing(v) else _number(v, name) for v in values]
+    return np.array(values, dtype=np.float64)
+
+
+def _number(value, name):
+    """A number, a text that is one, or a truth value as 1 or 0."""
+    if isinstance(value, str):
+        text = value.strip()
+        number = float(text) if NUMERAL.fullmatch(text) else TRUTHS.get(text)
+    else:
+        number = float(value) if isinstance(value, (int, float, Decimal, np.number, np.bool_)) else None
+    if number is None or not np.isfinite(number):
+        raise ValueError(f"column {name}: {value!r} (expected: a {'finite ' * (number is not None)}number, as in fit)")
+    return number
+
+
+def _text(value):
+    """As OTD writes what is no text: true, false, whole numbers by their digits."""
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (float, np.floating)) and float(value).is_integer() and abs(value) < 2**63:
+        return str(int(value))
+    return str(value)
 
 
 def _date(value):
@@ -131,7 +150,7 @@ def _date(value):
 
 
 def _missing(value):
-    if value is None:
+    if value is None or (isinstance(value, str) and not value.strip()):
         return True
     same = value == value  # NaN and NaT differ from themselves; pandas' NA is undecided
     return same is not True and not (isinstance(same, np.bool_) and same)

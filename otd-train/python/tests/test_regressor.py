@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The regressor on tables made here. Needs ``otd``: see otd.session.resolve."""
 
+import json
+import math
 import os
 import pickle
 import re
@@ -198,6 +200,33 @@ def test_a_text_in_a_column_of_numbers_is_refused(fitted):
     X["size"] = ["a", "b", "c", "d", "e"]
     with pytest.raises(ValueError, match="column size"):
         fitted.predict(X)
+
+
+def test_numbers_mean_what_they_mean_to_every_reader_of_otd():
+    cells = json.loads((Path(__file__).parents[3] / "otd-core/schema/src/test/resources/cells.json").read_text())
+    for cell in cells:
+        if cell["column"] != "number" or cell["as"] == "date" or abs(_size(cell["cell"])) > 3.5e38:
+            continue  # a number beyond float32 is refused by otd itself
+        values = np.array([cell["cell"]], dtype=object)
+        if cell["means"] == "refused":
+            with pytest.raises(ValueError, match=r"column x: .* \(expected: a (finite )?number, as in fit\)"):
+                table._cells(values, table.NUMBER, "x")
+        else:
+            expected = np.nan if cell["means"] == "missing" else cell["means"]
+            assert table._cells(values, table.NUMBER, "x") == pytest.approx([expected], nan_ok=True, rel=1e-7, abs=1e-40), cell
+
+
+def _size(cell):
+    try:
+        size = float(cell)
+    except (TypeError, ValueError):
+        return 0
+    return size if math.isfinite(size) else 0
+
+
+def test_texts_of_a_mixed_column_are_those_that_otd_writes():
+    mixed = np.array([12.0, 12.5, True, " 12", 7, None, np.nan, "  "], dtype=object)
+    assert table._cells(mixed, table.TEXT, "x") == ["12", "12.5", "true", " 12", "7", None, None, None]
 
 
 def test_a_missing_launcher_is_named(monkeypatch, tmp_path):

@@ -8,6 +8,7 @@ import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.ReduceSum;
 import org.tensorflow.types.TBool;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
@@ -16,26 +17,39 @@ import org.tensorflow.types.TString;
 
 /**
  * The operations that make the network's inputs of a date: what {@link DateInput} does in Java. The
- * texts are parsed by the form's regular expression; the calendar is the Gregorian one.
+ * texts are parsed by regular expressions; the calendar is the Gregorian one.
  *
  * @param column of dates
  */
 record EncodedDates(DateInput column) {
-  /** Days of a year before each month, of a year without a leap day. */
+  private static final double[] LENGTHS = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+  /** Days of a year of 365 days before each month. */
   private static final double[] BEFORE_MONTH = {
     0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334
   };
 
-  private static final double[] LENGTHS = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  /** 1 for each month that a leap day moves. */
+  private static final double[] AFTER_FEBRUARY = {0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
   /** Leap days before 1970. */
   private static final double LEAP_DAYS = 477;
 
+  private static final double MINUTES_OF_DAY = 24 * 60;
+
   /** A date to compute with where the cell is none. */
   private static final int SOME_YEAR = 2000;
 
+  /** Groups of {@link DateForm#regex}. */
+  private static final int MINUTE = DateForm.HOUR + 1;
+
+  private static final int SECOND = MINUTE + 1;
+  private static final int SIGN = SECOND + 1;
+  private static final int OFFSET_HOUR = SIGN + 1;
+  private static final int OFFSET_MINUTE = OFFSET_HOUR + 1;
+
   /**
-   * The numbers of dates, {@code [B, 1]} each.
+   * The numbers of dates in UTC, {@code [B, 1]} each.
    *
    * @param leap 1 in a leap year, else 0
    * @param days since 1970-01-01, without the time
@@ -55,8 +69,9 @@ record EncodedDates(DateInput column) {
    * @return {@code [B, width]}
    */
   Operand<TFloat32> add(Ops tf, Operand<TString> cell) {
-    Calendar calendar = calendar(tf, cell);
-    Operand<TBool> gap = tf.math.equal(cell, tf.constant(""));
+    Operand<TString> text = tf.strings.strip(cell);
+    Calendar calendar = calendar(tf, yearFirst(tf, text));
+    Operand<TBool> gap = tf.math.equal(text, tf.constant(""));
     List<DateInput.Part> parts = column.parts();
     Operand<TFloat64> values =
         tf.concat(parts.stream().map(p -> value(tf, p.part(), calendar)).toList(), tf.constant(1));
@@ -90,58 +105,105 @@ record EncodedDates(DateInput column) {
     };
   }
 
-  private Calendar calendar(Ops tf, Operand<TString> cell) {
+  /** Dates in the form of the column, year first; other cells unchanged. */
+  private Operand<TString> yearFirst(Ops tf, Operand<TString> cell) {
     DateForm form = column.form();
-    Operand<TString> regex = tf.constant(form.regex());
-    Operand<TBool> matches = tf.strings.regexFullMatch(cell, regex);
-    Operand<TFloat64> year = group(tf, cell, matches, form.year(), SOME_YEAR);
-    Operand<TFloat64> month = group(tf, cell, matches, form.month(), 1);
-    Operand<TFloat64> day = group(tf, cell, matches, form.day(), 1);
-    Operand<TFloat64> hour = group(tf, cell, matches, DateForm.HOUR, 0);
-    Operand<TFloat64> minute = group(tf, cell, matches, DateForm.HOUR + 1, 0);
-    Operand<TFloat64> second = group(tf, cell, matches, DateForm.HOUR + 2, 0);
-    Operand<TFloat64> leap = leap(tf, year);
+    return form == DateForm.YEAR_FIRST
+        ? cell
+        : tf.strings.regexReplace(
+            cell,
+            tf.constant("^" + form.dayRegex() + "([T ].*)?$"),
+            tf.constant("\\%s-\\%s-\\%s\\4".formatted(form.year(), form.month(), form.day())));
+  }
+
+  private static Calendar calendar(Ops tf, Operand<TString> cell) {
+    RegexGroups groups = new RegexGroups(tf, cell, DateForm.YEAR_FIRST.regex());
+    Operand<TFloat64> year = groups.number(DateForm.YEAR_FIRST.year(), SOME_YEAR);
+    Operand<TFloat64> month = groups.number(DateForm.YEAR_FIRST.month(), 1);
+    Operand<TFloat64> day = groups.number(DateForm.YEAR_FIRST.day(), 1);
+    Operand<TFloat64> hour = groups.number(DateForm.HOUR, 0);
+    Operand<TFloat64> minute = groups.number(MINUTE, 0);
+    Operand<TFloat64> second = groups.number(SECOND, 0);
     Operand<TFloat64> one = tf.constant(1.0);
-    Operand<TFloat64> afterFebruary = indicator(tf, tf.math.greater(month, tf.constant(2.0)));
-    Operand<TFloat64> isFebruary = indicator(tf, tf.math.equal(month, tf.constant(2.0)));
-    Operand<TInt32> place =
-        tf.dtypes.cast(
-            tf.math.sub(tf.math.maximum(one, tf.math.minimum(tf.constant(12.0), month)), one),
-            TInt32.class);
-    Operand<TFloat64> beforeMonth =
-        tf.math.add(
-            tf.gather(tf.constant(BEFORE_MONTH), place, tf.constant(0)),
-            tf.math.mul(afterFebruary, leap));
-    Operand<TFloat64> length =
-        tf.math.add(
-            tf.gather(tf.constant(LENGTHS), place, tf.constant(0)), tf.math.mul(isFebruary, leap));
-    Operand<TFloat64> days =
-        tf.math.add(daysBefore(tf, year), tf.math.add(beforeMonth, tf.math.sub(day, one)));
+    Operand<TFloat64> sixty = tf.constant(60.0);
     Operand<TBool> valid =
         all(
             tf,
             List.of(
-                matches,
+                groups.matches(),
+                tf.math.greaterEqual(year, one),
                 within(tf, month, one, tf.constant(12.0)),
-                within(tf, day, one, length),
+                within(tf, day, one, length(tf, year, month)),
                 tf.math.less(hour, tf.constant(24.0)),
-                tf.math.less(minute, tf.constant(60.0)),
-                tf.math.less(second, tf.constant(60.0))));
-    Operand<TFloat64> sixty = tf.constant(60.0);
-    Operand<TFloat64> time =
-        tf.math.add(hour, tf.math.div(tf.math.add(minute, tf.math.div(second, sixty)), sixty));
-    return new Calendar(year, month, leap, days, time, valid);
+                tf.math.less(minute, sixty),
+                tf.math.less(second, sixty)));
+    Operand<TFloat64> offset =
+        tf.math.add(
+            tf.math.mul(groups.signed(SIGN, OFFSET_HOUR), sixty),
+            groups.signed(SIGN, OFFSET_MINUTE));
+    Operand<TFloat64> minutes = tf.math.sub(tf.math.add(tf.math.mul(hour, sixty), minute), offset);
+    Operand<TFloat64> shift = tf.math.floor(tf.math.div(minutes, tf.constant(MINUTES_OF_DAY)));
+    Operand<TFloat64> days = tf.math.add(days(tf, year, month, day), shift);
+    Operand<TFloat64> ofDay = tf.math.sub(minutes, tf.math.mul(shift, tf.constant(MINUTES_OF_DAY)));
+    Operand<TFloat64> whole = tf.math.floor(tf.math.div(ofDay, sixty));
+    Operand<TFloat64> rest =
+        tf.math.add(tf.math.sub(ofDay, tf.math.mul(whole, sixty)), tf.math.div(second, sixty));
+    return of(tf, year, days, tf.math.add(whole, tf.math.div(rest, sixty)), valid);
   }
 
-  /** The number of a group; 0 for an omitted one, another value if nothing matches. */
-  private Operand<TFloat64> group(
-      Ops tf, Operand<TString> cell, Operand<TBool> matches, int group, int otherwise) {
-    // The leading 0 turns an empty group into a number.
-    Operand<TString> digits =
-        tf.strings.regexReplace(
-            cell, tf.constant("^" + column.form().regex() + "$"), tf.constant("0\\" + group));
-    Operand<TString> parsable = tf.select(matches, digits, tf.constant("" + otherwise));
-    return tf.strings.toNumber(parsable, TFloat64.class);
+  /** The calendar of days, which may lie a day before or after the year of the text. */
+  private static Calendar of(
+      Ops tf,
+      Operand<TFloat64> textYear,
+      Operand<TFloat64> days,
+      Operand<TFloat64> hour,
+      Operand<TBool> valid) {
+    Operand<TFloat64> one = tf.constant(1.0);
+    Operand<TFloat64> next = tf.math.add(textYear, one);
+    Operand<TFloat64> before = indicator(tf, tf.math.less(days, daysBefore(tf, textYear)));
+    Operand<TFloat64> after = indicator(tf, tf.math.greaterEqual(days, daysBefore(tf, next)));
+    Operand<TFloat64> year = tf.math.add(tf.math.sub(textYear, before), after);
+    Operand<TFloat64> leap = leap(tf, year);
+    Operand<TFloat64> ofYear = tf.math.sub(days, daysBefore(tf, year));
+    Operand<TFloat64> month =
+        tf.reduceSum(
+            indicator(
+                tf,
+                tf.math.greaterEqual(
+                    ofYear,
+                    tf.math.add(
+                        tf.constant(BEFORE_MONTH),
+                        tf.math.mul(tf.constant(AFTER_FEBRUARY), leap)))),
+            tf.constant(1),
+            ReduceSum.keepDims(true));
+    return new Calendar(year, month, leap, days, hour, valid);
+  }
+
+  private static Operand<TInt32> place(Ops tf, Operand<TFloat64> month) {
+    Operand<TFloat64> one = tf.constant(1.0);
+    return tf.dtypes.cast(
+        tf.math.sub(tf.math.maximum(one, tf.math.minimum(tf.constant(12.0), month)), one),
+        TInt32.class);
+  }
+
+  /** Days of a month. */
+  private static Operand<TFloat64> length(Ops tf, Operand<TFloat64> year, Operand<TFloat64> month) {
+    Operand<TFloat64> isFebruary = indicator(tf, tf.math.equal(month, tf.constant(2.0)));
+    return tf.math.add(
+        tf.gather(tf.constant(LENGTHS), place(tf, month), tf.constant(0)),
+        tf.math.mul(isFebruary, leap(tf, year)));
+  }
+
+  /** Days from 1970-01-01 to a day. */
+  private static Operand<TFloat64> days(
+      Ops tf, Operand<TFloat64> year, Operand<TFloat64> month, Operand<TFloat64> day) {
+    Operand<TFloat64> afterFebruary = indicator(tf, tf.math.greater(month, tf.constant(2.0)));
+    Operand<TFloat64> beforeMonth =
+        tf.math.add(
+            tf.gather(tf.constant(BEFORE_MONTH), place(tf, month), tf.constant(0)),
+            tf.math.mul(afterFebruary, leap(tf, year)));
+    return tf.math.add(
+        daysBefore(tf, year), tf.math.add(beforeMonth, tf.math.sub(day, tf.constant(1.0))));
   }
 
   private static Operand<TFloat64> leap(Ops tf, Operand<TFloat64> year) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
@@ -72,9 +73,10 @@ record EncodedInputs(TableSchema schema) {
             : tf.gather(cells, tf.constant(sources), tf.constant(1));
     Operand<TFloat64> standardized =
         StandardizedNumbers.of(tf, tf.dtypes.cast(x, TFloat64.class), numbers);
-    // Clipping may hide that a cell is missing, so the cell itself is tested.
+    // Clipping may hide that a cell is missing or infinite, so the cell itself is tested.
+    Operand<TFloat64> finite = tf.select(tf.math.isInf(x), tf.constant(Double.NaN), standardized);
     Operand<TFloat64> filled =
-        tf.select(tf.math.isNan(x), StandardizedNumbers.whenMissing(tf, numbers), standardized);
+        tf.select(tf.math.isNan(x), StandardizedNumbers.whenMissing(tf, numbers), finite);
     return new Block(
         tf.dtypes.cast(filled, TFloat32.class),
         numbers.stream().map(EncodedNumber::place).toList());
@@ -98,16 +100,39 @@ record EncodedInputs(TableSchema schema) {
     return List.of(new Block(tf.gather(missing, tf.constant(ints(which)), tf.constant(1)), places));
   }
 
-  /** The place of the first text that is equal to the cell, or the place after the last text. */
-  private static Operand<TFloat32> looked(Ops tf, Operand<TString> cell, ListedInput column) {
-    Operand<TString> texts =
-        tf.constant(NdArrays.vectorOfObjects(column.texts().toArray(String[]::new)));
-    Operand<TBool> equal =
-        tf.concat(List.of(tf.math.equal(cell, texts), tf.math.equal(cell, cell)), tf.constant(1));
+  /** The place of the known text that the cell means, or the place after the last text. */
+  private static Operand<TFloat32> looked(Ops tf, Operand<TString> given, ListedInput column) {
+    Operand<TString> cell = column.padded() ? given : tf.strings.strip(given);
+    List<String> texts = new ArrayList<>(column.texts());
+    List<float[]> codes = new ArrayList<>(List.of(column.codes()));
+    float[] unknown = codes.remove(texts.size());
+    column
+        .spellings()
+        .forEach(
+            (spelling, text) -> {
+              texts.add(spelling);
+              codes.add(codes.get(column.texts().indexOf(text)));
+            });
+    codes.add(unknown);
+    Operand<TBool> known =
+        tf.math.equal(cell, tf.constant(NdArrays.vectorOfObjects(texts.toArray(String[]::new))));
+    if (column.allNumbers()) {
+      known = tf.math.logicalOr(known, sameNumber(tf, cell, texts));
+    }
+    Operand<TBool> equal = tf.concat(List.of(known, tf.math.equal(cell, cell)), tf.constant(1));
     Operand<TInt64> place =
         tf.math.argMax(tf.dtypes.cast(equal, TInt32.class), tf.constant(1), TInt64.class);
-    Operand<TFloat32> codes = tf.constant(StdArrays.ndCopyOf(column.codes()));
-    return tf.gather(codes, place, tf.constant(0));
+    return tf.gather(
+        tf.constant(StdArrays.ndCopyOf(codes.toArray(float[][]::new))), place, tf.constant(0));
+  }
+
+  /** Whether a cell is the same number as a text; never for a text that is none. */
+  private static Operand<TBool> sameNumber(Ops tf, Operand<TString> cell, List<String> texts) {
+    double[] numbers = texts.stream().mapToDouble(CellNumber::parse).toArray();
+    Operand<TBool> isNumber = tf.strings.regexFullMatch(cell, tf.constant(CellNumber.REGEX));
+    Operand<TFloat64> number =
+        tf.strings.toNumber(tf.select(isNumber, cell, tf.constant("nan")), TFloat64.class);
+    return tf.math.equal(number, tf.constant(numbers));
   }
 
   private List<Integer> places(InputColumn column) {

@@ -41,10 +41,22 @@ class UnusualCellsTest {
     assertThat(mean[1]).isNaN();
   }
 
-  /** Bounds: values beyond are clipped to them, even infinite ones. */
+  /** An infinite number is none: nowhere is it read as the bound. */
+  @Test
+  void an_infinite_number_makes_only_its_own_row_nan() throws IOException {
+    float[][] rows = {{110, 2.4f}, {Float.POSITIVE_INFINITY, 2.4f}, {110, Float.NEGATIVE_INFINITY}};
+    List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
+    float[] mean = SignatureRuns.summary(models.loaded(TestModels.MIXED), rows, texts, "mean");
+    int each = mean.length / 3;
+    for (int i = 0; i < mean.length; i++) {
+      assertThat(Float.isNaN(mean[i])).isEqualTo(i >= each);
+    }
+  }
+
+  /** Bounds: values beyond are clipped to them, however far. */
   @Test
   void out_of_range_numbers_are_clamped_to_the_bounds() throws IOException {
-    float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
+    float[][] rows = {{110, 2.4f}, {1e6f, 79}, {3e38f, 3e38f}};
     List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
     SavedModelBundle bundle = models.loaded(TestModels.MIXED);
     for (String output : List.of("mean", "std", "quantiles")) {

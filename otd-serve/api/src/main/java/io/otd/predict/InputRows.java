@@ -7,7 +7,6 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A caller's rows, checked and converted to the cells that the model takes. Every error is an
@@ -102,29 +101,18 @@ public final class InputRows {
   /**
    * Rows by column name.
    *
-   * @param rows for every column a {@link Number} or a text; null or absent for a missing cell
+   * @param rows for every column a cell of any type, as {@link NumericInput#number} and {@link
+   *     TextInput#text} read it; null or absent for a missing cell
    */
   public InputCells of(List<? extends Map<String, ?>> rows) {
     TableRows cells = new TableRows(schema, this);
     for (Map<String, ?> row : rows) {
       for (String name : row.keySet()) {
-        put(cells, cells.column(name), row.get(name));
+        cells.cell(cells.column(name), row.get(name));
       }
       cells.end();
     }
     return cells.cells();
-  }
-
-  private static void put(TableRows cells, int column, @Nullable Object cell) {
-    if (cell == null) {
-      cells.missing(column);
-    } else if (cell instanceof Number number && cells.isNumeric(column)) {
-      cells.number(column, number.floatValue());
-    } else if (cell instanceof CharSequence text) {
-      cells.text(column, text.toString());
-    } else {
-      throw cells.wrong(column, cells.isNumeric(column) ? "\"" + cell + "\"" : cell.toString());
-    }
   }
 
   /** Checks the cells against the columns. */
@@ -133,7 +121,7 @@ public final class InputRows {
       NumericInput column = numeric.get(i % numeric.size());
       boolean gap = Float.isNaN(numbers[i]) && column.mayBeMissing();
       if (!Float.isFinite(numbers[i]) && !gap) {
-        throw bad(i / numeric.size(), column, String.valueOf(numbers[i]), "a finite float");
+        throw bad(i / numeric.size(), column, String.valueOf(numbers[i]), "a finite number");
       }
     }
     for (int i = 0; i < texts.length; i++) {
@@ -143,6 +131,17 @@ public final class InputRows {
       }
     }
     return new InputCells(numbers, texts, rows);
+  }
+
+  /**
+   * The error for a cell.
+   *
+   * @param problem names the cell and what was expected
+   */
+  static IllegalArgumentException bad(
+      int row, InputColumn column, IllegalArgumentException problem) {
+    return new IllegalArgumentException(
+        "row %s: column \"%s\": %s".formatted(row, column.name(), problem.getMessage()), problem);
   }
 
   /** The error for a cell. */

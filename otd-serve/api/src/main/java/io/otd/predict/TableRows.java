@@ -2,6 +2,7 @@
 package io.otd.predict;
 
 import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows being built, one cell after another. Every error is an {@link IllegalArgumentException} that
@@ -109,20 +111,49 @@ public final class TableRows {
 
   /** A cell of a column of numbers; NaN for a missing one. */
   public void number(int column, double value) {
-    if (!isNumeric(column)) {
-      throw wrong(column, String.valueOf(value));
+    if (isNumeric(column)) {
+      give(column);
+      numbers[rows * numeric + within[column]] = (float) value;
+    } else {
+      cell(column, value);
     }
-    give(column);
-    numbers[rows * numeric + within[column]] = (float) value;
   }
 
-  /** A cell of a column of texts; empty for a missing one. */
+  /** A cell of a column of texts; blank for a missing one. */
   public void text(int column, String value) {
     if (isNumeric(column)) {
-      throw wrong(column, "\"" + value + "\"");
+      cell(column, value);
+    } else {
+      give(column);
+      texts.set(rows * text + within[column], value);
     }
-    give(column);
-    texts.set(rows * text + within[column], value);
+  }
+
+  /**
+   * A cell of any type, as {@link NumericInput#number} and {@link TextInput#text} read it; null for
+   * a missing one.
+   */
+  public void cell(int column, @Nullable Object cell) {
+    if (cell == null) {
+      missing(column);
+      return;
+    }
+    try {
+      InputColumn unused =
+          columns
+              .get(column)
+              .match(
+                  number -> {
+                    number(column, number.number(cell));
+                    return number;
+                  },
+                  words -> {
+                    text(column, words.text(cell));
+                    return words;
+                  });
+    } catch (IllegalArgumentException e) {
+      throw InputRows.bad(rows, columns.get(column), e);
+    }
   }
 
   /** A missing cell. */
@@ -139,7 +170,7 @@ public final class TableRows {
   }
 
   /**
-   * The error for a cell of another type.
+   * The error for a cell that is not of any type that cells have.
    *
    * @param shown the cell
    */
@@ -148,7 +179,7 @@ public final class TableRows {
         .get(column)
         .match(
             number -> InputRows.bad(rows, number, shown, "a number"),
-            words -> InputRows.bad(rows, words, shown + ", no text", words.expected()));
+            words -> InputRows.bad(rows, words, shown, words.expected()));
   }
 
   /** The error for a row of another length. */

@@ -132,12 +132,12 @@ class OtdModelTest {
     StructType columns =
         new StructType()
             .add("town", DataTypes.BinaryType)
-            .add("size", DataTypes.StringType)
+            .add("size", DataTypes.DateType)
             .add("sold", DataTypes.StringType);
     OtdModel model = OtdModel.load(everything.toString());
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> model.transformSchema(columns))
-        .withMessageContaining("column \"size\": STRING (expected: numbers)")
+        .withMessageContaining("column \"size\": DATE (expected: numbers, texts or booleans)")
         .withMessageContaining("column \"town\": BINARY (expected: texts")
         .withMessageContaining("column \"new\": not there (expected: among [town, size, sold])");
     Dataset<Row> rows = SharedSession.get().createDataFrame(List.<Row>of(), columns);

@@ -67,11 +67,11 @@ class DatesWayTest {
           .isCloseTo(predicted.get(i).path("mean").asDouble(), within(spread));
     }
 
-    Path wrong = Files.writeString(folder.resolve("wrong.csv"), "when\n2024-07-01\n");
+    Path wrong = Files.writeString(folder.resolve("wrong.csv"), "when\n07/31/2024\n");
     OtdRun refused = OtdRun.of("predict", model.toString(), "--data", wrong.toString());
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
-        .contains("wrong.csv, line 2, column \"when\": \"2024-07-01\" (expected: a date such as ");
+        .contains("wrong.csv, line 2, column \"when\": \"07/31/2024\" (expected: a date such as ");
   }
 
   private static JsonNode predictions(Path model, Path rows) throws IOException {

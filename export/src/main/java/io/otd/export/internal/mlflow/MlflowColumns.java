@@ -9,10 +9,12 @@ import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.onnx.OnnxModels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +42,10 @@ record MlflowColumns(
    * @param optional whether a cell may be missing
    * @param no words for no, of a column of two words
    * @param yes words for yes, likewise
-   * @param pattern regular expression of a date
-   * @param groups of the year, the month, the day and the hour in the pattern
+   * @param padded whether blanks around its texts count; absent for no
+   * @param numbers whether all its texts are numbers; absent for no
+   * @param expected of dates, for messages
+   * @param forms of dates, tried one after the other
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Input(
@@ -51,24 +55,68 @@ record MlflowColumns(
       boolean optional,
       @Nullable List<String> no,
       @Nullable List<String> yes,
-      @Nullable String pattern,
-      @Nullable List<Integer> groups) {
+      @Nullable Boolean padded,
+      @Nullable Boolean numbers,
+      @Nullable String expected,
+      @Nullable List<Form> forms) {
     private static Input of(String name, InputColumn column) {
-      List<String> no = null;
-      List<String> yes = null;
-      if (column instanceof BooleanInput listed) {
-        no = listed.no();
-        yes = listed.yes();
-      }
-      String pattern = null;
-      List<Integer> groups = null;
-      if (column instanceof DateInput date) {
-        DateForm form = date.form();
-        pattern = form.regex();
-        groups = List.of(form.year(), form.month(), form.day(), DateForm.HOUR);
-      }
+      return column.match(
+          number -> of(name, number, null, null, null, null, null, null),
+          text ->
+              text.matchText(
+                  listed -> listed(name, listed),
+                  date -> of(name, date, null, null, null, null, date.expected(), Form.of(date))));
+    }
+
+    private static Input listed(String name, ListedInput column) {
+      BooleanInput words = column instanceof BooleanInput w ? w : null;
+      return of(
+          name,
+          column,
+          words == null ? null : words.no(),
+          words == null ? null : words.yes(),
+          column.padded() ? true : null,
+          column.allNumbers() ? true : null,
+          null,
+          null);
+    }
+
+    private static Input of(
+        String name,
+        InputColumn column,
+        @Nullable List<String> no,
+        @Nullable List<String> yes,
+        @Nullable Boolean padded,
+        @Nullable Boolean numbers,
+        @Nullable String expected,
+        @Nullable List<Form> forms) {
       return new Input(
-          column.name(), name, column.kind(), column.mayBeMissing(), no, yes, pattern, groups);
+          column.name(),
+          name,
+          column.kind(),
+          column.mayBeMissing(),
+          no,
+          yes,
+          padded,
+          numbers,
+          expected,
+          forms);
+    }
+  }
+
+  /**
+   * A form of dates.
+   *
+   * @param pattern regular expression of a date
+   * @param groups of the year, the month, the day and the hour in the pattern
+   */
+  record Form(String pattern, List<Integer> groups) {
+    private static List<Form> of(DateInput column) {
+      return Stream.of(column.form(), DateForm.YEAR_FIRST).distinct().map(Form::of).toList();
+    }
+
+    private static Form of(DateForm form) {
+      return new Form(form.regex(), List.of(form.year(), form.month(), form.day(), DateForm.HOUR));
     }
   }
 

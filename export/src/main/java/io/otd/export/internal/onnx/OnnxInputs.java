@@ -11,8 +11,10 @@ import io.otd.export.internal.encoding.EncodedNumber;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The inputs of a graph, one per column, and their encoding as the network's inputs, like that of
@@ -136,9 +138,10 @@ final class OnnxInputs {
         onnx.div(
             onnx.sub(bounded, vector(numbers, EncodedNumber::mean)),
             vector(numbers, EncodedNumber::scale));
-    // Clipping may hide that a cell is missing, so the cell itself is tested.
+    // Clipping may hide that a cell is missing or infinite, so the cell itself is tested.
+    OnnxValue finite = onnx.where(onnx.isInf(values), onnx.scalar(Double.NaN), standardized);
     return onnx.cast(
-        onnx.where(missing, vector(numbers, EncodedNumber::whenMissing), standardized),
+        onnx.where(missing, vector(numbers, EncodedNumber::whenMissing), finite),
         OnnxGraph.Type.FLOAT);
   }
 
@@ -158,16 +161,18 @@ final class OnnxInputs {
         : standardized;
   }
 
-  /** The codes of the first text that is equal to the cell, or of the place after the last one. */
+  /** The codes of the known text that the cell means, or of the place after the last one. */
   private OnnxValue looked(String name, ListedInput column) {
     OnnxValue cell = input(name, OnnxGraph.Type.TEXT, column, "the empty text");
-    List<String> texts = column.texts().stream().distinct().toList();
+    Map<String, String> spellings = column.spellings();
+    List<String> texts =
+        Stream.concat(column.texts().stream(), spellings.keySet().stream()).distinct().toList();
     AttributeProto.Builder keys =
         AttributeProto.newBuilder()
             .setName("keys_strings")
             .setType(AttributeProto.AttributeType.STRINGS);
     texts.forEach(text -> keys.addStrings(ByteString.copyFromUtf8(text)));
-    long[] places = texts.stream().mapToLong(column.texts()::indexOf).toArray();
+    long[] places = texts.stream().mapToLong(column::place).toArray();
     OnnxValue place =
         onnx.graph()
             .nodes(

@@ -130,6 +130,10 @@ final class OnnxOps {
     return plain("IsNaN", x);
   }
 
+  OnnxValue isInf(OnnxValue x) {
+    return plain("IsInf", x);
+  }
+
   OnnxValue less(OnnxValue a, OnnxValue b) {
     return plain("Less", a, b);
   }

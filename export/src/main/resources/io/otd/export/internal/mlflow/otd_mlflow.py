@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The flavour python_function of a model that OTD exported: rows of a DataFrame to predictions, by ONNX Runtime."""
+import datetime
+import decimal
 import json
+import numbers
 import os
 import re
 
@@ -62,81 +65,158 @@ class Scorer:
 
 
 def _cells(frame, column):
-    """The cells of a column as its input takes them."""
+    """The cells of a column as its input takes them. They mean what they mean to every other reader of OTD's."""
     name, kind = column["column"], column["kind"]
     if name in frame.columns:
-        series = frame[name].astype(object)
+        series = frame[name]
     elif column["optional"]:
         series = pandas.Series(None, index=frame.index, dtype=object)
     else:
         raise ValueError(f"columns: {list(frame.columns)} (expected: {name!r} among them)")
-    missing = (series.isna() | series.eq("")).to_numpy(dtype=bool)
-    if not column["optional"] and missing.any():
-        row = frame.index[int(numpy.argmax(missing))]
-        raise ValueError(f"row {row}, column {name!r}: nothing (expected: a value, as in each training row)")
+    if kind == "numeric" and pandas.api.types.is_numeric_dtype(series) and not pandas.api.types.is_complex_dtype(series):
+        values = _float32(series.to_numpy(dtype=numpy.float64, na_value=numpy.nan))
+        if not numpy.isinf(values).any() and (column["optional"] or not numpy.isnan(values).any()):
+            return values
     if kind == "numeric":
-        if pandas.api.types.is_numeric_dtype(frame.get(name, series)):
-            numbers = frame[name].to_numpy(dtype=numpy.float64, na_value=numpy.nan)
-            if not numpy.isinf(numbers).any():
-                return numbers.astype(numpy.float32)
         read, empty, dtype = _number, numpy.nan, numpy.float32
     elif kind == "date":
         read, empty, dtype = _Date(column), numpy.nan, numpy.float64
     else:
         read, empty, dtype = _Text(column), "", object
     values = numpy.full(len(series), empty, dtype=dtype)
-    cells = series.to_list()
-    for i in numpy.flatnonzero(~missing):
+    for i, cell in enumerate(series.astype(object).to_list()):
         try:
-            values[i] = read(cells[i])
-        except (TypeError, ValueError, OverflowError) as error:
-            raise ValueError(f"row {frame.index[i]}, column {name!r}: {cells[i]!r} (expected: {error})") from None
+            if not _missing(cell):
+                values[i] = read(cell)
+            elif not column["optional"]:
+                raise ValueError(f"row {frame.index[i]}, column {name!r}: nothing (expected: a value, as in each training row)")
+        except _Unexpected as unexpected:
+            message = f"row {frame.index[i]}, column {name!r}: {cell!r} (expected: {unexpected})"
+            raise ValueError(message) from None
     return values
 
 
+class _Unexpected(Exception):
+    """What was expected instead of a cell."""
+
+
+def _missing(cell):
+    """None, NaN, NaT, pandas' NA, or a blank text."""
+    if isinstance(cell, str):
+        return not cell.strip()
+    return cell is None or cell is pandas.NA or cell is pandas.NaT or (pandas.api.types.is_scalar(cell) and bool(pandas.isna(cell)))
+
+
+def _float32(values):
+    with numpy.errstate(over="ignore"):
+        return values.astype(numpy.float32)
+
+
+NUMBER = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
+TRUTHS = {"true": 1.0, "false": 0.0}
+
+
 def _number(cell):
-    try:
-        value = float(cell)
-    except (TypeError, ValueError):
-        raise ValueError("a number") from None
-    if value - value != 0:
-        raise ValueError("a finite number")
+    """A number, a text that is one, or a truth value as 1 or 0."""
+    value = None
+    if isinstance(cell, str):
+        text = cell.strip()
+        value = float(text) if NUMBER.fullmatch(text) else TRUTHS.get(text)
+    elif isinstance(cell, (numbers.Real, decimal.Decimal, numpy.bool_)):
+        if isinstance(cell, (float, numpy.floating)) and numpy.isinf(cell):
+            raise _Unexpected("a finite number")
+        try:
+            value = float(cell)
+        except OverflowError:
+            value = numpy.inf
+    if value is None:
+        raise _Unexpected("a number")
+    if numpy.isinf(_float32(numpy.float64(value))):
+        raise _Unexpected("a number of magnitude at most 3.4e38")
     return value
 
 
+def _digits(value):
+    """A number as a text: whole ones by their digits, others as Java writes them."""
+    if isinstance(value, numbers.Integral):
+        return str(int(value))
+    if isinstance(value, decimal.Decimal) and value == value.to_integral_value():
+        return str(int(value))
+    value = float(value)
+    if value.is_integer() and abs(value) < 2**63:
+        return str(int(value))
+    if 1e-3 <= abs(value) < 1e7:
+        return repr(value)
+    return numpy.format_float_scientific(value, unique=True, trim="0", exp_digits=1).replace("e+", "E").replace("e", "E")
+
+
+def _text(cell):
+    """The text that stands for a cell: true, false, digits, a date as ISO 8601 has it, in UTC if it has a zone."""
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, (bool, numpy.bool_)):
+        return "true" if cell else "false"
+    if isinstance(cell, (numbers.Real, decimal.Decimal)):
+        return _digits(cell)
+    if isinstance(cell, numpy.datetime64):
+        return str(cell)
+    if isinstance(cell, datetime.datetime):
+        zone = "" if cell.tzinfo is None else "Z"
+        if zone:
+            try:
+                cell = cell.astimezone(datetime.timezone.utc)
+            except OverflowError:
+                raise _Unexpected("a date, years 0001 to 9999") from None
+        return cell.replace(tzinfo=None).isoformat() + zone
+    if isinstance(cell, datetime.date):
+        return cell.isoformat()
+    raise _Unexpected("a text, a number, a truth value or a date")
+
+
 class _Text:
-    """Texts to the letter; for a truth value the text that stands for it, for a number its digits."""
+    """Texts to the letter, but for blanks around them; of a column of numbers, the number as a text."""
 
     def __init__(self, column):
-        self.yes, self.no = column.get("yes", []), column.get("no", [])
+        self.words = column.get("yes", [])[:1] + column.get("no", [])[:1]
+        self.known = column.get("yes", []) + column.get("no", []) + list(TRUTHS)
+        self.padded, self.numbers = column.get("padded", False), column.get("numbers", False)
 
     def __call__(self, cell):
-        if self.yes and isinstance(cell, (bool, numpy.bool_)):
-            return (self.yes if cell else self.no)[0]
-        if isinstance(cell, (float, numpy.floating)) and float(cell).is_integer():
-            cell = int(cell)  # pandas makes floats of whole numbers beside missing cells
-        if self.yes and str(cell) not in self.yes + self.no:
-            raise ValueError(f"{self.yes[0]} or {self.no[0]}")
-        return str(cell)
+        given = _text(cell)
+        text = given if self.padded else given.strip()
+        if self.numbers and NUMBER.fullmatch(text):
+            text = _digits(float(text))
+        if self.words and text not in self.known:
+            raise _Unexpected(" or ".join(self.words))
+        return text
 
 
 class _Date:
-    """Days since 1970-01-01 with the time of the day as a fraction; of texts in the form of the training table, too."""
+    """Days since 1970-01-01 in UTC with the time of the day as a fraction."""
 
-    EPOCH = pandas.Timestamp(1970, 1, 1)
+    EPOCH = datetime.date(1970, 1, 1).toordinal()
 
     def __init__(self, column):
-        self.pattern, self.groups = re.compile(column["pattern"], re.ASCII), column["groups"]
+        self.expected = column["expected"]
+        self.forms = [(re.compile(form["pattern"], re.ASCII), form["groups"]) for form in column["forms"]]
 
     def __call__(self, cell):
-        time = self._of(cell) if isinstance(cell, str) else pandas.Timestamp(cell).tz_localize(None)
-        return (time - self.EPOCH) / pandas.Timedelta(days=1)
+        text = _text(cell).strip()
+        for pattern, groups in self.forms:
+            found = pattern.fullmatch(text)
+            if found:
+                return self._of(found, *groups)
+        raise _Unexpected(self.expected)
 
-    def _of(self, cell):
-        found = self.pattern.fullmatch(cell)
-        if not found:
-            raise ValueError("a date as the training table has them")
-        year, month, day, hour = self.groups
-        date = pandas.Timestamp(int(found[year]), int(found[month]), int(found[day]))
-        times = (float(found[hour + i] or 0) for i in range(3))
-        return date + sum((pandas.Timedelta(**{unit: t}) for unit, t in zip(("hours", "minutes", "seconds"), times)), pandas.Timedelta(0))
+    def _of(self, found, year, month, day, hour):
+        try:
+            days = datetime.date(int(found[year]), int(found[month]), int(found[day])).toordinal() - self.EPOCH
+        except ValueError:
+            raise _Unexpected(self.expected) from None
+        hours, minutes, seconds = (float(found[hour + i] or 0) for i in range(3))
+        if hours >= 24 or minutes >= 60 or seconds >= 60:
+            raise _Unexpected(self.expected)
+        sign, ahead, rest = (found[hour + i] for i in range(3, 6))
+        offset = int(ahead or 0) * 60 + int(rest or 0)
+        minutes += hours * 60 - (-offset if sign == "-" else offset)
+        return days + (minutes + seconds / 60) / 1440

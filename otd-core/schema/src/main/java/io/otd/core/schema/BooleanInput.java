@@ -3,6 +3,7 @@ package io.otd.core.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A column of yes and no: 1 or 0, standardised, and where training rows had missing cells a second
@@ -71,6 +72,11 @@ public record BooleanInput(
   }
 
   @Override
+  public Map<String, String> truths() {
+    return Map.of("false", no.get(0), "true", yes.get(0));
+  }
+
+  @Override
   public double code(int place, int feature) {
     int known = no.size() + yes.size();
     if (place > known || (place == known && !mayBeMissing())) {
@@ -85,7 +91,7 @@ public record BooleanInput(
 
   @Override
   public boolean accepts(String text) {
-    return no.contains(text) || yes.contains(text) || (mayBeMissing() && text.equals(MISSING));
+    return place(text) < texts().size();
   }
 
   @Override

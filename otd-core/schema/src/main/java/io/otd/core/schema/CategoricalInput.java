@@ -2,8 +2,11 @@
 package io.otd.core.schema;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A column of categories: one input per category, 1 for the cell's own and 0 for the others.
@@ -23,6 +26,8 @@ import java.util.List;
 public record CategoricalInput(
     String name, List<String> categories, List<Double> shares, boolean bucket, boolean mayBeMissing)
     implements ListedInput {
+  private static final Set<String> DIGITS = Set.of("0", "1", MISSING);
+
   /** Checks the sizes and ranges. */
   public CategoricalInput {
     categories = List.copyOf(categories);
@@ -73,6 +78,25 @@ public record CategoricalInput(
     return categories;
   }
 
+  /** True and false in other letters; 1 and 0 if there are no other categories. */
+  @Override
+  public Map<String, String> truths() {
+    Map<String, String> truths = new HashMap<>();
+    boolean digits = DIGITS.containsAll(categories);
+    for (String category : categories) {
+      switch (category) {
+        case "True", "TRUE" -> truths.putIfAbsent("true", category);
+        case "False", "FALSE" -> truths.putIfAbsent("false", category);
+        default -> {
+          if (digits && !category.equals(MISSING)) {
+            truths.put(category.equals("1") ? "true" : "false", category);
+          }
+        }
+      }
+    }
+    return truths;
+  }
+
   @Override
   public double code(int place, int feature) {
     boolean unknown = place >= categories.size();
@@ -84,7 +108,7 @@ public record CategoricalInput(
 
   @Override
   public boolean accepts(String text) {
-    return mayBeMissing || !text.equals(MISSING);
+    return mayBeMissing || !text.isBlank();
   }
 
   /** No category; its inputs are those of any unknown text. */

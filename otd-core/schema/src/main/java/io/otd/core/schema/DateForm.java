@@ -9,8 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the dates of a column are written. A time of day may follow each: {@code T} or blanks, hours,
- * minutes, possibly seconds with a fraction, possibly {@code Z}, which is not looked at.
+ * How the dates of a column are written, years 0001 to 9999. A time of day may follow each: {@code
+ * T} or blanks, hours, minutes, possibly seconds with a fraction, possibly {@code Z} or an offset
+ * from UTC such as {@code +02:00}, {@code +0200} or {@code +02}. A time with an offset is converted
+ * to UTC; one without is taken as it stands.
  */
 public enum DateForm {
   /** {@code 2024-03-31}, {@code 2024/3/31}; with a time of day as in ISO 8601. */
@@ -22,9 +24,16 @@ public enum DateForm {
   /** {@code 20240331}. */
   COMPACT("([0-9]{4})([0-9]{2})([0-9]{2})", 1, 2, 3, "%1$04d%2$02d%3$02d");
 
-  /** The group of the hour; those of minute and second follow. */
+  /**
+   * The group of the hour; those of minute and second follow, and of the sign, hours and minutes of
+   * the offset.
+   */
   public static final int HOUR = 4;
 
+  private static final int SIGN = HOUR + 3;
+  private static final int MINUTES_OF_DAY = 24 * 60;
+
+  private final String dayRegex;
   private final String regex;
   private final Pattern pattern;
   private final int year;
@@ -33,7 +42,11 @@ public enum DateForm {
   private final String written;
 
   DateForm(String date, int year, int month, int day, String written) {
-    this.regex = date + "(?:[T ]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\\.[0-9]+)?))?Z?)?";
+    this.dayRegex = date;
+    this.regex =
+        date
+            + "(?:[T ]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\\.[0-9]+)?))?"
+            + "(?: ?(?:Z|([+-])([01][0-9]|2[0-3])(?::?([0-5][0-9]))?))?)?";
     this.pattern = Pattern.compile(regex);
     this.year = year;
     this.month = month;
@@ -47,6 +60,11 @@ public enum DateForm {
    */
   public String regex() {
     return regex;
+  }
+
+  /** The part of {@link #regex} for the day, with the groups of year, month and day. */
+  public String dayRegex() {
+    return dayRegex;
   }
 
   /** The group of the year. */
@@ -74,19 +92,24 @@ public enum DateForm {
     if (!found.matches()) {
       return Optional.empty();
     }
-    double hour = number(found.group(HOUR));
-    double minute = number(found.group(HOUR + 1));
+    int hour = (int) number(found.group(HOUR));
+    int minute = (int) number(found.group(HOUR + 1));
     double second = number(found.group(HOUR + 2));
-    if (hour >= 24 || minute >= 60 || second >= 60) {
+    int givenYear = (int) number(found.group(year));
+    if (hour >= 24 || minute >= 60 || second >= 60 || givenYear == 0) {
       return Optional.empty();
     }
+    int offset = 60 * (int) number(found.group(SIGN + 1)) + (int) number(found.group(SIGN + 2));
+    int minutes = 60 * hour + minute - ("-".equals(found.group(SIGN)) ? -offset : offset);
+    int ofDay = Math.floorMod(minutes, MINUTES_OF_DAY);
+    int wholeHours = ofDay / 60;
     try {
       LocalDate date =
-          LocalDate.of(
-              (int) number(found.group(year)),
-              (int) number(found.group(month)),
-              (int) number(found.group(day)));
-      return Optional.of(new CalendarTime(date, hour + (minute + second / 60) / 60));
+          LocalDate.of(givenYear, (int) number(found.group(month)), (int) number(found.group(day)));
+      return Optional.of(
+          new CalendarTime(
+              date.plusDays(Math.floorDiv(minutes, MINUTES_OF_DAY)),
+              wholeHours + (ofDay % 60 + second / 60) / 60));
     } catch (DateTimeException e) {
       return Optional.empty();
     }

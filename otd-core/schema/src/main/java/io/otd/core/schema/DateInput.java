@@ -102,14 +102,26 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
     return examples.stream().distinct().toList();
   }
 
+  /**
+   * The date of a text: in the form of the column, or year first, as dates that are not texts are
+   * written. No other form has such a text.
+   *
+   * @param text blanks around it do not count
+   * @return empty if it is none
+   */
+  public Optional<CalendarTime> time(String text) {
+    String date = text.strip();
+    return form.parse(date).or(() -> DateForm.YEAR_FIRST.parse(date));
+  }
+
   @Override
   public boolean accepts(String text) {
-    return text.equals(MISSING) ? mayBeMissing() : form.parse(text).isPresent();
+    return text.isBlank() ? mayBeMissing() : time(text).isPresent();
   }
 
   /** Whether a number of a date lies beyond its bounds; never for a text that is not a date. */
   public boolean outside(String text) {
-    return form.parse(text)
+    return time(text)
         .map(time -> parts.stream().anyMatch(p -> p.number().outside(p.part().of(time))))
         .orElse(false);
   }
@@ -121,13 +133,14 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
 
   @Override
   public String expected() {
-    return "a date such as " + form.text(typical()) + (mayBeMissing() ? ", or nothing" : "");
+    return "a date such as %s, years 0001 to 9999%s"
+        .formatted(form.text(typical()), mayBeMissing() ? ", or nothing" : "");
   }
 
   @Override
   public int encode(String text, float[] out, int at) {
-    Optional<CalendarTime> time = form.parse(text);
-    boolean gap = text.equals(MISSING);
+    Optional<CalendarTime> time = time(text);
+    boolean gap = text.isBlank();
     for (int i = 0; i < parts.size(); i++) {
       NumericInput number = parts.get(i).number();
       DatePart part = parts.get(i).part();

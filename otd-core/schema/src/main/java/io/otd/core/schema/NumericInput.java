@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.CellNumber;
+import io.otd.core.internal.cell.CellText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of numbers. Its inputs are, in this order:
@@ -169,6 +172,50 @@ public record NumericInput(
     return numeric.apply(this);
   }
 
+  /**
+   * The number of a cell of any type: a number, a text that is one, a {@link Boolean} or its text
+   * as 1 and 0; null, NaN or a blank text for a missing one.
+   *
+   * @return NaN for a missing cell
+   * @throws IllegalArgumentException if the column does not accept it, with the cell and what was
+   *     expected
+   */
+  public double number(@Nullable Object cell) {
+    if (CellText.isMissing(cell)) {
+      if (!mayBeMissing()) {
+        throw new IllegalArgumentException(
+            "missing (expected: a number; no cell was missing in training)");
+      }
+      return Double.NaN;
+    }
+    double value = value(cell);
+    if (!Float.isFinite((float) value)) {
+      throw new IllegalArgumentException(
+          "%s (expected: %s)".formatted(CellText.shown(cell), expected(value, cell)));
+    }
+    return value;
+  }
+
+  private static double value(@Nullable Object cell) {
+    if (cell instanceof Number number) {
+      return number.doubleValue();
+    }
+    String text = cell instanceof CharSequence || cell instanceof Boolean ? cell.toString() : "";
+    return switch (text.strip()) {
+      case "true" -> 1;
+      case "false" -> 0;
+      default -> CellNumber.parse(text.strip());
+    };
+  }
+
+  private static String expected(double value, @Nullable Object cell) {
+    if (Double.isNaN(value)) {
+      return "a number";
+    }
+    boolean infinite = cell instanceof Number && Double.isInfinite(value);
+    return infinite ? "a finite number" : "a number of magnitude at most 3.4e38";
+  }
+
   /** Whether a value lies beyond the bounds, so that the nearest bound is used instead. */
   public boolean outside(double value) {
     float rounded = (float) value;
@@ -188,7 +235,8 @@ public record NumericInput(
   /**
    * Writes the inputs of one cell.
    *
-   * @param value NaN for a missing cell; if none may be missing, that gives NaN
+   * @param value NaN for a missing cell; if none may be missing, that gives NaN, as an infinite
+   *     value does
    * @param out receives {@link #width} numbers
    * @param at place of the first
    * @return the place after the last
@@ -196,7 +244,7 @@ public record NumericInput(
   public int encode(double value, float[] out, int at) {
     float rounded = (float) value;
     boolean gap = Float.isNaN(rounded);
-    double number = gap && mayBeMissing() ? fill : rounded;
+    double number = gap && mayBeMissing() ? fill : Float.isInfinite(rounded) ? Double.NaN : rounded;
     out[at] = (float) standardize(number);
     if (indicated()) {
       out[at + 1] = gap ? 1 : 0;

@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.CellText;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A column of texts. The missing cell is the empty text. */
+/** A column of texts. The missing cell is the empty text, or a blank one. */
 public sealed interface TextInput extends InputColumn permits ListedInput, DateInput {
   /** The missing cell. */
   String MISSING = "";
 
   /** Whether a cell may hold a text, the empty one standing for a missing cell. */
   boolean accepts(String text);
+
+  /**
+   * The text of a cell of any type: a text, a number, a {@link Boolean}, a date of {@code
+   * java.time}; null for a missing one. A point in time is written in UTC.
+   *
+   * @return empty for a missing cell
+   * @throws IllegalArgumentException if the column does not accept it, with the cell and what was
+   *     expected
+   */
+  default String text(@Nullable Object cell) {
+    String text = CellText.of(cell);
+    if (!accepts(text)) {
+      throw new IllegalArgumentException(
+          "%s (expected: %s)".formatted(CellText.shown(cell), expected()));
+    }
+    return text;
+  }
 
   /** Permitted texts, for messages. */
   String expected();
@@ -27,7 +46,7 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
   /**
    * Writes the inputs of one cell.
    *
-   * @param text empty for a missing cell; one that is not accepted gives NaN
+   * @param text blank for a missing cell; one that is not accepted gives NaN
    * @param out receives {@link #width} numbers
    * @param at place of the first
    * @return the place after the last

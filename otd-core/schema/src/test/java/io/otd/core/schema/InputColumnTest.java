@@ -36,7 +36,14 @@ class InputColumnTest {
   void standardises_numbers_and_clips_them_to_their_bounds() {
     assertThat(encoded(SIZE, 2.25)).containsExactly(.5f);
     assertThat(encoded(SIZE, 79)).containsExactly(2);
-    assertThat(encoded(SIZE, Double.NEGATIVE_INFINITY)).containsExactly(-4);
+    assertThat(encoded(SIZE, -1e30)).containsExactly(-4);
+  }
+
+  @Test
+  void an_infinite_number_is_no_number_and_not_missing_either() {
+    assertThat(encoded(SIZE, Double.NEGATIVE_INFINITY)).containsExactly(Float.NaN);
+    assertThat(encoded(AGE, Double.POSITIVE_INFINITY)).containsExactly(Float.NaN, 0);
+    assertThat(encoded(AGE, 1e39)).containsExactly(Float.NaN, 0);
   }
 
   @Test

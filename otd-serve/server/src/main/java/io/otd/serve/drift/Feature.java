@@ -90,7 +90,7 @@ record Feature(String name, Kind kind, TrainingBins bins, Place place) {
               bins,
               (rows, row) -> {
                 String text = rows.text(row, word);
-                return text.isEmpty() ? bins.missing() : kinds.place(text);
+                return text.isBlank() ? bins.missing() : kinds.place(text);
               }));
       return this;
     }
@@ -106,8 +106,7 @@ record Feature(String name, Kind kind, TrainingBins bins, Place place) {
                 bins,
                 (rows, row) ->
                     bins.of(
-                        date.form()
-                            .parse(rows.text(row, word))
+                        date.time(rows.text(row, word))
                             .map(time -> (float) part.part().of(time))
                             .orElse(Float.NaN))));
       }

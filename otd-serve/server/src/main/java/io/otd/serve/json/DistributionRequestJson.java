@@ -271,22 +271,21 @@ public final class DistributionRequestJson {
         reader.skip();
       }
       case NUMBER -> {
-        if (!into.isNumeric(column)) {
+        JsonNumber number = reader.number();
+        if (number.isLong() && !into.isNumeric(column)) {
+          into.cell(column, number.bits());
+        } else if (Float.isInfinite((float) number.value())) {
           throw into.wrong(column, reader.shown());
+        } else {
+          into.number(column, number.value());
         }
-        double value = reader.number().value();
-        if (!Double.isFinite((float) value)) {
-          throw into.wrong(column, reader.shown());
-        }
-        into.number(column, value);
         reader.passNumber();
       }
-      case STRING -> {
-        if (into.isNumeric(column)) {
-          throw into.wrong(column, reader.shown());
-        }
-        into.text(column, reader.text());
+      case TRUE, FALSE -> {
+        into.cell(column, reader.kind() == JsonKind.TRUE);
+        reader.skip();
       }
+      case STRING -> into.text(column, reader.text());
       default -> throw into.wrong(column, reader.shown());
     }
   }

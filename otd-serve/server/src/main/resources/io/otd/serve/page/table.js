@@ -8,6 +8,8 @@ const SEPARATORS = ['\t', ';', '|', ','];
 const HEAD = 10;
 /** As the command line takes them, in any case of letters. */
 const MISSING = ['', 'na', 'n/a', '#n/a', 'nan', 'null', '?'];
+/** Their places are the numbers that they mean. */
+const TRUTHS = ['false', 'true'];
 /** What float32 can hold: the network computes in it. */
 const LARGEST = 3.4028234663852886e38;
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
@@ -125,8 +127,11 @@ export function parse(text) {
   return { names: names.map((name) => name.trim()), cells, lines: lines.slice(1), separator, mark };
 }
 
-/** The number of a cell; NaN if it is none. */
+/** The number of a cell, of true and false 1 and 0; NaN if it is none. */
 function number(text, mark) {
+  if (TRUTHS.includes(text)) {
+    return TRUTHS.indexOf(text);
+  }
   const grouped = (mark === ',' ? POINT_GROUPS : COMMA_GROUPS).test(text);
   const whole = grouped ? text.replaceAll(mark === ',' ? '.' : ',', '') : text;
   if (mark === ',' && !grouped && whole.includes('.')) {
@@ -139,7 +144,7 @@ function number(text, mark) {
 
 /** A number in its shortest form, as a column of codes is trained: 12.0 is 12. Any other text stays. */
 function code(text, mark) {
-  const value = number(text, mark);
+  const value = TRUTHS.includes(text) ? NaN : number(text, mark);
   return Number.isNaN(value) ? text : String(value);
 }
 

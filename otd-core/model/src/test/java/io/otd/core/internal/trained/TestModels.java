@@ -235,6 +235,29 @@ public enum TestModels {
         provenance());
   }
 
+  /**
+   * A model of any columns, with one target: a plain network.
+   *
+   * @param schema of the columns
+   */
+  public static TrainedModel of(TableSchema schema) {
+    ModelSpec spec =
+        new ModelSpec(
+            schema.width(),
+            1,
+            masked(List.of(24, 16), Backbone.PLAIN),
+            transported(FlowSolver.EULER, 2),
+            new Direct());
+    TrainedMember member = new TrainedMember(weights(spec, 12), SpreadCalibration.NONE);
+    return new TrainedModel(
+        List.of(new TrainedKind(TrainedModel.ONLY_KIND, spec, 1, List.of(member))),
+        schema,
+        Calibration.of(SpreadCalibration.NONE),
+        20240607L,
+        Map.of(),
+        provenance());
+  }
+
   /** The same with other targets. */
   public TrainedModel withTargets(UnaryOperator<TargetColumn> change) {
     TrainedModel model = model();

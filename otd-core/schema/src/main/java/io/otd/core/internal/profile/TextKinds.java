@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 
 /** The distinct texts of a column: one spelling each of yes and no. */
 public final class TextKinds {
+  private final ListedInput column;
   private final List<String> names;
   private final Map<String, Integer> places = new HashMap<>();
 
   /** The kinds of a column. */
   public TextKinds(ListedInput column) {
+    this.column = column;
     List<List<String>> spellings =
         column instanceof BooleanInput words
             ? List.of(words.no(), words.yes())
@@ -36,8 +38,9 @@ public final class TextKinds {
     return names;
   }
 
-  /** Place of a text's kind among {@link #names}; their number for any other text. */
+  /** Place of the kind of a cell among {@link #names}; their number for any other. */
   public int place(String text) {
-    return places.getOrDefault(text, names.size());
+    Integer exact = places.get(text);
+    return exact == null ? places.getOrDefault(column.known(text), names.size()) : exact;
   }
 }

@@ -87,7 +87,7 @@ public final class TrainingRange {
   }
 
   private boolean outside(int column, DateInput date, String text) {
-    Optional<CalendarTime> time = date.form().parse(text);
+    Optional<CalendarTime> time = date.time(text);
     boolean outside = false;
     for (int i = 0; time.isPresent() && i < date.parts().size(); i++) {
       outside |= ends.get(column).get(i).outside(date.parts().get(i).part().of(time.get()));

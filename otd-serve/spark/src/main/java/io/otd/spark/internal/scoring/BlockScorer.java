@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** Predicts blocks of rows in the calling thread. Any number of threads may use one. */
 public final class BlockScorer {
   private final Predictor predictor;
-  private final List<CellType> types;
   private final TrainingRange range;
   private final ResultShape shape;
   private final StructType type;
@@ -26,13 +25,11 @@ public final class BlockScorer {
    * Takes what it needs.
    *
    * @param predictor of the model
-   * @param types of the cells, in the order of the model's inputs
    * @param range of the training rows
    * @param shape of the results
    */
-  BlockScorer(Predictor predictor, List<CellType> types, TrainingRange range, ResultShape shape) {
+  BlockScorer(Predictor predictor, TrainingRange range, ResultShape shape) {
     this.predictor = predictor;
-    this.types = types;
     this.range = range;
     this.shape = shape;
     this.type = shape.type(predictor);
@@ -50,7 +47,7 @@ public final class BlockScorer {
    *     is an error
    */
   public List<Optional<Row>> score(List<@Nullable Object[]> rows, IntFunction<String> place) {
-    CellBlock cells = new CellBlock(predictor.schema(), types, range, rows.size());
+    CellBlock cells = new CellBlock(predictor.schema(), range, rows.size());
     String[] problems = new String[rows.size()];
     for (int i = 0; i < problems.length; i++) {
       problems[i] = cells.add(rows.get(i));

@@ -3,9 +3,7 @@ package io.otd.spark.internal.scoring;
 
 import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.schema.InputColumn;
-import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** A few rows in the form for a predictor, added one after the other. Not thread-safe. */
 final class CellBlock {
   private final List<InputColumn> columns;
-  private final List<CellType> types;
   private final TrainingRange range;
   private final int numeric;
   private final int text;
@@ -26,13 +23,11 @@ final class CellBlock {
    * Starts without rows.
    *
    * @param schema of the model
-   * @param types of the cells, in the order of its inputs
    * @param range of the training rows
    * @param capacity maximum number of rows
    */
-  CellBlock(TableSchema schema, List<CellType> types, TrainingRange range, int capacity) {
+  CellBlock(TableSchema schema, TrainingRange range, int capacity) {
     this.columns = schema.inputs();
-    this.types = types;
     this.range = range;
     this.numeric = schema.numeric().size();
     this.text = schema.text().size();
@@ -51,21 +46,12 @@ final class CellBlock {
     int word = rows() * text;
     List<String> beyond = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      Object cell = cells[i];
-      CellType type = types.get(i);
-      int atNumber = number;
-      int atText = word;
-      String problem =
-          columns
-              .get(i)
-              .match(
-                  column -> number(column, cell, atNumber),
-                  column -> text(column, cell, type, atText));
+      String problem = read(columns.get(i), cells[i], number, word);
       if (!problem.isEmpty()) {
         return problem;
       }
       boolean isNumber = columns.get(i).match(column -> true, column -> false);
-      if (isNumber ? range.outside(i, numbers[atNumber]) : range.outside(i, texts[atText])) {
+      if (isNumber ? range.outside(i, numbers[number]) : range.outside(i, texts[word])) {
         beyond.add(columns.get(i).name());
       }
       number += isNumber ? 1 : 0;
@@ -75,30 +61,23 @@ final class CellBlock {
     return "";
   }
 
-  private String number(NumericInput column, @Nullable Object cell, int at) {
-    double value = cell == null ? Double.NaN : CellType.number(cell);
-    if (Double.isNaN(value) && !column.mayBeMissing()) {
-      return problem(column, "missing", "a number; no cell was missing in training");
+  private String read(InputColumn column, @Nullable Object given, int atNumber, int atText) {
+    Object cell = CellType.cell(given);
+    try {
+      InputColumn unused =
+          column.match(
+              number -> {
+                numbers[atNumber] = (float) number.number(cell);
+                return number;
+              },
+              words -> {
+                texts[atText] = words.text(cell);
+                return words;
+              });
+      return "";
+    } catch (IllegalArgumentException e) {
+      return "column \"%s\": %s".formatted(column.name(), e.getMessage());
     }
-    if (Math.abs(value) > Float.MAX_VALUE) {
-      return problem(column, String.valueOf(value), "a number of magnitude at most 3.4e38");
-    }
-    numbers[at] = (float) value;
-    return "";
-  }
-
-  private String text(TextInput column, @Nullable Object cell, CellType type, int at) {
-    String value = cell == null ? TextInput.MISSING : type.text(cell);
-    if (!column.accepts(value)) {
-      String shown = value.equals(TextInput.MISSING) ? "missing" : "\"" + value + "\"";
-      return problem(column, shown, column.expected());
-    }
-    texts[at] = value;
-    return "";
-  }
-
-  private static String problem(InputColumn column, String cell, String expected) {
-    return "column \"%s\": %s (expected: %s)".formatted(column.name(), cell, expected);
   }
 
   /** Number of added rows. */

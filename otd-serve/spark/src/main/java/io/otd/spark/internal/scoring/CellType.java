@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
-import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import io.otd.core.internal.cell.CellText;
+import java.sql.Date;
+import java.sql.Timestamp;
 import java.util.Optional;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -15,11 +12,9 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Types of the cells of a Spark column, and how they are read: like those of Parquet files and
- * databases.
- */
+/** Types of the cells of a Spark column, read like those of Parquet files and databases. */
 public enum CellType {
   /** Numbers of any type. */
   NUMBER,
@@ -33,9 +28,6 @@ public enum CellType {
   DATE_TIME,
   /** Points in time. */
   INSTANT;
-
-  /** Below it, all integers are exact in a double, and are written as such. */
-  private static final double EXACT = 1e15;
 
   /** The cells of a type; empty for types that no model takes. */
   public static Optional<CellType> of(DataType type) {
@@ -57,6 +49,11 @@ public enum CellType {
     return type instanceof TimestampType ? Optional.of(INSTANT) : Optional.empty();
   }
 
+  /** Whether such cells may be numbers. */
+  boolean mayBeNumbers() {
+    return this == NUMBER || this == TEXT || this == BOOLEAN;
+  }
+
   /**
    * A cell as a number.
    *
@@ -71,41 +68,19 @@ public enum CellType {
    *
    * @param cell an object of the class by which Spark's rows hold it
    */
-  public String text(Object cell) {
-    return switch (this) {
-      case NUMBER -> wholeOrShortest((Number) cell);
-      case TEXT -> cell.toString().strip();
-      case BOOLEAN -> cell.toString();
-      case DATE -> day(cell).toString();
-      case DATE_TIME -> DateTimeFormatter.ISO_LOCAL_DATE_TIME.format((LocalDateTime) cell);
-      case INSTANT ->
-          DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
-                  LocalDateTime.ofInstant(instant(cell), ZoneOffset.UTC))
-              + "Z";
-    };
+  public static String text(Object cell) {
+    return CellText.of(cell(cell)).strip();
   }
 
-  private static LocalDate day(Object cell) {
-    return cell instanceof java.sql.Date date ? date.toLocalDate() : (LocalDate) cell;
-  }
-
-  private static Instant instant(Object cell) {
-    return cell instanceof java.sql.Timestamp time ? time.toInstant() : (Instant) cell;
-  }
-
-  private static String wholeOrShortest(Number value) {
-    if (value instanceof BigDecimal decimal && decimal.stripTrailingZeros().scale() <= 0) {
-      return decimal.toBigInteger().toString();
+  /**
+   * A cell as the columns of a model read it.
+   *
+   * @param cell an object of the class by which Spark's rows hold it, null for a missing one
+   */
+  static @Nullable Object cell(@Nullable Object cell) {
+    if (cell instanceof Date date) {
+      return date.toLocalDate();
     }
-    if (!(value instanceof Double || value instanceof Float || value instanceof BigDecimal)) {
-      return Long.toString(value.longValue());
-    }
-    double number = value.doubleValue();
-    if (Double.isNaN(number)) {
-      return "";
-    }
-    return number == Math.rint(number) && Math.abs(number) < EXACT
-        ? Long.toString((long) number)
-        : Double.toString(number);
+    return cell instanceof Timestamp time ? time.toInstant() : cell;
   }
 }

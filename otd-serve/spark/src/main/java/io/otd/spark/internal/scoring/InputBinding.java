@@ -12,16 +12,14 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Positions of a model's input columns in the rows of a data set, and their types.
+ * Positions of a model's input columns in the rows of a data set.
  *
  * @param places in a row, from 0; in the order of the model's inputs
- * @param types of the cells, likewise
  */
-public record InputBinding(List<Integer> places, List<CellType> types) implements Serializable {
-  /** Keeps the orders. */
+public record InputBinding(List<Integer> places) implements Serializable {
+  /** Keeps the order. */
   public InputBinding {
     places = List.copyOf(places);
-    types = List.copyOf(types);
   }
 
   /**
@@ -34,7 +32,6 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
    */
   public static InputBinding of(TableSchema schema, StructType columns) {
     List<Integer> places = new ArrayList<>();
-    List<CellType> types = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (InputColumn input : schema.inputs()) {
       int[] found = places(input.name(), columns);
@@ -43,7 +40,6 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
       String problem = problem(input, found, columns, type);
       if (problem.isEmpty()) {
         places.add(found[0]);
-        types.add(type.orElseThrow());
       } else {
         problems.add(problem);
       }
@@ -51,7 +47,7 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", problems));
     }
-    return new InputBinding(places, types);
+    return new InputBinding(places);
   }
 
   private static int[] places(String name, StructType columns) {
@@ -76,7 +72,7 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
     }
     StructField column = columns.fields()[found[0]];
     boolean fits =
-        type.isPresent() && input.match(number -> type.get() == CellType.NUMBER, text -> true);
+        type.isPresent() && input.match(number -> type.get().mayBeNumbers(), text -> true);
     return fits
         ? ""
         : "column \"%s\": %s (expected: %s)"
@@ -84,6 +80,7 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
                 input.name(),
                 column.dataType().sql(),
                 input.match(
-                    number -> "numbers", text -> "texts, booleans, numbers, dates or timestamps"));
+                    number -> "numbers, texts or booleans",
+                    text -> "texts, booleans, numbers, dates or timestamps"));
   }
 }

@@ -56,7 +56,7 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
       long before,
       Evaluation evaluation) {
     int most = plan.model().engine().rows();
-    CellBlock cells = new CellBlock(predictor.schema(), plan.inputs().types(), range, most);
+    CellBlock cells = new CellBlock(predictor.schema(), range, most);
     List<Accepted> accepted = new ArrayList<>();
     int taken = 0;
     while (taken < most && rows.hasNext()) {

@@ -39,6 +39,6 @@ public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape s
   /** The engine that computes them. */
   public BlockScorer scorer() {
     Predictor predictor = OpenModels.of(model);
-    return new BlockScorer(predictor, inputs.types(), model.range(predictor.schema()), shape);
+    return new BlockScorer(predictor, model.range(predictor.schema()), shape);
   }
 }

@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +22,7 @@ class ScoringPlanTest {
         new PartitionScorer(
             new ScoringPlan(
                 new ShippedModel("otd-0.bin", "0".repeat(64), ScoringEngine.LIGHT),
-                new InputBinding(List.of(4, 2, 0), Collections.nCopies(3, CellType.NUMBER)),
+                new InputBinding(List.of(4, 2, 0)),
                 ResultShape.USUAL));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

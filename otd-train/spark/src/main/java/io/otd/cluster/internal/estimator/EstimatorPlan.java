@@ -140,7 +140,7 @@ public record EstimatorPlan(
             targets.contains(name)
                 ? ScannedColumn.Use.TARGET
                 : use(name, type.get(), settings.columns(), problems);
-        columns.add(new ScannedColumn(name, type.get(), use));
+        columns.add(new ScannedColumn(name, use));
       }
     }
     if (columns.size() == targets.size() && problems.isEmpty()) {

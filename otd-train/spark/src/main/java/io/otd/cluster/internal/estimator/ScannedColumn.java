@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
  * A column of the data set that is read.
  *
  * @param name of the column
- * @param type of its cells
  * @param use what they are read as
  */
-record ScannedColumn(String name, CellType type, Use use) implements Serializable {
+record ScannedColumn(String name, Use use) implements Serializable {
   /** The types as which cells are read. */
   enum Use {
     /** Numbers that are to be predicted. */
@@ -52,7 +51,7 @@ record ScannedColumn(String name, CellType type, Use use) implements Serializabl
       return null;
     }
     if (!number()) {
-      String text = type.text(cell);
+      String text = CellType.text(cell);
       return text.isEmpty() ? null : text;
     }
     double value = CellType.number(cell);

@@ -111,6 +111,10 @@ public final class NumberBuilder implements ColumnBuilder {
     if (written.isPresent()) {
       return written(line, cell, written.get());
     }
+    double truth = NumberCell.truth(cell);
+    if (!Double.isNaN(truth)) {
+      return truth;
+    }
     if (notation.isEmpty() || !Placeholders.ofNumber(cell)) {
       bad.add(numbers.size(), line, NumberCell.complaint(cell));
     }

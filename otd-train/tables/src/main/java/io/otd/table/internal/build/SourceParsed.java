@@ -34,7 +34,8 @@ public final class SourceParsed implements SourceCells {
       numbers.add(Double.NaN);
       return;
     }
-    double value = NumberCell.parse(text);
+    double number = NumberCell.parse(text);
+    double value = Double.isNaN(number) ? NumberCell.truth(text.strip()) : number;
     if (Double.isNaN(value)) {
       bad.add(numbers.size(), row, NumberCell.complaint(text));
     }

@@ -2,6 +2,7 @@
 package io.otd.table.internal.cell;
 
 import com.fasterxml.jackson.core.io.NumberInput;
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.problem.Quoted;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -154,18 +155,27 @@ public final class NumberCell {
   }
 
   /**
+   * The number that a truth value means in a column of numbers: 1 for {@code true}, 0 for {@code
+   * false}, NaN for any other text.
+   */
+  public static double truth(String cell) {
+    return switch (cell) {
+      case "true" -> 1;
+      case "false" -> 0;
+      default -> Double.NaN;
+    };
+  }
+
+  /**
    * A number as a text: a whole number as such, any other in the shortest form that identifies it.
    */
   public static String text(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
+    return CellNumber.of(value);
   }
 
   /** Whether a text is a number as written by {@link #text}. */
   public static boolean isShortest(String text) {
-    double value = parse(text);
-    return !Double.isNaN(value) && text(value).equals(text);
+    return CellNumber.isShortest(text);
   }
 
   /** A cell in a message. */

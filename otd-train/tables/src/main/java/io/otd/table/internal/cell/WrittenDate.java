@@ -55,7 +55,8 @@ public final class WrittenDate {
           "(.*[T ])([0-9]{1,2})(:[0-9:.]*[0-9]) ?([ap])\\.?m\\.?(.*)", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern OFFSET =
-      Pattern.compile("(.*:[0-9]{2}(?:\\.[0-9]+)?) ?(?:UTC|GMT|([+-])([0-9]{2}):?([0-9]{2})?)");
+      Pattern.compile(
+          "(.*:[0-9]{2}(?:\\.[0-9]+)?) ?" + "(?:UTC|GMT|([+-])([01][0-9]|2[0-3]):?([0-5][0-9])?)");
 
   private static final Pattern WHOLE = Pattern.compile("([0-9]{8})\\.0*");
 

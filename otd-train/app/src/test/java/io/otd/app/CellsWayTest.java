@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.core.CellTable;
+import io.otd.core.CellTable.Cell;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.light.LightPredictor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line reads cells of files as the table of cells says. */
+class CellsWayTest {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir static Path folder;
+  private static Path base;
+
+  @BeforeAll
+  static void export() throws IOException {
+    base = folder.resolve("cells");
+    SavedModelExporter.export(
+        TestModels.of(CellTable.schema()), base, ExportOptions.DEFAULT.withBank(8));
+  }
+
+  private static String quoted(Object cell) {
+    return cell == null ? "" : "\"" + cell.toString().replace("\"", "\"\"") + "\"";
+  }
+
+  private static JsonNode predicted(String... data) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("predict", base.toString()));
+    arguments.addAll(List.of(data));
+    arguments.addAll(List.of("--bad-rows", "flag", "--json"));
+    OtdRun run = OtdRun.of(arguments.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json().path("predictions");
+  }
+
+  private static void requireMeanings(List<Cell> cells, JsonNode predictions) throws IOException {
+    assertThat(predictions).hasSize(cells.size());
+    List<String> problems = new ArrayList<>();
+    try (LightPredictor light = LightPredictor.open(base)) {
+      for (int i = 0; i < cells.size(); i++) {
+        Cell cell = cells.get(i);
+        JsonNode seen = predictions.get(i);
+        if (!fits(cell, seen, light)) {
+          problems.add(cell + ", " + cell.means() + ": " + seen);
+        }
+      }
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  private static boolean fits(Cell cell, JsonNode seen, LightPredictor light) {
+    String problem = seen.path("problem").asText("");
+    if (isGap(cell)) {
+      return problem.isEmpty();
+    }
+    if (cell.refused()) {
+      return problem.contains("column \"" + cell.column() + "\"")
+          && problem.contains("(expected: ");
+    }
+    double expected =
+        light.predict(List.of(CellTable.row(cell.column(), cell.plain()))).get(0).mean(0);
+    // TensorFlow and plain Java; cells are further apart.
+    return Math.abs(seen.path("mean").asDouble(Double.NaN) - expected) < 1e-4;
+  }
+
+  /** The command line fills what is missing where nothing was in training, with a warning. */
+  private static boolean isGap(Cell cell) {
+    boolean blank = cell.object() == null || cell.object().toString().isBlank();
+    return cell.refused()
+        ? blank
+        : cell.means().asText().equals("missing") && refusesMissing(cell.column());
+  }
+
+  private static boolean refusesMissing(String column) {
+    return CellTable.all().stream()
+        .anyMatch(c -> c.column().equals(column) && c.object() == null && c.refused());
+  }
+
+  @Test
+  void texts_of_a_csv_file_mean_what_the_table_says() throws IOException {
+    List<Cell> cells =
+        CellTable.all().stream()
+            .filter(cell -> Set.of("text", "nothing", "number").contains(cell.as()))
+            .map(Cell::inTextFile)
+            .toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(String.join(",", CellTable.row().keySet()));
+    for (Cell cell : cells) {
+      lines.add(
+          CellTable.row(cell.column(), cell.object()).values().stream()
+              .map(CellsWayTest::quoted)
+              .collect(Collectors.joining(",")));
+    }
+    Path file = Files.write(folder.resolve("cells.csv"), lines);
+    requireMeanings(cells, predicted("--data", file.toString()));
+  }
+
+  /** One file for each column and type: the file declares the type of the column. */
+  @Test
+  void json_lines_of_texts_numbers_and_truth_values_mean_what_the_table_says() throws IOException {
+    Map<String, List<Cell>> groups =
+        CellTable.all().stream()
+            .filter(cell -> Set.of("text", "truth", "number").contains(cell.as()))
+            // Some notations of text files are known here, too.
+            .filter(cell -> cell.file() == null)
+            .collect(
+                Collectors.groupingBy(
+                    cell -> cell.column() + "-" + cell.as() + cell.cell().isIntegralNumber(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    for (Map.Entry<String, List<Cell>> group : groups.entrySet()) {
+      List<String> lines = new ArrayList<>();
+      for (Cell cell : group.getValue()) {
+        lines.add(JSON.writeValueAsString(CellTable.row(cell.column(), cell.object())));
+      }
+      Path file = Files.write(folder.resolve(group.getKey() + ".jsonl"), lines);
+      requireMeanings(group.getValue(), predicted("--data", file.toString()));
+    }
+  }
+
+  @Test
+  void typed_cells_of_a_query_mean_what_the_table_says() throws IOException {
+    Path file = folder.resolve("row.jsonl");
+    Files.writeString(file, JSON.writeValueAsString(CellTable.row()));
+    for (Cell cell : CellTable.all()) {
+      String sql =
+          switch (cell.as()) {
+            case "date" -> "DATE '%s'";
+            case "time" -> "TIMESTAMP '%s'";
+            case "instant" -> "TIMESTAMPTZ '%s'";
+            case "truth" -> "%s";
+            default -> "";
+          };
+      boolean numbers = Set.of("number", "count").contains(cell.column());
+      if (!sql.isEmpty() && !(numbers && cell.refused())) {
+        String query =
+            "select * replace (%s as %s) from data"
+                .formatted(
+                    sql.formatted(cell.cell().asText()).formatted(cell.cell().asText()),
+                    '"' + cell.column() + '"');
+        requireMeanings(List.of(cell), predicted("--data", file.toString(), "--query", query));
+      }
+    }
+  }
+}
