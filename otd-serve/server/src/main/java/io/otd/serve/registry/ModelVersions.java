@@ -12,7 +12,6 @@ import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -152,10 +151,7 @@ final class ModelVersions {
   private synchronized void end(ModelVersion<ServedModel> version) {
     Trials trial = trials.get(version.number());
     if (trial != null && version.hasFailed()) {
-      Duration pause = trial.fail(clock.instant());
-      if (!version.isStuck()) { // That one waits for its files to change.
-        listener.waits(version.model(), version.number(), pause);
-      }
+      listener.waits(version.model(), version.number(), trial.fail(clock.instant()));
     }
     settle();
   }
