@@ -154,7 +154,7 @@ class SlowClientsTest {
       assertThat(wire.toTheEnd()).hasSizeLessThan(LARGE);
     }
     TensorProto much =
-        GrpcSeeds.tensor(DataType.DT_FLOAT, LARGE / 4).toBuilder().addFloatVal(1).build();
+        GrpcSeeds.tensor(DataType.DT_FLOAT, 1, LARGE / 4).toBuilder().addFloatVal(1).build();
     byte[] message = GrpcFuzz.framed(GrpcSeeds.predict("", "x", much).request().toByteArray());
     try (Wire wire = new Wire(server.grpcPort())) { // Its HTTP/2 window stays closed.
       wire.send(Http2Frames.call("tensorflow.serving.PredictionService/Predict", message));
