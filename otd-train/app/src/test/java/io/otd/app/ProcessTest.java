@@ -72,11 +72,12 @@ class ProcessTest {
 
   @Test
   void a_missing_temporary_directory_is_named_where_native_code_is_needed() throws Exception {
-    Files.writeString(folder.resolve("t.jsonl"), "{\"a\":1,\"b\":2}\n{\"a\":2,\"b\":3}\n");
     Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n2,3\n");
     Path missing = folder.resolve("missing");
     List<String> jvm = List.of("-Djava.io.tmpdir=" + missing);
-    Process process = OtdProcess.start(folder, jvm, List.of("data", "show", "t.jsonl"));
+    Process process =
+        OtdProcess.start(
+            folder, jvm, List.of("data", "show", "t.csv", "--query", "select * from data"));
     String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(errors).isEqualTo(1);
     assertThat(errors)

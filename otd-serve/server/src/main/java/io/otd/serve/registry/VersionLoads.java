@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import io.otd.core.internal.nativelibrary.NativeProblem;
 import io.otd.serve.internal.lifecycle.ModelVersion;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -128,14 +130,22 @@ final class VersionLoads {
       after(settings.patience().multipliedBy(START), () -> overdue.complete(null));
       after(settings.loadTimeout(), this::giveUp);
       try {
-        attempt.run(directory -> loader.load(version.model(), version.number(), directory));
-      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        attempt.run(directory -> load(version, directory));
+      } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
         // Its status shows the failure.
       } finally {
         synchronized (this) {
           thread = null;
         }
         releasePlace();
+      }
+    }
+
+    private ServedModel load(ModelVersion<ServedModel> version, Path directory) throws IOException {
+      try {
+        return loader.load(version.model(), version.number(), directory);
+      } catch (LinkageError e) {
+        throw NativeProblem.explained(e);
       }
     }
 

@@ -96,7 +96,7 @@ public final class OtdServer implements AutoCloseable {
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
     if (settings.engine() == Engine.TENSORFLOW) {
-      threads.loading().execute(Servable::prepare);
+      threads.loading().execute(OtdServer::loadLibrary);
     }
     this.telemetry = Telemetry.logging(settings.loggedShare());
     Monitor monitor = new Monitor(settings.monitored(), clock);
@@ -147,6 +147,14 @@ public final class OtdServer implements AutoCloseable {
                     requests,
                     threads.control(),
                     settings.clients().requestBytes()));
+  }
+
+  private static void loadLibrary() {
+    try {
+      Servable.prepare();
+    } catch (LinkageError e) {
+      // Each load of a model reports it.
+    }
   }
 
   /**

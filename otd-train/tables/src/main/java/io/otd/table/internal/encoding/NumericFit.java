@@ -86,7 +86,7 @@ final class NumericFit {
             missing,
             PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces));
     return new FittedInput(
-        input, coarse(input, ascending).stream().toList(), outside(input, ascending));
+        input, coarse(column, rows, input, ascending).stream().toList(), outside(input, ascending));
   }
 
   /** Rounded to float32, as the network will see them. */
@@ -149,20 +149,35 @@ final class NumericFit {
     return Optional.of(new FittedInput.Clamped(input.name(), outside.length, notice));
   }
 
-  private static Optional<String> coarse(NumericInput input, double[] ascending) {
+  private static Optional<String> coarse(
+      Column column, int[] rows, NumericInput input, double[] ascending) {
     double largest = Math.max(-ascending[0], ascending[ascending.length - 1]);
     double step = Math.ulp((float) largest);
-    boolean constant = ascending[0] == ascending[ascending.length - 1];
-    return constant || step <= COARSE * input.scale()
+    double deviation =
+        ascending[0] == ascending[ascending.length - 1]
+            ? lostDeviation(column.numbers(), rows)
+            : input.scale();
+    return step <= COARSE * deviation || deviation == 0
         ? Optional.empty()
         : Optional.of(
             String.format(
                 Locale.ROOT,
                 "column \"%s\": values near %.6g in steps of %.6g, which is what float32 holds;"
                     + " the standard deviation is %.6g",
-                input.name(),
+                column.name(),
                 largest,
                 step,
-                input.scale()));
+                deviation));
+  }
+
+  /** The standard deviation of values that are one in float32; 0 if they are one before, too. */
+  private static double lostDeviation(double[] values, int[] rows) {
+    double[] exact =
+        Arrays.stream(rows)
+            .mapToDouble(row -> values[row])
+            .filter(value -> !Double.isNaN(value))
+            .toArray();
+    boolean constant = Arrays.stream(exact).allMatch(value -> value == exact[0]);
+    return constant ? 0 : Moments.of(exact).scale();
   }
 }

@@ -156,6 +156,18 @@ class NumericFitTest {
   }
 
   @Test
+  void numbers_that_are_one_in_float32_are_reported_too() {
+    double[] values = IntStream.range(0, 60).mapToDouble(i -> 1e9 + i % 11).toArray();
+
+    assertThat(fit(values, 60).notices())
+        .singleElement()
+        .asString()
+        .contains("column \"a\": values near 1.00000e+09 in steps of 64.0000")
+        .contains("the standard deviation is 3.1");
+    assertThat(fit(new double[] {1e9, 1e9, 1e9}, 3).notices()).isEmpty();
+  }
+
+  @Test
   void a_column_of_tiny_numbers_is_not_constant() {
     NumericInput column = column(fit(new double[] {1e-15, 3e-15}, 2));
 
