@@ -108,9 +108,12 @@ class AlertRulesTest {
             s ->
                 s.computedBy(Engine.LIGHT)
                     .batching(BatchingSettings.DEFAULT)
-                    .comparing(DriftSettings.DEFAULT))) {
-      byte[] rows =
-          json.writeValueAsBytes(Map.of("rows", new float[1][model.schema().inputs().size()]));
+                    .comparing(new DriftSettings(2000, 10_000, .2, .15)))) {
+      int columns = model.schema().inputs().size();
+      // Fewer than a hundred rows are not compared with the training rows.
+      byte[] many = json.writeValueAsBytes(Map.of("rows", new float[100][columns]));
+      assertThat(server.post("/v1/models/m:distribution", many, "*/*").statusCode()).isEqualTo(200);
+      byte[] rows = json.writeValueAsBytes(Map.of("rows", new float[1][columns]));
       JsonNode reply = json.readTree(server.post("/v1/models/m:distribution", rows, "*/*").body());
       byte[] observed =
           json.writeValueAsBytes(

@@ -256,16 +256,16 @@ class DistributionTest {
         .isEqualTo("row 0: column \"new\" is missing");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": \"x\"}]}".formatted(good)))
         .isEqualTo("row 0: column \"age\": \"x\" (expected: a number)");
-    assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": NaN}]}".formatted(good)))
-        .isEqualTo("row 0: column \"age\": NaN (expected: a number)");
+    assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": 1e39}]}".formatted(good)))
+        .startsWith("row 0: column \"age\": 1e39 (expected: ");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"new\": \"true\"}]}".formatted(good)))
         .isEqualTo("row 0: column \"new\" appears twice");
     assertThat(
             refusal(
                 "mixed", "{\"rows\": [{\"new\": \"maybe\", \"month\": \"jan\", \"c\": \"a\"}]}"))
         .isEqualTo("row 0: column \"new\": \"maybe\" (expected: false or true)");
-    assertThat(refusal("mixed", "{\"rows\": [{\"month\": 4}]}"))
-        .startsWith("row 0: column \"month\": 4, no text");
+    assertThat(refusal("mixed", "{\"rows\": [{\"month\": [4]}]}"))
+        .startsWith("row 0: column \"month\": [");
     assertThat(refusal("two", "{\"rows\": [[1, 2]]}")).startsWith("row 0: 2 values (expected: 5");
     assertThat(refusal("two", "{\"rows\": [[1, 2, 3, 4, 5, 6]]}")).startsWith("row 0: more than 5");
     assertThat(refusal("two", "{\"rows\": [7]}"))
@@ -399,7 +399,7 @@ class DistributionTest {
   void a_wrong_http_method_is_rejected_with_the_expected_one() throws Exception {
     HttpResponse<byte[]> reply = server.get("/v1/models/two:distribution");
     assertThat(reply.statusCode()).isEqualTo(405);
-    assertThat(reply.headers().firstValue("allow")).hasValue("POST");
+    assertThat(reply.headers().firstValue("allow")).hasValue("POST, OPTIONS");
     assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains("expected: POST");
   }
 

@@ -86,8 +86,8 @@ class SparkTrainingWayTest {
   private static SubmittedJob train(String log, Path out, String... more) throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("train", "--data", table.toString(), "--target", "y", "--folds", "3"));
-    command.addAll(List.of("--out", out.toString(), "--set", "training.steps=6000"));
-    command.addAll(List.of("--set", "training.patience=6000", "--set", "model.members=1"));
+    command.addAll(List.of("--out", out.toString(), "--set", "training.steps=30000"));
+    command.addAll(List.of("--set", "training.patience=30000", "--set", "model.members=1"));
     command.addAll(List.of("--method", "otd", "--set", "model.hidden=[16]"));
     command.addAll(List.of("--set", "output.checkpoint_seconds=0.2"));
     command.addAll(List.of(more));

@@ -13,6 +13,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** A finished picture with a description for those who cannot see it. Immutable. */
 public final class Picture {
@@ -116,8 +118,10 @@ public final class Picture {
 
   private byte[] encode() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      ImageIO.write(image, "png", bytes);
+    // In memory: the default stream makes a file and a shutdown hook, too late in an interrupted
+    // run.
+    try (ImageOutputStream output = new MemoryCacheImageOutputStream(bytes)) {
+      ImageIO.write(image, "png", output);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
