@@ -105,7 +105,8 @@ final class PredictiveModel {
     }
     Map<String, Signature> signatures = new HashMap<>(model.signatures());
     signatures.put(BANK, moments.with(sample));
-    return new InspectedModel(signatures, model.definitions(), model.otd(), model.state());
+    return new InspectedModel(
+        signatures, model.definitions(), model.otd(), model.state(), model.loops());
   }
 
   /** Whether the signature was added; a model's own signature of that name does not count. */

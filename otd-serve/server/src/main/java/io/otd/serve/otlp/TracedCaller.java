@@ -4,6 +4,7 @@ package io.otd.serve.otlp;
 import io.opentelemetry.api.common.Attributes;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The client of a request that has a span: the run that answers it becomes a span too. */
@@ -32,6 +33,11 @@ final class TracedCaller implements Caller {
   @Override
   public Optional<ServingException> gone() {
     return caller.gone();
+  }
+
+  @Override
+  public Optional<Duration> patience() {
+    return caller.patience();
   }
 
   @Override

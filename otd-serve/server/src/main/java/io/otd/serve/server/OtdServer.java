@@ -129,8 +129,8 @@ public final class OtdServer implements AutoCloseable {
                 this::tellReady));
     // Models load while the ports are prepared.
     this.loaded = CompletableFuture.runAsync(() -> registry.start(models), threads.control());
-    Supplier<Caller> callers =
-        otlp.map(export -> export.callers(RequestCaller::current)).orElse(RequestCaller::current);
+    Supplier<Caller> waiting = () -> RequestCaller.current(System::nanoTime);
+    Supplier<Caller> callers = otlp.map(export -> export.callers(waiting)).orElse(waiting);
     Inference inference =
         new Inference(registry, registry::load, drift, callers, settings.clients().request());
     this.rest =

@@ -5,26 +5,35 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /** The client of a request: gone when its time is up or it has closed the connection. */
 final class RequestCaller implements Caller {
   private final ServiceRequestContext request;
+  private final LongSupplier nanos;
 
   /**
    * The sender of a request.
    *
    * @param request that it sent
+   * @param nanos the time, as {@link System#nanoTime} gives it
    */
-  RequestCaller(ServiceRequestContext request) {
+  RequestCaller(ServiceRequestContext request, LongSupplier nanos) {
     this.request = request;
+    this.nanos = nanos;
   }
 
-  /** Whose request the calling thread works on. */
-  static Caller current() {
+  /**
+   * Whose request the calling thread works on.
+   *
+   * @param nanos the time, as {@link System#nanoTime} gives it
+   */
+  static Caller current(LongSupplier nanos) {
     ServiceRequestContext request = ServiceRequestContext.currentOrNull();
-    return request == null ? PATIENT : new RequestCaller(request);
+    return request == null ? PATIENT : new RequestCaller(request, nanos);
   }
 
   @Override
@@ -35,6 +44,16 @@ final class RequestCaller implements Caller {
     return request.isCancelled()
         ? Optional.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"))
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<Duration> patience() {
+    long millis = request.requestTimeoutMillis();
+    if (millis == 0) {
+      return Optional.empty();
+    }
+    long begun = request.log().partial().requestStartTimeNanos();
+    return Optional.of(Duration.ofMillis(millis).minusNanos(nanos.getAsLong() - begun));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Likeness;
 import io.otd.serve.internal.tensor.Rows;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ final class BatchRun {
     try {
       listener.runs(work.signature(), 1, Math.max(1, work.rows()));
       Map<String, HostTensor> results =
-          model.run(work.signature(), work.inputs(), work.outputs(), work::gone);
+          model.run(work.signature(), work.inputs(), work.outputs(), work.caller());
       work.complete(results, 1, Math.max(1, work.rows()));
     } catch (RuntimeException | Error e) {
       work.fail(e);
@@ -93,16 +94,32 @@ final class BatchRun {
 
   /** Gone when all have gone. */
   private static Caller allOf(List<Work> works) {
-    return () -> {
-      Optional<ServingException> gone = Optional.empty();
-      for (Work work : works) {
-        gone = work.gone();
-        if (gone.isEmpty()) {
-          return gone;
+    return new Caller() {
+      @Override
+      public Optional<ServingException> gone() {
+        Optional<ServingException> gone = Optional.empty();
+        for (Work work : works) {
+          gone = work.gone();
+          if (gone.isEmpty()) {
+            return gone;
+          }
         }
+        return gone;
       }
-      return gone;
+
+      @Override
+      public Optional<Duration> patience() {
+        Optional<Duration> longest = Optional.of(Duration.ZERO);
+        for (Work work : works) {
+          longest = longest.flatMap(l -> work.caller().patience().map(p -> longer(l, p)));
+        }
+        return longest;
+      }
     };
+  }
+
+  private static Duration longer(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? b : a;
   }
 
   private static List<Map<String, HostTensor>> cut(

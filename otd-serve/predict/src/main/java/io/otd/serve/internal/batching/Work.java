@@ -7,6 +7,7 @@ import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Rows;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,21 @@ final class Work {
     return answer.isDone()
         ? Optional.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"))
         : caller.gone();
+  }
+
+  /** Waits for the answer: goes as {@link #gone} says, and no later than its caller. */
+  Caller caller() {
+    return new Caller() {
+      @Override
+      public Optional<ServingException> gone() {
+        return Work.this.gone();
+      }
+
+      @Override
+      public Optional<Duration> patience() {
+        return caller.patience();
+      }
+    };
   }
 
   private synchronized void leave() {

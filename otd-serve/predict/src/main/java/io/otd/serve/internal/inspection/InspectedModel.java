@@ -21,12 +21,14 @@ import org.tensorflow.proto.TensorShapeProto;
  * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
  * @param otd description by otd
  * @param state variables and tables that the signatures read
+ * @param loops of the graph
  */
 public record InspectedModel(
     Map<String, Signature> signatures,
     Map<String, ByteString> definitions,
     OtdDescription otd,
-    ModelState state) {
+    ModelState state,
+    Loops loops) {
   /** Many signatures of a large graph would otherwise take hours to inspect. */
   private static final long MAX_VISITS = 1_000_000;
 
@@ -37,7 +39,7 @@ public record InspectedModel(
   }
 
   /**
-   * A model without variables and tables.
+   * A model without variables, tables and loops.
    *
    * @param signatures by name
    * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
@@ -45,7 +47,7 @@ public record InspectedModel(
    */
   public InspectedModel(
       Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
-    this(signatures, definitions, otd, ModelState.NONE);
+    this(signatures, definitions, otd, ModelState.NONE, Loops.NONE);
   }
 
   /**
@@ -166,7 +168,8 @@ public record InspectedModel(
         meta.getSignatureDefMap().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().toByteString())),
         otd,
-        ModelState.of(meta));
+        ModelState.of(meta),
+        Loops.in(meta.getGraphDef()));
   }
 
   private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {

@@ -2,6 +2,7 @@
 package io.otd.serve.internal.servable;
 
 import io.otd.serve.internal.status.ServingException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The caller that waits for an answer. */
@@ -15,6 +16,11 @@ public interface Caller {
    * ask.
    */
   Optional<ServingException> gone();
+
+  /** Time until it goes, if it will go by itself. */
+  default Optional<Duration> patience() {
+    return Optional.empty();
+  }
 
   /**
    * Goes on only if the answer is still needed.

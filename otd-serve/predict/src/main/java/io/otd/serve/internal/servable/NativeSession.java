@@ -11,13 +11,16 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBuffer;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromString;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_SetConfig;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.nativelibrary.NativeLog;
+import io.otd.serve.internal.inspection.Loops;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +37,7 @@ import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
 import org.tensorflow.internal.c_api.TF_Tensor;
 import org.tensorflow.proto.AllocatorMemoryUsed;
+import org.tensorflow.proto.ConfigProto;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.RunMetadata;
 import org.tensorflow.proto.RunOptions;
@@ -53,6 +57,17 @@ final class NativeSession {
 
   private static final RunOptions TRACED =
       RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.SOFTWARE_TRACE).build();
+
+  /**
+   * Of a graph with loops: a run that never ends holds threads of its own, and each pass is a call
+   * of a function, before which TensorFlow looks at the time.
+   */
+  private static final ConfigProto WITH_LOOPS =
+      ConfigProto.newBuilder()
+          .setUsePerSessionThreads(true)
+          .setExperimental(
+              ConfigProto.Experimental.newBuilder().setDisableFunctionalOpsLowering(true))
+          .build();
 
   private final NativeGraph graph;
   private final TF_Session session;
@@ -93,18 +108,29 @@ final class NativeSession {
     TF_DeleteSessionOptions(TF_NewSessionOptions());
   }
 
+  /** Loads a graph without loops, as {@link #load(Path, String, Loops)}. */
+  static NativeSession load(Path directory, String tag) {
+    return load(directory, tag, Loops.NONE);
+  }
+
   /**
    * Loads, restores the variables and runs what the model wants run once.
    *
+   * @param loops of the graph
    * @throws ServingException with TensorFlow's code and text
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
-  static NativeSession load(Path directory, String tag) {
+  static NativeSession load(Path directory, String tag, Loops loops) {
     NativeLog.errorsOnly();
     NativeGraph graph = new NativeGraph();
     TF_SessionOptions options = TF_NewSessionOptions();
     try (PointerScope scope = new PointerScope();
         NativeStatus status = new NativeStatus()) {
+      if (loops != Loops.NONE) {
+        byte[] config = WITH_LOOPS.toByteArray();
+        TF_SetConfig(options, new BytePointer(config), config.length, status.handle());
+        status.requireOk();
+      }
       TF_Session session =
           TF_LoadSessionFromSavedModel(
               options,
@@ -139,14 +165,39 @@ final class NativeSession {
   }
 
   /**
+   * Runs the graph, in threads of the session, for a limited time.
+   *
+   * @param feeds by name in the graph
+   * @param fetches names in the graph
+   * @param most the time, rounded up to milliseconds
+   * @return the values, in the order of {@code fetches}
+   * @throws ServingException as {@link NativeStatus#requireAnswer}; DEADLINE_EXCEEDED, once the run
+   *     has ended, if that was before its end
+   */
+  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches, Duration most) {
+    TF_Buffer options = buffer(within(most, RunOptions.getDefaultInstance()));
+    try {
+      return run(feeds, fetches, options, null);
+    } finally {
+      TF_DeleteBuffer(options);
+    }
+  }
+
+  private static RunOptions within(Duration most, RunOptions options) {
+    return options.toBuilder().setTimeoutInMs(most.toMillis() + 1).build();
+  }
+
+  /**
    * Bytes that a run of the graph allocates, whether or not it frees them again: its largest use of
    * memory is less.
    *
    * @param feeds by name in the graph
    * @param fetches names in the graph
+   * @param most time of the run
+   * @throws ServingException as {@link #run(Map, List, Duration)}
    */
-  long allocated(Map<String, HostTensor> feeds, List<String> fetches) {
-    TF_Buffer options = buffer(TRACED);
+  long allocated(Map<String, HostTensor> feeds, List<String> fetches, Duration most) {
+    TF_Buffer options = buffer(within(most, TRACED));
     TF_Buffer trace = TF_NewBuffer();
     try {
       List<HostTensor> unused = run(feeds, fetches, options, trace);

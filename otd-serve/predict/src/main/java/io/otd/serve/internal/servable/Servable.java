@@ -6,6 +6,7 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.inspection.Loops;
 import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.NativeSession.Threads;
@@ -91,11 +92,13 @@ public final class Servable implements ServedModel {
    * @param pieces runs the pieces of large compiled runs
    * @throws InvalidFileException if TensorFlow cannot load it, or a variable or table that a
    *     signature reads is not filled then
+   * @throws IOException if it has loops, and its files cannot be copied
    */
   public static Servable load(Path directory, InspectedModel inspected, ParallelPieces pieces)
-      throws InvalidFileException {
-    try {
-      NativeSession session = NativeSession.load(directory, ServingNames.TAG);
+      throws IOException {
+    try (LoadableFiles files = LoadableFiles.of(directory, inspected.loops())) {
+      NativeSession session =
+          NativeSession.load(files.directory(), ServingNames.TAG, inspected.loops());
       boolean ready = false;
       try {
         StateProbe.require(session, inspected.state());
@@ -137,11 +140,11 @@ public final class Servable implements ServedModel {
     int rows = (int) HostTensor.rows(inputs);
     int piece = fast != null && fast.fits(inputs) ? fast.atATime(rows) : 0;
     if (fast == null || piece == 0) {
-      return bounded.run(signature, new Plain(definition, outputs), inputs, caller);
+      return bounded.run(signature, new Plain(definition, outputs, caller), inputs, caller);
     }
     caller.requireWaiting();
     if (piece == rows) {
-      return run(definition, inputs, outputs, fast::places, compiledThreads(definition));
+      return run(definition, inputs, outputs, fast::places, compiledThreads(definition), caller);
     }
     return new RowPieces(piece, caller, pieces)
         .run(inputs, part -> run(signature, part, outputs, caller))
@@ -152,10 +155,12 @@ public final class Servable implements ServedModel {
   private final class Plain implements BoundedRuns.Signature {
     private final InspectedModel.Signature definition;
     private final List<String> outputs;
+    private final Caller caller;
 
-    Plain(InspectedModel.Signature definition, List<String> outputs) {
+    Plain(InspectedModel.Signature definition, List<String> outputs, Caller caller) {
       this.definition = definition;
       this.outputs = outputs;
+      this.caller = caller;
     }
 
     @Override
@@ -170,7 +175,7 @@ public final class Servable implements ServedModel {
 
     @Override
     public Map<String, HostTensor> run(Map<String, HostTensor> inputs) {
-      return plain(definition, inputs, outputs);
+      return plain(definition, inputs, outputs, caller);
     }
 
     @Override
@@ -180,13 +185,19 @@ public final class Servable implements ServedModel {
               .filter(output -> output.type().isPresent() && !output.place().isEmpty())
               .map(DeclaredTensor::place)
               .toList();
-      return lifetime.during(() -> session.allocated(feeds(definition, inputs), all));
+      Map<String, HostTensor> feeds = SignaturePlaces.feeds(definition, inputs);
+      return lifetime.during(
+          () -> RunTime.of(caller).limit(most -> session.allocated(feeds, all, most)));
     }
   }
 
   private Map<String, HostTensor> plain(
-      InspectedModel.Signature definition, Map<String, HostTensor> inputs, List<String> outputs) {
-    return run(definition, inputs, outputs, UnaryOperator.identity(), plainThreads(definition));
+      InspectedModel.Signature definition,
+      Map<String, HostTensor> inputs,
+      List<String> outputs,
+      Caller caller) {
+    return run(
+        definition, inputs, outputs, UnaryOperator.identity(), plainThreads(definition), caller);
   }
 
   private static Threads plainThreads(InspectedModel.Signature definition) {
@@ -206,25 +217,23 @@ public final class Servable implements ServedModel {
       Map<String, HostTensor> inputs,
       List<String> outputs,
       UnaryOperator<List<String>> way,
-      Threads threads) {
-    Map<String, HostTensor> feeds = feeds(definition, inputs);
+      Threads threads,
+      Caller caller) {
+    Map<String, HostTensor> feeds = SignaturePlaces.feeds(definition, inputs);
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
-    List<String> fetches = new ArrayList<>(names.size());
-    names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
+    List<String> places = way.apply(SignaturePlaces.fetches(definition, names));
+    boolean mayLast = model.loops() != Loops.NONE && definition.width().isEmpty();
     List<HostTensor> values =
-        lifetime.during(() -> session.run(feeds, way.apply(fetches), threads));
+        lifetime.during(
+            () ->
+                mayLast
+                    ? RunTime.of(caller).limit(most -> session.run(feeds, places, most))
+                    : session.run(feeds, places, threads));
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       results.put(names.get(i), values.get(i));
     }
     return results;
-  }
-
-  private static Map<String, HostTensor> feeds(
-      InspectedModel.Signature definition, Map<String, HostTensor> inputs) {
-    Map<String, HostTensor> feeds = new LinkedHashMap<>();
-    inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
-    return feeds;
   }
 
   /**
@@ -333,8 +342,8 @@ public final class Servable implements ServedModel {
     try {
       boolean alike =
           Likeness.alike(
-              plain(signature, example, List.of()),
-              run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
+              plain(signature, example, List.of(), Caller.PATIENT),
+              compiled(signature, example, fast));
       if (!alike) {
         refused.accept("%s rows: other answers than before".formatted(rows));
       }
@@ -345,6 +354,11 @@ public final class Servable implements ServedModel {
     }
   }
 
+  private Map<String, HostTensor> compiled(
+      InspectedModel.Signature signature, Map<String, HostTensor> inputs, CompiledSignature fast) {
+    return run(signature, inputs, List.of(), fast::places, Threads.OF_THE_SESSION, Caller.PATIENT);
+  }
+
   /** Whether twice as many rows give the same together and in two pieces: none touches another. */
   private boolean isDivisible(
       InspectedModel.Signature signature, CompiledSignature fast, int rows) {
@@ -353,35 +367,14 @@ public final class Servable implements ServedModel {
       List<Map<String, HostTensor>> pieces = new ArrayList<>();
       for (int from : List.of(0, rows)) {
         Map<String, HostTensor> piece = Rows.cut(example, from, from + rows);
-        pieces.add(run(signature, piece, List.of(), fast::places, Threads.OF_THE_SESSION));
+        pieces.add(compiled(signature, piece, fast));
       }
       return pieces.stream().allMatch(piece -> Rows.all(piece.values(), rows))
-          && Likeness.alike(plain(signature, example, List.of()), Rows.join(pieces, 2 * rows));
+          && Likeness.alike(
+              plain(signature, example, List.of(), Caller.PATIENT), Rows.join(pieces, 2 * rows));
     } catch (ServingException e) {
       return false;
     }
-  }
-
-  private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {
-    DeclaredTensor tensor = tensors.get(name);
-    if (tensor == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "%s tensor alias not found in signature: %s. %ss expected to be in the set {%s}."
-              .formatted(
-                  kind,
-                  name,
-                  Character.toUpperCase(kind.charAt(0)) + kind.substring(1),
-                  String.join(",", tensors.keySet())));
-    }
-    if (tensor.place().isEmpty() || tensor.type().isEmpty()) {
-      throw new ServingException(
-          StatusCode.UNIMPLEMENTED,
-          "%s %s: %s cannot be served (expected: a dense tensor of numbers or strings)"
-              .formatted(
-                  kind, name, tensor.place().isEmpty() ? "several tensors" : tensor.dtype()));
-    }
-    return tensor.place();
   }
 
   @Override

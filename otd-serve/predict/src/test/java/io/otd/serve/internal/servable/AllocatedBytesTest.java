@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.serve.HandMadeModel;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,8 @@ class AllocatedBytesTest {
     write();
     NativeSession session = NativeSession.load(scratch, "serve");
     try {
-      long few = session.allocated(ones(16), List.of("sum:0"));
-      long twice = session.allocated(ones(32), List.of("sum:0"));
+      long few = session.allocated(ones(16), List.of("sum:0"), Duration.ofMinutes(1));
+      long twice = session.allocated(ones(32), List.of("sum:0"), Duration.ofMinutes(1));
       assertThat((twice - few) / 16).isBetween(4L * COPIES, 5L * COPIES);
     } finally {
       session.close();
