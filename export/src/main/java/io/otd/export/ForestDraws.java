@@ -19,15 +19,15 @@ import org.tensorflow.types.TInt64;
  * Adds the draws of the forests of all members to a graph. All go down their trees together: each
  * step of a member by itself would take as long.
  */
-final class ForestDraws extends KindDraws {
-  /** As for {@link KindDraws#of}. */
+final class ForestDraws extends ComponentDraws {
+  /** As for {@link ComponentDraws#of}. */
   ForestDraws(TrainedModel trained, int number, int draws) {
     super(trained, number, draws);
   }
 
   @Override
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
-    return draws(tf, x, values, values.get(names().ofKind(ServingNames.MASK_BANK)));
+    return draws(tf, x, values, values.get(names().shared(ServingNames.MASK_BANK)));
   }
 
   @Override
@@ -47,7 +47,7 @@ final class ForestDraws extends KindDraws {
   private Operand<TFloat32> draws(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TFloat32> latents) {
     List<Operand<TFloat32>> arrays =
-        model().parameters().stream().map(p -> values.get(names().ofKind(p.name()))).toList();
+        model().parameters().stream().map(p -> values.get(names().shared(p.name()))).toList();
     int[] forests = IntStream.range(0, draws()).map(k -> k % members()).toArray();
     Operand<TFloat32> drawn = ((Forest) model().network()).draws(tf, arrays, x, latents, forests);
     List<Operand<TFloat32>> each = new ArrayList<>();

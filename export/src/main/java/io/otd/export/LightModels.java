@@ -12,6 +12,8 @@ import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.mask.Uniform;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.ConditionalMlp;
 import io.otd.core.internal.network.Forest;
@@ -22,8 +24,6 @@ import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.output.OutputLaw;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.savedmodel.ExportDescription;
-import io.otd.core.internal.trained.TrainedKind;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
@@ -58,7 +58,7 @@ final class LightModels {
     DrawRounds rounds = trained.rounds(description.bank().size());
     List<LightKind> kinds = new ArrayList<>();
     for (int c = 0; c < banks.size(); c++) {
-      kinds.add(kind(trained.kinds().get(c), rounds.count(c) * trained.size(), banks.get(c)));
+      kinds.add(kind(trained.components().get(c), rounds.count(c) * trained.size(), banks.get(c)));
     }
     return new LightModel(
         trained.schema(),
@@ -66,11 +66,11 @@ final class LightModels {
         trained.calibration(),
         trained.metrics(),
         kinds,
-        rounds.kinds());
+        rounds.components());
   }
 
-  private static LightKind kind(TrainedKind kind, int draws, KindBank bank) {
-    ModelSpec spec = kind.spec();
+  private static LightKind kind(Component component, int draws, KindBank bank) {
+    ModelSpec spec = component.spec();
     NetworkShape network = network(spec);
     LatentLaw latents = latents(spec.masks());
     LawOfOutputs law = law(spec.law());
@@ -81,7 +81,7 @@ final class LightModels {
         latents,
         law,
         draws,
-        kind.members().stream().map(member -> member(spec, member)).toList(),
+        component.members().stream().map(LightModels::member).toList(),
         bank.masks(),
         bank.noise());
   }
@@ -95,10 +95,8 @@ final class LightModels {
     }
   }
 
-  private static LightMember member(ModelSpec spec, TrainedMember member) {
-    return new LightMember(
-        member.spread().factor(),
-        spec.parameters().stream().map(p -> member.weights().get(p.name())).toList());
+  private static LightMember member(Member member) {
+    return new LightMember(member.spread().factor(), member.values().arrays());
   }
 
   private static NetworkShape network(ModelSpec spec) {

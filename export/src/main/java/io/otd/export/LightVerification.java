@@ -74,7 +74,7 @@ final class LightVerification {
     }
     Rounding rounding = Rounding.of(trained.schema().targets().get(target), expected);
     long allowed =
-        trained.kinds().stream().anyMatch(kind -> kind.spec().law() instanceof GaussianMixture)
+        trained.components().stream().anyMatch(c -> c.spec().law() instanceof GaussianMixture)
             ? (long) Math.ceil(OTHER_COMPONENTS * expected.length)
             : 0;
     int moved = rounding.moved();

@@ -16,9 +16,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt64;
 
-/** Adds the draws of the networks of a kind to a graph, one member after another. */
-final class MemberDraws extends KindDraws {
-  /** As for {@link KindDraws#of}. */
+/** Adds the draws of the networks of a component to a graph, one member after another. */
+final class MemberDraws extends ComponentDraws {
+  /** As for {@link ComponentDraws#of}. */
   MemberDraws(TrainedModel trained, int number, int draws) {
     super(trained, number, draws);
   }
@@ -26,11 +26,11 @@ final class MemberDraws extends KindDraws {
   @Override
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
     List<Operand<TFloat32>> each = new ArrayList<>();
-    Operand<TFloat32> masks = values.get(names().ofKind(ServingNames.MASK_BANK));
+    Operand<TFloat32> masks = values.get(names().shared(ServingNames.MASK_BANK));
     for (int m = 0; m < members(); m++) {
       Optional<Operand<TFloat32>> noise =
           model().law().random()
-              ? Optional.of(ofMember(tf, values.get(names().ofKind(ServingNames.NOISE_BANK)), m))
+              ? Optional.of(ofMember(tf, values.get(names().shared(ServingNames.NOISE_BANK)), m))
               : Optional.empty();
       each.add(
           draws(

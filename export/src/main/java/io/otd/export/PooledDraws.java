@@ -11,17 +11,17 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt64;
 
-/** Adds the draws of all kinds of a model to a graph, in the order of {@link DrawRounds}. */
+/** Adds the draws of all components of a model to a graph, in the order of {@link DrawRounds}. */
 final class PooledDraws {
   private final DrawRounds rounds;
   private final int members;
   private final int outputs;
-  private final List<KindDraws> kinds = new ArrayList<>();
+  private final List<ComponentDraws> components = new ArrayList<>();
 
-  /** The draws of one kind. */
+  /** The draws of one component. */
   @FunctionalInterface
-  private interface OfKind {
-    Operand<TFloat32> draws(KindDraws kind);
+  private interface OfComponent {
+    Operand<TFloat32> draws(ComponentDraws component);
   }
 
   /**
@@ -33,8 +33,8 @@ final class PooledDraws {
     this.rounds = trained.rounds(draws);
     this.members = trained.size();
     this.outputs = trained.outputs();
-    for (int c = 0; c < trained.kinds().size(); c++) {
-      kinds.add(KindDraws.of(trained, c, rounds.count(c) * members));
+    for (int c = 0; c < trained.components().size(); c++) {
+      components.add(ComponentDraws.of(trained, c, rounds.count(c) * members));
     }
   }
 
@@ -46,7 +46,7 @@ final class PooledDraws {
    * @return {@code [B, S, d_y]}
    */
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
-    return merged(tf, kind -> kind.fromBank(tf, x, values));
+    return merged(tf, component -> component.fromBank(tf, x, values));
   }
 
   /**
@@ -59,20 +59,20 @@ final class PooledDraws {
    */
   Operand<TFloat32> fresh(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
-    return merged(tf, kind -> kind.fresh(tf, x, values, key));
+    return merged(tf, component -> component.fresh(tf, x, values, key));
   }
 
-  private Operand<TFloat32> merged(Ops tf, OfKind ofKind) {
-    List<Operand<TFloat32>> each = kinds.stream().map(ofKind::draws).toList();
+  private Operand<TFloat32> merged(Ops tf, OfComponent ofComponent) {
+    List<Operand<TFloat32>> each = components.stream().map(ofComponent::draws).toList();
     if (each.size() == 1) {
       return each.get(0);
     }
-    int all = rounds.kinds().size();
-    Operand<TFloat32> byKind =
+    int all = rounds.components().size();
+    Operand<TFloat32> byComponent =
         tf.reshape(
             tf.concat(each, tf.constant(1)), tf.constant(new int[] {-1, all, members * outputs}));
     return tf.reshape(
-        tf.gather(byKind, tf.constant(rounds.places()), tf.constant(1)),
+        tf.gather(byComponent, tf.constant(rounds.places()), tf.constant(1)),
         tf.constant(new int[] {-1, all * members, outputs}));
   }
 }

@@ -33,7 +33,7 @@ final class ReferencePredictions implements AutoCloseable {
    * One row a block: a law with masks for each row then has one mask per draw, as the bank needs.
    */
   private EnsembleSampler sampler(int draws, DrawDesign design) {
-    return new EnsembleSampler(trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
+    return new EnsembleSampler(trained.components(), draws, 1, design, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */

@@ -3,6 +3,7 @@ package io.otd.export;
 
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.graph.NumberedScope;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -10,7 +11,6 @@ import io.otd.core.internal.savedmodel.ModelDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.mlflow.MlflowModel;
@@ -109,7 +109,7 @@ public final class SavedModelExporter {
 
   private static List<KindBank> banks(
       TrainedModel trained, ReferencePredictions reference, long key) {
-    return IntStream.range(0, trained.kinds().size())
+    return IntStream.range(0, trained.components().size())
         .mapToObj(c -> new KindBank(reference.masks(c, key), reference.outputNoise(c, key)))
         .toList();
   }
@@ -118,15 +118,15 @@ public final class SavedModelExporter {
   private static List<Checkpoint.Entry> entries(TrainedModel trained, List<KindBank> banks) {
     List<Checkpoint.Entry> entries = new ArrayList<>(ServedArrays.entries(trained));
     for (int c = 0; c < banks.size(); c++) {
-      ModelSpec spec = trained.kinds().get(c).spec();
+      ModelSpec spec = trained.components().get(c).spec();
       MemberArrays names = MemberArrays.of(trained, c);
       KindBank bank = banks.get(c);
       entries.add(
-          array(names.ofKind(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
+          array(names.shared(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
       if (bank.noise().length > 0) {
         entries.add(
             array(
-                names.ofKind(ServingNames.NOISE_BANK),
+                names.shared(ServingNames.NOISE_BANK),
                 spec.law().uniforms(spec.outputs()),
                 bank.noise()));
       }
@@ -193,19 +193,19 @@ public final class SavedModelExporter {
         new ExportDescription.Bank(trained.draws(options.bank()), options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
-        trained.kinds().stream().map(SavedModelExporter::kind).toList(),
+        trained.components().stream().map(SavedModelExporter::kind).toList(),
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
         trained.profile());
   }
 
-  private static ExportDescription.Kind kind(TrainedKind kind) {
+  private static ExportDescription.Kind kind(Component component) {
     return new ExportDescription.Kind(
-        kind.name(),
-        ModelDescription.of(kind.spec()),
-        kind.weight(),
-        kind.members().stream().map(m -> m.spread().factor()).toList());
+        component.name(),
+        ModelDescription.of(component.spec()),
+        component.weight(),
+        component.members().stream().map(m -> m.spread().factor()).toList());
   }
 
   private static List<ExportDescription.Input> inputs(TableSchema schema) {

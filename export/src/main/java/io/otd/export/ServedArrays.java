@@ -2,11 +2,11 @@
 package io.otd.export;
 
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
-import io.otd.core.internal.trained.TrainedKind;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,19 +19,19 @@ import java.util.List;
 final class ServedArrays {
   private ServedArrays() {}
 
-  /** All learned arrays of a model, kind by kind. */
+  /** All learned arrays of a model, component by component. */
   static List<Checkpoint.Entry> entries(TrainedModel trained) {
     List<Checkpoint.Entry> entries = new ArrayList<>();
-    for (int c = 0; c < trained.kinds().size(); c++) {
-      TrainedKind kind = trained.kinds().get(c);
+    for (int c = 0; c < trained.components().size(); c++) {
+      Component component = trained.components().get(c);
       MemberArrays names = MemberArrays.of(trained, c);
-      if (kind.spec().network() instanceof Forest) {
-        for (Parameter p : kind.spec().parameters()) {
+      if (component.spec().network() instanceof Forest) {
+        for (Parameter p : component.spec().parameters()) {
           Parameter joined = joined(names, p);
-          entries.add(new Checkpoint.Entry(joined.name(), joined.shape(), values(kind, p)));
+          entries.add(new Checkpoint.Entry(joined.name(), joined.shape(), values(component, p)));
         }
       } else {
-        entries.addAll(names.entries(kind));
+        entries.addAll(names.entries(component));
       }
     }
     return entries;
@@ -40,13 +40,13 @@ final class ServedArrays {
   /** Their names and shapes, in the same order. */
   static List<Parameter> parameters(TrainedModel trained) {
     List<Parameter> all = new ArrayList<>();
-    for (int c = 0; c < trained.kinds().size(); c++) {
-      TrainedKind kind = trained.kinds().get(c);
+    for (int c = 0; c < trained.components().size(); c++) {
+      Component component = trained.components().get(c);
       MemberArrays names = MemberArrays.of(trained, c);
-      if (kind.spec().network() instanceof Forest) {
-        kind.spec().parameters().forEach(p -> all.add(joined(names, p)));
+      if (component.spec().network() instanceof Forest) {
+        component.spec().parameters().forEach(p -> all.add(joined(names, p)));
       } else {
-        all.addAll(names.parameters(kind.spec()));
+        all.addAll(names.parameters(component.spec()));
       }
     }
     return all;
@@ -56,14 +56,14 @@ final class ServedArrays {
   static Parameter joined(MemberArrays names, Parameter ofMember) {
     List<Integer> shape = new ArrayList<>(ofMember.shape());
     shape.set(0, Math.multiplyExact(shape.get(0), names.members()));
-    return new Parameter(names.ofKind(ofMember.name()), shape, ofMember.initializer());
+    return new Parameter(names.shared(ofMember.name()), shape, ofMember.initializer());
   }
 
-  private static float[] values(TrainedKind kind, Parameter ofMember) {
-    float[] all = new float[Math.multiplyExact(ofMember.size(), kind.members().size())];
+  private static float[] values(Component component, Parameter ofMember) {
+    float[] all = new float[Math.multiplyExact(ofMember.size(), component.members().size())];
     int to = 0;
-    for (TrainedMember member : kind.members()) {
-      System.arraycopy(member.weights().get(ofMember.name()), 0, all, to, ofMember.size());
+    for (Member member : component.members()) {
+      System.arraycopy(member.values().get(ofMember.name()), 0, all, to, ofMember.size());
       to += ofMember.size();
     }
     return all;

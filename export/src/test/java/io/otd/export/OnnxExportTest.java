@@ -20,6 +20,7 @@ import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.mask.Bernoulli;
 import io.otd.core.internal.mask.Uniform;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.Forest;
@@ -27,7 +28,6 @@ import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
@@ -256,7 +256,7 @@ class OnnxExportTest {
         spec,
         schema,
         model.calibration(),
-        List.of(TrainedMember.of(TestModels.weights(spec, 5))),
+        List.of(Member.of(TestModels.weights(spec, 5))),
         model.seed(),
         model.metrics(),
         model.provenance());
@@ -287,7 +287,7 @@ class OnnxExportTest {
         float[] law = column(samples, rows.size(), outputs, i, j);
         float[] other = column(actual.get(ServingNames.SAMPLES), rows.size(), outputs, i, j);
         double unit = unit(model.schema().targets().get(j), law);
-        if (model.kinds().stream().anyMatch(k -> k.spec().law() instanceof GaussianMixture)) {
+        if (model.components().stream().anyMatch(k -> k.spec().law() instanceof GaussianMixture)) {
           long before = others;
           others += IntStream.range(0, DRAWS).filter(k -> !near(law[k], other[k], unit)).count();
           if (others > before) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -63,7 +63,7 @@ class SavedModelExporterTest {
         model.spec(),
         model.schema(),
         model.calibration(),
-        List.of(TrainedMember.of(weights)),
+        List.of(Member.of(weights)),
         model.seed(),
         model.metrics(),
         model.provenance());

@@ -4,10 +4,10 @@ package io.otd.app;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.internal.run.ModelProvenance;
@@ -66,10 +66,14 @@ final class InspectCommand extends OtdCommand {
     facts.put("targets", targets(model.schema()));
     facts.put("spread", model.spread().factor());
     facts.put("seed", model.seed());
-    for (TrainedKind kind : model.kinds()) {
-      List<Double> spreads = kind.members().stream().map(m -> m.spread().factor()).toList();
+    for (Component component : model.components()) {
+      List<Double> spreads = component.members().stream().map(m -> m.spread().factor()).toList();
       describe(
-          facts, prefix(model.kinds().size(), kind.name()), kind.spec(), kind.weight(), spreads);
+          facts,
+          prefix(model.components().size(), component.name()),
+          component.spec(),
+          component.weight(),
+          spreads);
     }
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
@@ -98,9 +102,9 @@ final class InspectCommand extends OtdCommand {
     return facts;
   }
 
-  /** Information on a kind of a pool is listed below its name. */
-  private static String prefix(int kinds, String kind) {
-    return kinds == 1 ? "" : kind + ".";
+  /** Information on a component of a pool is listed below its name. */
+  private static String prefix(int components, String component) {
+    return components == 1 ? "" : component + ".";
   }
 
   private ModelSpec specification(ExportDescription.Kind kind) throws InvalidFileException {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.trained.TrainedKind;
-import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
@@ -73,16 +73,16 @@ final class RunAnswer {
 
   /** Shares of the draws, the largest first. */
   private static String weights(TrainedModel pool) {
-    return pool.kinds().stream()
-        .sorted(Comparator.comparingDouble(TrainedKind::weight).reversed())
-        .map(kind -> String.format(Locale.ROOT, "%s %.2f", kind.name(), kind.weight()))
+    return pool.components().stream()
+        .sorted(Comparator.comparingDouble(Component::weight).reversed())
+        .map(c -> String.format(Locale.ROOT, "%s %.2f", c.name(), c.weight()))
         .collect(Collectors.joining(", "));
   }
 
   private static String spreads(TrainedModel model, RunPlan plan) {
     List<String> factors =
         (plan.data().plan().apart() && !model.pooled()
-                ? model.members().stream().map(TrainedMember::spread)
+                ? model.members().stream().map(Member::spread)
                 : Stream.of(model.spread()))
             .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
             .toList();

@@ -174,7 +174,7 @@ class FieldsWayTest {
         new TableEncoding(trained.schema())
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
-        new EnsembleSampler(trained.sampled(), draws, rows, design, Compilation.NONE, w -> {})) {
+        new EnsembleSampler(trained.components(), draws, rows, design, Compilation.NONE, w -> {})) {
       return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
     }
   }

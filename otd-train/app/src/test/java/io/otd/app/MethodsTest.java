@@ -105,7 +105,7 @@ class MethodsTest {
 
   /** The kinds that a pool keeps differ between processors. */
   private static boolean hasDensity(TrainedModel model) {
-    return model.kinds().stream().allMatch(kind -> kind.spec().law().density().isPresent());
+    return model.components().stream().allMatch(kind -> kind.spec().law().density().isPresent());
   }
 
   /**
@@ -140,19 +140,20 @@ class MethodsTest {
     assertThat(run.json().path("steps").asInt()).isEqualTo(180);
     TrainedModel model = ModelDirectory.read(out).model();
     assertThat(model.members()).hasSize(3);
-    assertThat(model.sampled().get(0).members().get(1).parameters())
-        .isNotEqualTo(model.sampled().get(0).members().get(0).parameters());
+    assertThat(model.components().get(0).members().get(1).values().vector())
+        .isNotEqualTo(model.components().get(0).members().get(0).values().vector());
     OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.steps=60", SHARED);
     assertThat(alone.code()).isZero();
     assertThat(
             ModelDirectory.read(folder.resolve("otd-alone"))
                 .model()
-                .sampled()
+                .components()
                 .get(0)
                 .members()
                 .get(0)
-                .parameters())
-        .isEqualTo(model.sampled().get(0).members().get(0).parameters());
+                .values()
+                .vector())
+        .isEqualTo(model.components().get(0).members().get(0).values().vector());
     OtdRun points =
         trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");
     assertThat(points.code()).as(points.err()).isZero();

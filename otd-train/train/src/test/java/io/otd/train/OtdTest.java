@@ -154,7 +154,7 @@ class OtdTest {
   }
 
   private static float[] parameters(FittedModel model) {
-    return model.trained().sampled().get(0).members().get(0).parameters();
+    return model.trained().components().get(0).members().get(0).values().vector();
   }
 
   @Test

@@ -158,7 +158,7 @@ class FreshJvmTest {
 
   private static double[] trained(TrainedModel model, float[] row, DrawDesign design, long key) {
     int draws = ExportOptions.DEFAULT.bank();
-    double[][] values = TrainedDraws.of(model, model.sampled(), row, draws, design, key);
+    double[][] values = TrainedDraws.of(model, model.components(), row, draws, design, key);
     return Arrays.stream(values).mapToDouble(d -> d[0]).toArray();
   }
 

@@ -17,12 +17,12 @@ import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.mask.ConcreteReference;
 import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
@@ -94,7 +94,7 @@ class LightPredictorTest {
                     FlowSolver.HEUN,
                     3)));
     TrainedModel model = fixture.model();
-    TrainedMember member = TrainedMember.of(TestModels.weights(spec, 5));
+    Member member = Member.of(TestModels.weights(spec, 5));
     compare(
         fixture,
         new TrainedModel(
@@ -137,7 +137,7 @@ class LightPredictorTest {
     Path directory =
         SavedModelExporter.export(trained, base, ExportOptions.DEFAULT.withBank(DRAWS)).directory();
     boolean chooses =
-        trained.kinds().stream().anyMatch(k -> k.spec().law() instanceof GaussianMixture);
+        trained.components().stream().anyMatch(k -> k.spec().law() instanceof GaussianMixture);
     boolean moves = !trained.calibration().isotonic().absent();
     Differences differences = new Differences(fixture, chooses, moves);
     List<Map<String, Object>> rows = fixture.named(count);

@@ -127,7 +127,12 @@ class MlflowTest {
                     new ConformalLevel(.99, List.of(Double.POSITIVE_INFINITY)))));
     TrainedModel model =
         new TrainedModel(
-            euler.kinds(), schema, calibration, euler.seed(), euler.metrics(), euler.provenance());
+            euler.components(),
+            schema,
+            calibration,
+            euler.seed(),
+            euler.metrics(),
+            euler.provenance());
     List<Map<String, Object>> rows =
         List.of(
             Map.of("when", "29.02.2000"),

@@ -62,7 +62,7 @@ class OtdPredictorTest {
       double[][] expected =
           TrainedDraws.of(
               model,
-              model.sampled(),
+              model.components(),
               fixture.rows(5)[i],
               fixture.texts(5).get(i),
               predictor.draws(),

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
-import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
@@ -65,7 +65,7 @@ class PredictiveLawTest {
     double[][] draws =
         TrainedDraws.of(
             model,
-            List.of(new SampledKind(spec, 1, model.sampled().get(0).members())),
+            List.of(Component.only(spec, model.components().get(0).members())),
             row,
             DRAWS,
             DrawDesign.INDEPENDENT,

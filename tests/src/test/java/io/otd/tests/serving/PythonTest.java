@@ -109,11 +109,11 @@ class PythonTest {
     }
     assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
     TrainedModel model = fixture.model();
-    for (int c = 0; c < model.kinds().size(); c++) {
+    for (int c = 0; c < model.components().size(); c++) {
       MemberArrays names = MemberArrays.of(model, c);
-      ModelSpec spec = model.kinds().get(c).spec();
+      ModelSpec spec = model.components().get(c).spec();
       if (spec.network() instanceof Forest forest) {
-        assertThat(result.path("variables").path(names.ofKind(Forest.LEFT)))
+        assertThat(result.path("variables").path(names.shared(Forest.LEFT)))
             .isEqualTo(
                 new ObjectMapper()
                     .valueToTree(List.of(model.size() * forest.trees(), forest.nodes())));

@@ -2,9 +2,9 @@
 package io.otd.tests.serving;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
-import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class TrainedDraws {
    */
   static double[][] of(
       TrainedModel model,
-      List<SampledKind> kinds,
+      List<Component> kinds,
       float[] numbers,
       int draws,
       DrawDesign design,
@@ -41,7 +41,7 @@ final class TrainedDraws {
    */
   static double[][] of(
       TrainedModel model,
-      List<SampledKind> kinds,
+      List<Component> kinds,
       float[] numbers,
       List<String> texts,
       int draws,

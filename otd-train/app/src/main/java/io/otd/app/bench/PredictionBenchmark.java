@@ -11,12 +11,12 @@ import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.mask.ConcreteReference;
 import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.provenance.Provenance;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
@@ -165,8 +165,7 @@ public final class PredictionBenchmark {
         new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
         Calibration.NONE,
         List.of(
-            TrainedMember.of(
-                new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)))),
+            Member.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)))),
         0,
         Map.of(),
         new Provenance("none", "benchmark", "none", "none", "none", "none", "none", Map.of()));

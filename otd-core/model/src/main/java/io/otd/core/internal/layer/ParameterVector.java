@@ -2,6 +2,7 @@
 package io.otd.core.internal.layer;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,16 @@ public record ParameterVector(List<Parameter> parameters) {
     return flat.size() == 1 ? flat.get(0) : tf.concat(flat, tf.constant(0));
   }
 
-  /** Joins arrays, one a parameter, into a vector. */
+  /**
+   * Joins arrays, one a parameter, into a vector.
+   *
+   * @throws IllegalArgumentException if a size differs, naming the parameter
+   */
   public float[] join(List<float[]> arrays) {
+    if (arrays.size() != parameters.size()) {
+      throw new IllegalArgumentException(
+          "parameters: " + arrays.size() + " arrays (expected: " + parameters.size() + ")");
+    }
     float[] vector = new float[size()];
     int offset = 0;
     for (int i = 0; i < parameters.size(); i++) {
@@ -82,16 +91,40 @@ public record ParameterVector(List<Parameter> parameters) {
 
   /** Cuts an array as {@link #split} does. */
   public List<float[]> split(float[] vector) {
+    requireSize(vector);
+    List<float[]> arrays = new ArrayList<>();
+    int offset = 0;
+    for (Parameter p : parameters) {
+      arrays.add(Arrays.copyOfRange(vector, offset, offset + p.size()));
+      offset += p.size();
+    }
+    return arrays;
+  }
+
+  /**
+   * A copy of one parameter's values.
+   *
+   * @param vector {@code [P]}
+   * @param name of the parameter
+   */
+  public float[] slice(float[] vector, String name) {
+    int offset = 0;
+    for (Parameter p : parameters) {
+      if (p.name().equals(name)) {
+        return Arrays.copyOfRange(vector, offset, offset + p.size());
+      }
+      offset += p.size();
+    }
+    throw new IllegalArgumentException(
+        "parameters: no \"%s\" (expected: one of %s)"
+            .formatted(name, parameters.stream().map(Parameter::name).toList()));
+  }
+
+  /** Throws {@link IllegalArgumentException} unless a vector has as many values as this names. */
+  public void requireSize(float[] vector) {
     if (vector.length != size()) {
       throw new IllegalArgumentException(
           "parameter vector: " + vector.length + " values (expected: " + size() + ")");
     }
-    List<float[]> arrays = new ArrayList<>();
-    int offset = 0;
-    for (Parameter p : parameters) {
-      arrays.add(java.util.Arrays.copyOfRange(vector, offset, offset + p.size()));
-      offset += p.size();
-    }
-    return arrays;
   }
 }

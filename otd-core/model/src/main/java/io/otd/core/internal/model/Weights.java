@@ -2,37 +2,49 @@
 package io.otd.core.internal.model;
 
 import io.otd.core.internal.layer.Parameter;
-import java.util.LinkedHashMap;
+import io.otd.core.internal.layer.ParameterVector;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Learned numbers outside any graph: one row-major array for each parameter, in the model's order.
- * Arrays are copied on the way in and out.
+ * Learned numbers outside any graph: the row-major arrays of all parameters one after another, in
+ * the model's order, and each by its name.
  */
 public final class Weights {
-  private final Map<String, float[]> values = new LinkedHashMap<>();
+  private final ParameterVector parameters;
+  private final float[] vector;
+
+  /**
+   * Names the numbers of a vector.
+   *
+   * @param parameters the model's parameters
+   * @param vector {@code [P]}; not copied
+   * @throws IllegalArgumentException if the size differs
+   */
+  public Weights(List<Parameter> parameters, float[] vector) {
+    this.parameters = new ParameterVector(parameters);
+    this.vector = vector;
+    this.parameters.requireSize(vector);
+  }
 
   /**
    * Pairs parameters with their values.
    *
    * @param parameters the model's parameters
-   * @param arrays one array for each, of its size
+   * @param arrays one array for each, of its size; copied
    * @throws IllegalArgumentException if a size differs, naming the parameter
    */
   public Weights(List<Parameter> parameters, List<float[]> arrays) {
-    if (parameters.size() != arrays.size()) {
-      throw new IllegalArgumentException(
-          "weights: " + arrays.size() + " arrays (expected: " + parameters.size() + ")");
-    }
-    for (int i = 0; i < arrays.size(); i++) {
-      Parameter p = parameters.get(i);
-      if (arrays.get(i).length != p.size()) {
-        throw new IllegalArgumentException(
-            p.name() + ": " + arrays.get(i).length + " values (expected: " + p.size() + ")");
-      }
-      values.put(p.name(), arrays.get(i).clone());
-    }
+    this(parameters, new ParameterVector(parameters).join(arrays));
+  }
+
+  /** All numbers, {@code [P]}; not copied, not to be changed. */
+  public float[] vector() {
+    return vector;
+  }
+
+  /** A copy of each parameter's values, in the model's order. */
+  public List<float[]> arrays() {
+    return parameters.split(vector);
   }
 
   /**
@@ -41,11 +53,6 @@ public final class Weights {
    * @param name of the parameter
    */
   public float[] get(String name) {
-    float[] array = values.get(name);
-    if (array == null) {
-      throw new IllegalArgumentException(
-          "weights: no \"" + name + "\" (expected: one of " + values.keySet() + ")");
-    }
-    return array.clone();
+    return parameters.slice(vector, name);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The specification of a model, and its learned numbers. */
+/** The specification of a model; its components, their members and what these have learned. */
 @NullMarked
 package io.otd.core.internal.model;
 

@@ -6,29 +6,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * In which order the kinds of a pool give their draws. A round is one draw of each member of a
- * kind; the kinds have rounds in proportion to their weights, interleaved so that every prefix is
- * close to the weights.
+ * In which order the components of a pool give their draws. A round is one draw of each member of a
+ * component; the components have rounds in proportion to their weights, interleaved so that every
+ * prefix is close to the weights.
  *
- * @param kinds of the rounds, by number from 0
+ * @param components of the rounds, by number from 0
  */
-public record DrawRounds(List<Integer> kinds) {
+public record DrawRounds(List<Integer> components) {
   /** Keeps the order. */
   public DrawRounds {
-    kinds = List.copyOf(kinds);
+    components = List.copyOf(components);
   }
 
   /**
-   * Divides rounds by weights: by largest remainders, each kind at least one.
+   * Divides rounds by weights: by largest remainders, each component at least one.
    *
-   * @param weights of the kinds, each greater than 0
-   * @param wanted total number of rounds; at least the number of kinds
+   * @param weights of the components, each greater than 0
+   * @param wanted total number of rounds; at least the number of components
    */
   public static DrawRounds of(List<Double> weights, int wanted) {
     int[] counts = counts(weights, Math.max(wanted, weights.size()));
     int all = Arrays.stream(counts).sum();
     int[] given = new int[counts.length];
-    List<Integer> kinds = new ArrayList<>(all);
+    List<Integer> components = new ArrayList<>(all);
     for (int round = 1; round <= all; round++) {
       int next = 0;
       for (int c = 1; c < counts.length; c++) {
@@ -37,19 +37,20 @@ public record DrawRounds(List<Integer> kinds) {
         }
       }
       given[next]++;
-      kinds.add(next);
+      components.add(next);
     }
-    return new DrawRounds(kinds);
+    return new DrawRounds(components);
   }
 
   /**
-   * How far a kind is behind its share, times the number of all rounds: integers, for exact ties.
+   * How far a component is behind its share, times the number of all rounds: integers, for exact
+   * ties.
    */
-  private static long behind(int[] counts, int[] given, int kind, int round) {
+  private static long behind(int[] counts, int[] given, int component, int round) {
     long all = Arrays.stream(counts).sum();
-    return given[kind] == counts[kind]
+    return given[component] == counts[component]
         ? Long.MIN_VALUE
-        : (long) counts[kind] * round - given[kind] * all;
+        : (long) counts[component] * round - given[component] * all;
   }
 
   private static int[] counts(List<Double> weights, int wanted) {
@@ -79,42 +80,42 @@ public record DrawRounds(List<Integer> kinds) {
     return counts;
   }
 
-  /** Number of rounds of a kind. */
-  public int count(int kind) {
-    return (int) kinds.stream().filter(k -> k == kind).count();
+  /** Number of rounds of a component. */
+  public int count(int component) {
+    return (int) components.stream().filter(k -> k == component).count();
   }
 
   /**
-   * Brings the slices of all kinds into the order of the draws: M slices a round.
+   * Brings the slices of all components into the order of the draws: M slices a round.
    *
-   * @param each of every kind, its slices in the order of its own draws
+   * @param each of every component, its slices in the order of its own draws
    * @param roundSize numbers of a round: M slices
    */
   float[] merged(List<float[]> each, int roundSize) {
     if (each.size() == 1) {
       return each.get(0);
     }
-    float[] result = new float[Math.multiplyExact(kinds.size(), roundSize)];
+    float[] result = new float[Math.multiplyExact(components.size(), roundSize)];
     int[] from = new int[each.size()];
     int to = 0;
-    for (int kind : kinds) {
-      System.arraycopy(each.get(kind), from[kind], result, to, roundSize);
-      from[kind] += roundSize;
+    for (int component : components) {
+      System.arraycopy(each.get(component), from[component], result, to, roundSize);
+      from[component] += roundSize;
       to += roundSize;
     }
     return result;
   }
 
   /**
-   * Positions of the rounds if those of the kinds are stored one kind after another.
+   * Positions of the rounds if those of the components are stored one component after another.
    *
    * @return for each round in the order of the draws, its place there
    */
   public int[] places() {
-    int[] next = new int[kinds.stream().mapToInt(k -> k).max().orElse(0) + 1];
+    int[] next = new int[components.stream().mapToInt(k -> k).max().orElse(0) + 1];
     for (int c = 1; c < next.length; c++) {
       next[c] = next[c - 1] + count(c - 1);
     }
-    return kinds.stream().mapToInt(k -> next[k]++).toArray();
+    return components.stream().mapToInt(k -> next[k]++).toArray();
   }
 }

@@ -2,69 +2,70 @@
 package io.otd.core.internal.program;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.Density;
 import java.util.List;
 
 /**
  * The density that output laws give to observations, and not an estimate from draws: a mixture of
- * the laws of all passes of all members, with equal weights within a kind. The kinds of a pool have
- * the weights by which their draws are pooled.
+ * the laws of all passes of all members, with equal weights within a component. The components of a
+ * pool have the weights by which their draws are pooled.
  *
- * @param kinds whose output laws have a density; each member's calibration is about the mean of its
- *     own mixture: pass k of a kind is of member {@code k mod M}
+ * @param components whose output laws have a density; each member's calibration is about the mean
+ *     of its own mixture: pass k of a component is of member {@code k mod M}
  * @param spread calibration about the mean of the whole mixture
  */
-public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration spread) {
+public record PredictiveDensity(List<Component> components, SpreadCalibration spread) {
   /** Keeps the order. */
   public PredictiveDensity {
-    kinds = List.copyOf(kinds);
-    if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("kinds: none (expected: at least one)");
+    components = List.copyOf(components);
+    if (components.isEmpty()) {
+      throw new IllegalArgumentException("components: none (expected: at least one)");
     }
   }
 
   /**
-   * Whether the laws of all kinds have a density.
+   * Whether the laws of all components have a density.
    *
-   * @param kinds specification of each kind of a model
+   * @param components specification of each component of a model
    */
-  public static boolean known(List<ModelSpec> kinds) {
-    return kinds.stream().allMatch(kind -> kind.law().density().isPresent());
+  public static boolean known(List<ModelSpec> components) {
+    return components.stream().allMatch(component -> component.law().density().isPresent());
   }
 
   /**
    * The log density of each row's observation under each pass, plus the log of the pass's weight
    * over the mean weight: the mixture's is their log mean.
    *
-   * @param raw of each kind, what its passes give, {@code [P_c, n, w_c]}, row-major, from {@link
-   *     EnsembleSampler#raw}
+   * @param raw of each component, what its passes give, {@code [P_c, n, w_c]}, row-major, from
+   *     {@link EnsembleSampler#raw}
    * @param observed {@code [n][d_y]}, in the network's units
-   * @return natural logarithm, {@code [n][P]}, the passes of one kind after another's
-   * @throws IllegalArgumentException if a kind has no density
+   * @return natural logarithm, {@code [n][P]}, the passes of one component after another's
+   * @throws IllegalArgumentException if a component has no density
    */
   public double[][] logDensities(List<float[]> raw, double[][] observed) {
-    double sum = kinds.stream().mapToDouble(SampledKind::weight).sum();
+    double sum = components.stream().mapToDouble(Component::weight).sum();
     double[][] result = new double[observed.length][];
     for (int i = 0; i < result.length; i++) {
-      double[][][] passes = new double[kinds.size()][][];
+      double[][][] passes = new double[components.size()][][];
       int all = 0;
       for (int c = 0; c < passes.length; c++) {
-        passes[c] = passes(kinds.get(c).model(), raw.get(c), i, observed.length);
+        passes[c] = passes(components.get(c).spec(), raw.get(c), i, observed.length);
         all += passes[c].length;
       }
       double[] pooled = pooled(passes, sum, observed[i]);
       result[i] = new double[all];
       for (int c = 0, to = 0; c < passes.length; to += passes[c].length, c++) {
-        SampledKind kind = kinds.get(c);
-        double logShare = Math.log(kind.weight() / sum * all / passes[c].length);
-        ofMembers(kind, passes[c], pooled, logShare - scale(spread, pooled), result[i], to);
+        Component component = components.get(c);
+        double logShare = Math.log(component.weight() / sum * all / passes[c].length);
+        ofMembers(component, passes[c], pooled, logShare - scale(spread, pooled), result[i], to);
       }
     }
     return result;
   }
 
-  /** The outputs of a kind's passes for a row. */
+  /** The outputs of a component's passes for a row. */
   private static double[][] passes(ModelSpec model, float[] raw, int row, int rows) {
     int width = model.width();
     double[][] passes = new double[raw.length / (rows * width)][width];
@@ -80,21 +81,26 @@ public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration sprea
   private double[] pooled(double[][][] passes, double sum, double[] point) {
     double[] center = new double[point.length];
     for (int c = 0; c < passes.length; c++) {
-      double[] mean = mean(density(kinds.get(c)), passes[c], 0, 1, point.length);
+      double[] mean = mean(density(components.get(c)), passes[c], 0, 1, point.length);
       for (int j = 0; j < center.length; j++) {
-        center[j] += kinds.get(c).weight() / sum * mean[j];
+        center[j] += components.get(c).weight() / sum * mean[j];
       }
     }
     return unscaled(center, spread, point);
   }
 
-  /** Writes the log densities of a kind's passes, each plus a constant. */
+  /** Writes the log densities of a component's passes, each plus a constant. */
   private static void ofMembers(
-      SampledKind kind, double[][] passes, double[] point, double constant, double[] to, int at) {
-    Density density = density(kind);
-    int members = kind.members().size();
+      Component component,
+      double[][] passes,
+      double[] point,
+      double constant,
+      double[] to,
+      int at) {
+    Density density = density(component);
+    int members = component.members().size();
     for (int m = 0; m < members; m++) {
-      SpreadCalibration own = kind.members().get(m).spread();
+      SpreadCalibration own = component.members().get(m).spread();
       double[] center = mean(density, passes, m, members, point.length);
       double[] before = unscaled(center, own, point);
       for (int k = m; k < passes.length; k += members) {
@@ -103,11 +109,12 @@ public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration sprea
     }
   }
 
-  private static Density density(SampledKind kind) {
-    return kind.model()
+  private static Density density(Component component) {
+    return component
+        .spec()
         .law()
         .density()
-        .orElseThrow(() -> new IllegalArgumentException("no density: " + kind.model().law()));
+        .orElseThrow(() -> new IllegalArgumentException("no density: " + component.spec().law()));
   }
 
   /** Log of the volume that a calibration makes of one. */

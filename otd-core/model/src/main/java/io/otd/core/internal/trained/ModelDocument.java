@@ -7,6 +7,8 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.profile.TrainingProfile;
@@ -91,14 +93,14 @@ record ModelDocument(
   static ModelDocument of(TrainedModel trained, String checkpoint, Map<String, FileDigest> files) {
     return new ModelDocument(
         FORMAT,
-        trained.kinds().stream()
+        trained.components().stream()
             .map(
                 kind ->
                     new Kind(
                         kind.name(),
                         kind.spec(),
                         kind.weight(),
-                        kind.members().stream().map(TrainedMember::spread).toList()))
+                        kind.members().stream().map(Member::spread).toList()))
             .toList(),
         trained.schema(),
         trained.calibration(),
@@ -142,7 +144,7 @@ record ModelDocument(
 
   private static void ofOneKind(ObjectNode old) {
     ObjectNode kind = old.objectNode();
-    kind.put("name", TrainedModel.ONLY_KIND);
+    kind.put("name", "network");
     kind.set("model", old.remove("model"));
     kind.put("weight", 1.0);
     kind.set("members", old.remove("members"));
@@ -163,17 +165,17 @@ record ModelDocument(
 
   /** With the learned arrays. */
   TrainedModel with(List<float[]> arrays) {
-    List<TrainedKind> all = new ArrayList<>();
+    List<Component> all = new ArrayList<>();
     int from = 0;
     for (Kind kind : kinds) {
       List<Parameter> parameters = kind.model().parameters();
-      List<TrainedMember> members = new ArrayList<>();
+      List<Member> members = new ArrayList<>();
       for (SpreadCalibration spread : kind.members()) {
         List<float[]> own = arrays.subList(from, from + parameters.size());
-        members.add(new TrainedMember(new Weights(parameters, own), spread));
+        members.add(new Member(new Weights(parameters, own), spread));
         from += parameters.size();
       }
-      all.add(new TrainedKind(kind.name(), kind.model(), kind.weight(), members));
+      all.add(new Component(kind.name(), kind.model(), kind.weight(), members));
     }
     return new TrainedModel(all, schema, calibration, seed, metrics, provenance, profile);
   }

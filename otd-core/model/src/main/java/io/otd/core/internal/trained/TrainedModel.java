@@ -3,11 +3,12 @@ package io.otd.core.internal.trained;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.program.EnsembleSampler;
-import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
@@ -19,8 +20,8 @@ import java.util.Map;
 /**
  * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
  *
- * @param kinds of its networks: one of an ensemble, several of a pool, whose draws are pooled by
- *     their weights; all have the same inputs, outputs and number of members
+ * @param components of the model: one, or several of a pool, whose draws are pooled by their
+ *     weights; all have the same inputs, outputs and number of members
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
  * @param calibration of the predictive distributions, of the pooled draws
  * @param seed of the run
@@ -29,95 +30,86 @@ import java.util.Map;
  * @param profile what its training rows looked like; absent of an unfinished run
  */
 public record TrainedModel(
-    List<TrainedKind> kinds,
+    List<Component> components,
     TableSchema schema,
     Calibration calibration,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
     TrainingProfile profile) {
-  /** Name of the kind if there is one. */
-  static final String ONLY_KIND = "network";
-
   private static final double ROUNDING = 1e-9;
 
   /** Checks that the sizes agree. */
   public TrainedModel {
-    kinds = List.copyOf(kinds);
-    if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("kinds: none (expected: at least one)");
+    components = List.copyOf(components);
+    if (components.isEmpty()) {
+      throw new IllegalArgumentException("components: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    int members = kinds.get(0).members().size();
-    for (TrainedKind kind : kinds) {
-      require("inputs of the schema", schema.width(), kind.spec().inputs());
-      require("targets of the schema", schema.targets().size(), kind.spec().outputs());
-      require("members of kind " + kind.name(), kind.members().size(), members);
+    int members = components.get(0).members().size();
+    for (Component component : components) {
+      require("inputs of the schema", schema.width(), component.spec().inputs());
+      require("targets of the schema", schema.targets().size(), component.spec().outputs());
+      require("members of component " + component.name(), component.members().size(), members);
     }
-    double sum = kinds.stream().mapToDouble(TrainedKind::weight).sum();
+    double sum = components.stream().mapToDouble(Component::weight).sum();
     if (Math.abs(sum - 1) > ROUNDING) {
       throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
     }
-    calibration.requireOutputs(kinds.get(0).spec().outputs());
+    calibration.requireOutputs(components.get(0).spec().outputs());
     profile.requireOf(schema);
   }
 
   /** A model whose training rows are not known. */
   public TrainedModel(
-      List<TrainedKind> kinds,
+      List<Component> components,
       TableSchema schema,
       Calibration calibration,
       long seed,
       Map<String, Double> metrics,
       Provenance provenance) {
-    this(kinds, schema, calibration, seed, metrics, provenance, TrainingProfile.NONE);
+    this(components, schema, calibration, seed, metrics, provenance, TrainingProfile.NONE);
   }
 
-  /** A model of networks of one kind. */
+  /** A model of one component. */
   public TrainedModel(
       ModelSpec spec,
       TableSchema schema,
       Calibration calibration,
-      List<TrainedMember> members,
+      List<Member> members,
       long seed,
       Map<String, Double> metrics,
       Provenance provenance) {
-    this(
-        List.of(new TrainedKind(ONLY_KIND, spec, 1, members)),
-        schema,
-        calibration,
-        seed,
-        metrics,
-        provenance);
+    this(List.of(Component.only(spec, members)), schema, calibration, seed, metrics, provenance);
   }
 
-  /** Whether there are networks of several kinds. */
+  /** Whether there are several components. */
   public boolean pooled() {
-    return kinds.size() > 1;
+    return components.size() > 1;
   }
 
   /**
-   * The specification of the networks.
+   * The specification of the only component's networks.
    *
-   * @throws IllegalStateException if they are of several kinds
+   * @throws IllegalStateException if there are several components
    */
   public ModelSpec spec() {
     return only().spec();
   }
 
-  /** The networks of the only kind; else throws as {@link #spec}. */
-  public List<TrainedMember> members() {
+  /** The networks of the only component; otherwise throws as {@link #spec}. */
+  public List<Member> members() {
     return only().members();
   }
 
-  private TrainedKind only() {
+  private Component only() {
     if (pooled()) {
       throw new IllegalStateException(
           "a pool of "
-              + kinds.stream().map(TrainedKind::name).toList()
-              + " (expected: networks of one kind)");
+              + components.stream().map(Component::name).toList()
+              + " (expected: one component)");
     }
-    return kinds.get(0);
+    return components.get(0);
   }
 
   /** d_x. */
@@ -130,19 +122,19 @@ public record TrainedModel(
     return schema.targets().size();
   }
 
-  /** Networks of each kind. */
+  /** Members of each component. */
   public int size() {
-    return kinds.get(0).members().size();
+    return components.get(0).members().size();
   }
 
   /** Whether two draws can differ. */
   public boolean random() {
-    return kinds.stream().anyMatch(kind -> kind.spec().random());
+    return components.stream().anyMatch(component -> component.spec().random());
   }
 
   /** Whether every row of a draw has the same masks. */
   public boolean sharedByRows() {
-    return kinds.stream().allMatch(kind -> kind.spec().masks().sharedByRows());
+    return components.stream().allMatch(component -> component.spec().masks().sharedByRows());
   }
 
   /** Calibration of the spread of the pooled draws, on the network's scale. */
@@ -182,11 +174,11 @@ public record TrainedModel(
    */
   public double errorOfMean(int draws) {
     double scaled = 0;
-    for (TrainedKind kind : kinds) {
-      if (kind.spec().masks().random()) {
+    for (Component component : components) {
+      if (component.spec().masks().random()) {
         scaled +=
-            kind.weight()
-                * kind.members().stream()
+            component.weight()
+                * component.members().stream()
                     .mapToDouble(m -> Math.pow(m.spread().factor(), -2))
                     .average()
                     .orElseThrow();
@@ -197,18 +189,18 @@ public record TrainedModel(
 
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
-    return new TrainedModel(kinds, schema, other, seed, metrics, provenance, profile);
+    return new TrainedModel(components, schema, other, seed, metrics, provenance, profile);
   }
 
   /**
-   * In which order the kinds give their draws.
+   * In which order the components give their draws.
    *
    * @param draws S, at least 1; there are enough rounds of one draw per member to hold them
    */
   public DrawRounds rounds(int draws) {
     return EnsembleSampler.rounds(
-        kinds.stream().map(TrainedKind::spec).toList(),
-        kinds.stream().map(TrainedKind::weight).toList(),
+        components.stream().map(Component::spec).toList(),
+        components.stream().map(Component::weight).toList(),
         size(),
         draws);
   }
@@ -219,22 +211,17 @@ public record TrainedModel(
    * @param wanted at least 1
    */
   public int draws(int wanted) {
-    return Math.multiplyExact(rounds(wanted).kinds().size(), size());
-  }
-
-  /** The networks in the form for sampling. */
-  public List<SampledKind> sampled() {
-    return kinds.stream().map(TrainedKind::sampled).toList();
+    return Math.multiplyExact(rounds(wanted).components().size(), size());
   }
 
   /** The same with other metrics. */
   public TrainedModel with(Map<String, Double> other) {
-    return new TrainedModel(kinds, schema, calibration, seed, other, provenance, profile);
+    return new TrainedModel(components, schema, calibration, seed, other, provenance, profile);
   }
 
   /** The same with another profile. */
   public TrainedModel with(TrainingProfile other) {
-    return new TrainedModel(kinds, schema, calibration, seed, metrics, provenance, other);
+    return new TrainedModel(components, schema, calibration, seed, metrics, provenance, other);
   }
 
   private static void require(String name, int size, int expected) {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class DrawRoundsTest {
   @Test
   void a_single_kind_gets_all_rounds() {
-    assertThat(DrawRounds.of(List.of(.25), 4).kinds()).containsExactly(0, 0, 0, 0);
+    assertThat(DrawRounds.of(List.of(.25), 4).components()).containsExactly(0, 0, 0, 0);
   }
 
   @Test
   void every_kind_gets_at_least_one_round() {
     DrawRounds rounds = DrawRounds.of(List.of(1e-9, 1.0, 1e-9), 2);
-    assertThat(rounds.kinds()).containsExactlyInAnyOrder(0, 1, 2);
+    assertThat(rounds.components()).containsExactlyInAnyOrder(0, 1, 2);
   }
 
   /** Every count is its share rounded up or down, and every prefix is within one round of it. */
@@ -31,13 +31,13 @@ class DrawRoundsTest {
       double sum = weights.stream().mapToDouble(w -> w).sum();
       int all = 40 + trial;
       DrawRounds rounds = DrawRounds.of(weights, all);
-      assertThat(rounds.kinds()).hasSize(all);
+      assertThat(rounds.components()).hasSize(all);
       for (int c = 0; c < weights.size(); c++) {
         double share = weights.get(c) / sum;
         assertThat((double) rounds.count(c)).isCloseTo(share * all, within(1.0));
         int given = 0;
         for (int round = 1; round <= all; round++) {
-          given += rounds.kinds().get(round - 1) == c ? 1 : 0;
+          given += rounds.components().get(round - 1) == c ? 1 : 0;
           assertThat((double) given).isCloseTo(share * round, within(2.0));
         }
       }
@@ -50,7 +50,7 @@ class DrawRoundsTest {
     int[] places = rounds.places();
     assertThat(places).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
     for (int round = 0; round < 10; round++) {
-      int kind = rounds.kinds().get(round);
+      int kind = rounds.components().get(round);
       assertThat(places[round])
           .isBetween(kind == 0 ? 0 : kind == 1 ? 5 : 7, kind == 0 ? 4 : kind == 1 ? 6 : 9);
     }

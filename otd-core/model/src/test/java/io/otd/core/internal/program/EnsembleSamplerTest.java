@@ -8,8 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
-import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.mask.Deterministic;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.output.Gaussian;
@@ -28,7 +29,10 @@ class EnsembleSamplerTest {
   private static final long KEY = Uniforms.key(4, 2);
 
   private static EnsembleSampler sampler(ModelSpec model, List<float[]> members, int draws) {
-    return calibrated(model, members.stream().map(Member::of).toList(), draws);
+    return calibrated(
+        model,
+        members.stream().map(v -> Member.of(new Weights(model.parameters(), v))).toList(),
+        draws);
   }
 
   private static EnsembleSampler calibrated(ModelSpec model, List<Member> members, int draws) {
@@ -37,7 +41,9 @@ class EnsembleSamplerTest {
   }
 
   private static List<float[]> parameters(TestModels model) {
-    return model.model().sampled().get(0).members().stream().map(Member::parameters).toList();
+    return model.model().components().get(0).members().stream()
+        .map(m -> m.values().vector())
+        .toList();
   }
 
   private static float[] x(ModelSpec model) {
@@ -116,18 +122,20 @@ class EnsembleSamplerTest {
    * alone.
    */
   @Test
-  void kinds_take_turns_in_proportion_to_their_weights() {
+  void components_take_turns_in_proportion_to_their_weights() {
     ModelSpec otd = TestModels.OTD_ENSEMBLE.spec();
     ModelSpec gaussian =
         new ModelSpec(
             otd.inputs(), otd.outputs(), otd.network(), new Deterministic(), new Gaussian());
-    List<Member> first = TestModels.OTD_ENSEMBLE.model().sampled().get(0).members();
+    List<Member> first = TestModels.OTD_ENSEMBLE.model().components().get(0).members();
     List<Member> second =
         List.of(member(gaussian, 1, .5), member(gaussian, 2, 1), member(gaussian, 3, 2));
     float[] x = x(otd);
     try (EnsembleSampler pooled =
         new EnsembleSampler(
-            List.of(new SampledKind(otd, .7, first), new SampledKind(gaussian, .3, second)),
+            List.of(
+                new Component("otd", otd, .7, first),
+                new Component("gaussian", gaussian, .3, second)),
             30,
             3,
             DrawDesign.INDEPENDENT,
@@ -138,7 +146,7 @@ class EnsembleSamplerTest {
       float[] all = pooled.sample(x, KEY, sideBySide(asked));
       assertThat(pooled.sample(x, KEY, sideBySide(asked))).isEqualTo(all);
       assertThat(asked).containsExactly(2, 4, 6); // one network of each kind before the others
-      List<Integer> kinds = DrawRounds.of(List.of(.7, .3), 10).kinds();
+      List<Integer> kinds = DrawRounds.of(List.of(.7, .3), 10).components();
       assertThat(kinds).containsExactly(0, 1, 0, 0, 0, 1, 0, 0, 1, 0);
       int[] next = new int[2];
       for (int round = 0; round < 10; round++) {
@@ -161,18 +169,14 @@ class EnsembleSamplerTest {
   }
 
   private static Member member(ModelSpec model, long seed, double spread) {
-    ParameterVector vector = new ParameterVector(model.parameters());
-    Weights weights = TestModels.weights(model, seed);
-    return new Member(
-        vector.join(model.parameters().stream().map(p -> weights.get(p.name())).toList()),
-        new SpreadCalibration(spread));
+    return new Member(TestModels.weights(model, seed), new SpreadCalibration(spread));
   }
 
   private static float[] own(ModelSpec model, Member member, float[] x, int network, int draws) {
     try (SamplingProgram one =
         new SamplingProgram(
             model, draws, 3, DrawDesign.INDEPENDENT, Compilation.NONE, Plans::refuse)) {
-      float[] own = one.sample(member.parameters(), x, Uniforms.branch(KEY, network));
+      float[] own = one.sample(member.values().vector(), x, Uniforms.branch(KEY, network));
       member.spread().apply(own, draws);
       return own;
     }
@@ -265,16 +269,19 @@ class EnsembleSamplerTest {
   }
 
   private static PredictiveDensity density(ModelSpec model, double pool, double... members) {
-    return new PredictiveDensity(List.of(kind(model, 1, members)), new SpreadCalibration(pool));
+    return new PredictiveDensity(
+        List.of(component(model, 1, members)), new SpreadCalibration(pool));
   }
 
-  /** A kind without parameters: only the calibration of its members counts. */
-  private static SampledKind kind(ModelSpec model, double weight, double... members) {
-    return new SampledKind(
+  /** Only the calibration of its members counts. */
+  private static Component component(ModelSpec model, double weight, double... members) {
+    Weights values = TestModels.weights(model, 1);
+    return new Component(
+        "network",
         model,
         weight,
         Arrays.stream(members)
-            .mapToObj(factor -> new Member(new float[0], new SpreadCalibration(factor)))
+            .mapToObj(factor -> new Member(values, new SpreadCalibration(factor)))
             .toList());
   }
 
@@ -292,15 +299,15 @@ class EnsembleSamplerTest {
   }
 
   /**
-   * A pool of N(0, 1) with weight 1 and of N(2, 1) and N(6, 1) together with weight 3, its spread
-   * scaled by 2 about its mean, which is 3: 1/4 N(-3, 4) + 3/8 N(1, 4) + 3/8 N(9, 4).
+   * A pool of N(0, 1) with weight 1/4 and of N(2, 1) and N(6, 1) together with weight 3/4, its
+   * spread scaled by 2 about its mean, which is 3: 1/4 N(-3, 4) + 3/8 N(1, 4) + 3/8 N(9, 4).
    */
   @Test
-  void the_density_of_a_pool_is_the_mixture_weighted_by_kind() {
+  void the_density_of_a_pool_is_the_mixture_weighted_by_component() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     PredictiveDensity pool =
         new PredictiveDensity(
-            List.of(kind(model, 1, 1), kind(model, 3, 1)), new SpreadCalibration(2));
+            List.of(component(model, .25, 1), component(model, .75, 1)), new SpreadCalibration(2));
     List<float[]> raw = List.of(new float[] {0, 0}, new float[] {2, 0, 6, 0});
     double[][] at = pool.logDensities(raw, new double[][] {{2.5}});
     double expected =
@@ -312,11 +319,11 @@ class EnsembleSamplerTest {
   }
 
   @Test
-  void a_pool_has_a_density_if_each_of_its_kinds_has_one() {
-    SampledKind gaussian = kind(TestModels.GAUSSIAN.spec(), 1, 1);
-    SampledKind draws = kind(TestModels.OTD_ENSEMBLE.spec(), 1, 1);
-    assertThat(PredictiveDensity.known(List.of(gaussian.model(), gaussian.model()))).isTrue();
-    assertThat(PredictiveDensity.known(List.of(gaussian.model(), draws.model()))).isFalse();
+  void a_pool_has_a_density_if_each_of_its_components_has_one() {
+    Component gaussian = component(TestModels.GAUSSIAN.spec(), 1, 1);
+    Component draws = component(TestModels.OTD_ENSEMBLE.spec(), 1, 1);
+    assertThat(PredictiveDensity.known(List.of(gaussian.spec(), gaussian.spec()))).isTrue();
+    assertThat(PredictiveDensity.known(List.of(gaussian.spec(), draws.spec()))).isFalse();
   }
 
   private static double normal(double z, double scale) {
@@ -331,8 +338,8 @@ class EnsembleSamplerTest {
             parameters(TestModels.TWO_OUTPUTS).get(0), parameters(TestModels.TWO_OUTPUTS).get(0));
     List<Member> members =
         List.of(
-            new Member(two.get(0), new SpreadCalibration(0.5)),
-            new Member(two.get(1), new SpreadCalibration(3)));
+            new Member(new Weights(model.parameters(), two.get(0)), new SpreadCalibration(0.5)),
+            new Member(new Weights(model.parameters(), two.get(1)), new SpreadCalibration(3)));
     try (EnsembleSampler plain = sampler(model, two, 10);
         EnsembleSampler calibrated = calibrated(model, members, 10)) {
       float[] before = plain.sample(x(model), KEY);

@@ -12,7 +12,7 @@ final class ExampleSnapshots {
   private ExampleSnapshots() {}
 
   static TrainingSnapshot of(TrainedModel model, long step) {
-    return of(model.kinds().get(0).spec(), step);
+    return of(model.components().get(0).spec(), step);
   }
 
   static TrainingSnapshot of(ModelSpec spec, long step) {

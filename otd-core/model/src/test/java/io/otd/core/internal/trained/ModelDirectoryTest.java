@@ -17,6 +17,8 @@ import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +84,9 @@ class ModelDirectoryTest {
   void keeps_the_state_of_each_kind_of_a_pool() throws IOException {
     TrainedModel model = TestModels.POOL.model();
     List<TrainingSnapshot> begun =
-        List.of(ExampleSnapshots.of(model, 9), ExampleSnapshots.of(model.kinds().get(1).spec(), 4));
+        List.of(
+            ExampleSnapshots.of(model, 9),
+            ExampleSnapshots.of(model.components().get(1).spec(), 4));
 
     ModelDirectory.write(directory, model, begun);
     List<TrainingSnapshot> read = ModelDirectory.read(directory).snapshots();
@@ -331,25 +335,24 @@ class ModelDirectoryTest {
   }
 
   private static void assertSame(TrainedModel actual, TrainedModel expected) {
-    assertThat(actual.kinds()).hasSameSizeAs(expected.kinds());
-    for (int c = 0; c < expected.kinds().size(); c++) {
-      TrainedKind want = expected.kinds().get(c);
-      List<TrainedMember> members = actual.kinds().get(c).members();
+    assertThat(actual.components()).hasSameSizeAs(expected.components());
+    for (int c = 0; c < expected.components().size(); c++) {
+      Component want = expected.components().get(c);
+      List<Member> members = actual.components().get(c).members();
       assertThat(members).hasSameSizeAs(want.members());
       for (int m = 0; m < members.size(); m++) {
         assertThat(members.get(m).spread()).isEqualTo(want.members().get(m).spread());
         for (Parameter p : want.spec().parameters()) {
           assertBits(
-              members.get(m).weights().get(p.name()),
-              want.members().get(m).weights().get(p.name()));
+              members.get(m).values().get(p.name()), want.members().get(m).values().get(p.name()));
         }
       }
-      assertThat(actual.kinds().get(c))
+      assertThat(actual.components().get(c))
           .usingRecursiveComparison()
           .ignoringFields("members")
           .isEqualTo(want);
     }
-    assertThat(actual).usingRecursiveComparison().ignoringFields("kinds").isEqualTo(expected);
+    assertThat(actual).usingRecursiveComparison().ignoringFields("components").isEqualTo(expected);
   }
 
   private static void assertBits(float[] actual, float[] expected) {

@@ -18,6 +18,8 @@ import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.mask.Uniform;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.network.Backbone;
@@ -227,7 +229,7 @@ public enum TestModels {
   /** The model. */
   public TrainedModel model() {
     return new TrainedModel(
-        kinds(),
+        components(),
         schema,
         Calibration.of(new SpreadCalibration(spread)),
         20240607L,
@@ -248,9 +250,9 @@ public enum TestModels {
             masked(List.of(24, 16), Backbone.PLAIN),
             transported(FlowSolver.EULER, 2),
             new Direct());
-    TrainedMember member = new TrainedMember(weights(spec, 12), SpreadCalibration.NONE);
+    Member member = new Member(weights(spec, 12), SpreadCalibration.NONE);
     return new TrainedModel(
-        List.of(new TrainedKind(TrainedModel.ONLY_KIND, spec, 1, List.of(member))),
+        List.of(Component.only(spec, List.of(member))),
         schema,
         Calibration.of(SpreadCalibration.NONE),
         20240607L,
@@ -262,7 +264,7 @@ public enum TestModels {
   public TrainedModel withTargets(UnaryOperator<TargetColumn> change) {
     TrainedModel model = model();
     return new TrainedModel(
-        model.kinds(),
+        model.components(),
         new TableSchema(schema.inputs(), schema.targets().stream().map(change).toList()),
         model.calibration(),
         model.seed(),
@@ -270,13 +272,14 @@ public enum TestModels {
         model.provenance());
   }
 
-  private List<TrainedKind> kinds() {
+  private List<Component> components() {
     if (this == FOREST) {
       ModelSpec forest =
           new ModelSpec(spec().inputs(), spec().outputs(), new Forest(5, 9, 9, 10), new Uniform());
-      return List.of(kind("otd", spec(), .625, 0), kind("extra-trees", forest, .375, members));
+      return List.of(
+          component("otd", spec(), .625, 0), component("extra-trees", forest, .375, members));
     } else if (this != POOL) {
-      return List.of(kind(TrainedModel.ONLY_KIND, spec(), 1, 0));
+      return List.of(Component.only(spec(), members(spec(), 0)));
     }
     ModelSpec mixture =
         new ModelSpec(
@@ -285,19 +288,19 @@ public enum TestModels {
             masked(List.of(10), Backbone.PLAIN),
             new Deterministic(),
             new GaussianMixture(2));
-    return List.of(kind("otd", spec(), .625, 0), kind("mdn", mixture, .375, members));
+    return List.of(component("otd", spec(), .625, 0), component("mdn", mixture, .375, members));
   }
 
-  private TrainedKind kind(String kind, ModelSpec spec, double weight, int first) {
-    return new TrainedKind(
-        kind,
-        spec,
-        weight,
-        IntStream.range(first, first + members).mapToObj(m -> member(spec, m)).toList());
+  private Component component(String name, ModelSpec spec, double weight, int first) {
+    return new Component(name, spec, weight, members(spec, first));
   }
 
-  private TrainedMember member(ModelSpec spec, int number) {
-    return new TrainedMember(
+  private List<Member> members(ModelSpec spec, int first) {
+    return IntStream.range(first, first + members).mapToObj(m -> member(spec, m)).toList();
+  }
+
+  private Member member(ModelSpec spec, int number) {
+    return new Member(
         weights(spec, name().hashCode() + number),
         members == 1 ? SpreadCalibration.NONE : new SpreadCalibration(0.6 + 0.4 * number));
   }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,50 +32,50 @@ class TrainedModelTest {
   @Test
   void a_pool_has_no_single_spec() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
-    TrainedModel pool = pool(model, kind(model, "otd", .75), kind(model, "mdn", .25));
+    TrainedModel pool = pool(model, component(model, "otd", .75), component(model, "mdn", .25));
     assertThat(pool.pooled()).isTrue();
     assertThat(pool.size()).isEqualTo(model.size());
     assertThatThrownBy(pool::spec)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a pool of [otd, mdn] (expected: networks of one kind)");
+        .hasMessage("a pool of [otd, mdn] (expected: one component)");
     assertThatThrownBy(pool::members).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void refuses_a_pool_of_mismatched_kinds() {
+  void refuses_a_pool_of_mismatched_components() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     int members = model.size();
     assertThatThrownBy(() -> pool(model))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("kinds: none (expected: at least one)");
-    assertThatThrownBy(() -> pool(model, kind(model, "otd", .75), kind(model, "mdn", .5)))
+        .hasMessage("components: none (expected: at least one)");
+    assertThatThrownBy(() -> pool(model, component(model, "otd", .75), component(model, "mdn", .5)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("sum of the weights: 1.25 (expected: 1)");
-    TrainedKind fewer =
-        new TrainedKind("mdn", model.spec(), .25, model.members().subList(0, members - 1));
-    assertThatThrownBy(() -> pool(model, kind(model, "otd", .75), fewer))
+    Component fewer =
+        new Component("mdn", model.spec(), .25, model.members().subList(0, members - 1));
+    assertThatThrownBy(() -> pool(model, component(model, "otd", .75), fewer))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("members of kind mdn: %d (expected: %d)".formatted(members - 1, members));
+        .hasMessage("members of component mdn: %d (expected: %d)".formatted(members - 1, members));
   }
 
   @Test
-  void refuses_a_kind_without_members_or_weight() {
+  void refuses_a_component_without_members_or_weight() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
-    assertThatThrownBy(() -> new TrainedKind("mdn", model.spec(), 1, List.of()))
+    assertThatThrownBy(() -> new Component("mdn", model.spec(), 1, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("members: none (expected: at least one)");
-    assertThatThrownBy(() -> kind(model, "mdn", 0))
+    assertThatThrownBy(() -> component(model, "mdn", 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("weight of kind mdn: 0.0 (expected: > 0, at most 1)");
+        .hasMessage("weight of component mdn: 0.0 (expected: > 0, at most 1)");
   }
 
-  private static TrainedKind kind(TrainedModel model, String name, double weight) {
-    return new TrainedKind(name, model.spec(), weight, model.members());
+  private static Component component(TrainedModel model, String name, double weight) {
+    return new Component(name, model.spec(), weight, model.members());
   }
 
-  private static TrainedModel pool(TrainedModel model, TrainedKind... kinds) {
+  private static TrainedModel pool(TrainedModel model, Component... components) {
     return new TrainedModel(
-        List.of(kinds),
+        List.of(components),
         model.schema(),
         model.calibration(),
         model.seed(),
@@ -81,7 +83,7 @@ class TrainedModelTest {
         model.provenance());
   }
 
-  private static TrainedMember member(TrainedModel model, double factor) {
-    return new TrainedMember(model.members().get(0).weights(), new SpreadCalibration(factor));
+  private static Member member(TrainedModel model, double factor) {
+    return new Member(model.members().get(0).values(), new SpreadCalibration(factor));
   }
 }

@@ -2,8 +2,10 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.Member;
+import io.otd.core.internal.model.Weights;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.InputColumn;
 import io.otd.table.internal.split.Subset;
@@ -76,16 +78,19 @@ final class Forests {
   }
 
   /** The forests of the first members. */
-  PoolFit.Trained first(int members) {
+  Component first(int members) {
     while (grown.size() < members) {
       grown.add(grow(grown.size()));
     }
     List<GrownForest> forests = grown.subList(0, members);
     ModelSpec model = GrownForest.model(forests, data.schema().width());
-    return new PoolFit.Trained(
+    return new Component(
         kind.model().method().label(),
         model,
-        forests.stream().map(forest -> Member.of(forest.parameters(model))).toList());
+        1,
+        forests.stream()
+            .map(f -> Member.of(new Weights(model.parameters(), f.parameters(model))))
+            .toList());
   }
 
   private GrownForest grow(int member) {

@@ -2,10 +2,10 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
-import io.otd.core.internal.program.SampledKind;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.table.internal.split.MemberRows;
@@ -67,8 +67,8 @@ final class HeldOutPredictions {
    * @param predicting the networks that predict those of a member
    * @param lot from 0, each with its own draws
    */
-  List<HeldOut> ofEach(int members, IntFunction<List<SampledKind>> predicting, int lot) {
-    List<SampledKind> ofFirst = predicting.apply(0);
+  List<HeldOut> ofEach(int members, IntFunction<List<Component>> predicting, int lot) {
+    List<Component> ofFirst = predicting.apply(0);
     boolean single = ofFirst.size() == 1 && ofFirst.get(0).members().size() == 1;
     List<HeldOut> each = new ArrayList<>();
     each.add(ofMember(0, predicting, lot));
@@ -82,19 +82,19 @@ final class HeldOutPredictions {
     return each;
   }
 
-  private HeldOut ofMember(int member, IntFunction<List<SampledKind>> predicting, int lot) {
+  private HeldOut ofMember(int member, IntFunction<List<Component>> predicting, int lot) {
     return of(predicting.apply(member), data.memberRows().get(member).validation(), lot);
   }
 
   /**
    * Of some rows.
    *
-   * @param predicting the kinds that do
+   * @param predicting the components that do
    * @param held their numbers
    * @param lot from 0, each with its own draws
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  HeldOut of(List<SampledKind> predicting, int[] held, int lot) {
+  HeldOut of(List<Component> predicting, int[] held, int lot) {
     TrainingRows rows = data.rows(held);
     // The draws of all members are in memory together.
     int all =

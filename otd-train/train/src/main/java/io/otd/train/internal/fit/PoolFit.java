@@ -5,9 +5,8 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.EnergyTerms;
 import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.calibration.SpreadCalibration;
-import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.Member;
-import io.otd.core.internal.program.SampledKind;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
@@ -44,39 +43,29 @@ final class PoolFit {
   }
 
   /**
-   * A kind before it is weighed.
-   *
-   * @param name of the method
-   * @param model of each member, of all inputs
-   * @param members not calibrated
-   */
-  record Trained(String name, ModelSpec model, List<Member> members) {}
-
-  /**
    * The choice.
    *
-   * @param kinds with their weights, those without any left out; their members' spreads calibrated
-   * @param names of the kinds
+   * @param components with their weights, those without any left out; their members' spreads
+   *     calibrated
    * @param calibration of the pooled draws
    * @param density by kernels, by which the likelihood is measured
    * @param metrics weights, their errors and the scores of all kinds, and of the pool
    * @param calibrated predictions of the held-out rows
    */
   record Chosen(
-      List<SampledKind> kinds,
-      List<String> names,
+      List<Component> components,
       Calibration calibration,
       KernelDensity density,
       Map<String, Double> metrics,
       HeldOut calibrated) {}
 
   /** Weights of kinds of which the first member is trained. */
-  PoolWeights weights(List<Trained> first) {
+  PoolWeights weights(List<Component> first) {
     return PoolWeights.fit(terms(calibrated(first)));
   }
 
   /** Chooses. */
-  Chosen choose(List<Trained> trained) {
+  Chosen choose(List<Component> trained) {
     List<Calibrated> kinds = calibrated(trained);
     Map<String, Double> metrics = new LinkedHashMap<>();
     EnergyTerms all = terms(kinds);
@@ -94,24 +83,22 @@ final class PoolFit {
       weights = PoolWeights.fit(all.of(kept));
     }
     double sum = weights.weights().stream().mapToDouble(w -> w).sum();
-    List<SampledKind> chosen = new ArrayList<>();
+    List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < kinds.size(); c++) {
       int at = kept.indexOf(c);
       double weight = at < 0 ? 0 : weights.weights().get(at) / sum;
       metrics.put(metric(trained.get(c), "weight"), weight);
       metrics.put(metric(trained.get(c), "weight_error"), at < 0 ? 0 : weights.errors().get(at));
       if (at >= 0) {
-        SampledKind kind = kinds.get(c).kind;
-        chosen.add(new SampledKind(kind.model(), weight, kind.members()));
+        chosen.add(kinds.get(c).component.weighing(weight));
       }
     }
     metrics.put("pool.validation_score", weights.score());
-    List<String> names = kept.stream().map(c -> trained.get(c).name()).toList();
-    return spread(chosen, names, metrics);
+    return spread(chosen, metrics);
   }
 
   /** Name of what is known of a kind, among the metrics of a model. */
-  private static String metric(Trained kind, String name) {
+  private static String metric(Component kind, String name) {
     return "pool." + kind.name() + "." + name;
   }
 
@@ -119,7 +106,7 @@ final class PoolFit {
     return weights.weights().stream().mapToDouble(w -> w).min().orElseThrow();
   }
 
-  private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
+  private Chosen spread(List<Component> kinds, Map<String, Double> metrics) {
     HeldOut pooled = HeldOut.all(predicted(held, kinds));
     boolean apart = data.plan().apart();
     // A pool of different kinds, each calibrated by itself, is too wide.
@@ -134,11 +121,11 @@ final class PoolFit {
     }
     HeldOut measured = pooled.with(own);
     metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
-    return new Chosen(kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
+    return new Chosen(kinds, Calibration.of(spread), measured.density(), metrics, measured);
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */
-  private List<HeldOut> predicted(HeldOutPredictions by, List<SampledKind> kinds) {
+  private List<HeldOut> predicted(HeldOutPredictions by, List<Component> kinds) {
     return data.plan().apart()
         ? by.ofEach(
             kinds.get(0).members().size(),
@@ -147,8 +134,8 @@ final class PoolFit {
         : List.of(by.of(kinds, data.split().validation(), 0));
   }
 
-  private static SampledKind only(SampledKind kind, int member) {
-    return new SampledKind(kind.model(), kind.weight(), List.of(kind.members().get(member)));
+  private static Component only(Component kind, int member) {
+    return kind.with(List.of(kind.members().get(member)));
   }
 
   /**
@@ -156,32 +143,31 @@ final class PoolFit {
    *
    * @param rows predictions of the held-out rows, each by a member that has not seen it
    */
-  private record Calibrated(SampledKind kind, HeldOut rows) {}
+  private record Calibrated(Component component, HeldOut rows) {}
 
-  private List<Calibrated> calibrated(List<Trained> trained) {
+  private List<Calibrated> calibrated(List<Component> trained) {
     List<Workers.Task<Calibrated>> tasks = new ArrayList<>();
     trained.forEach(kind -> tasks.add(turn -> calibrated(kind, held.by(turn))));
     return workers.run(tasks).stream().map(Outcome::unchecked).toList();
   }
 
-  private Calibrated calibrated(Trained kind, HeldOutPredictions by) {
-    return calibrated(
-        kind, predicted(by, List.of(new SampledKind(kind.model(), 1, kind.members()))));
+  private Calibrated calibrated(Component kind, HeldOutPredictions by) {
+    return calibrated(kind, predicted(by, List.of(kind)));
   }
 
-  private Calibrated calibrated(Trained kind, List<HeldOut> rows) {
+  private Calibrated calibrated(Component kind, List<HeldOut> rows) {
     List<Member> before = kind.members();
     List<Member> members = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();
     for (int m = 0; m < before.size(); m++) {
       HeldOut own = rows.get(Math.min(m, rows.size() - 1));
       SpreadCalibration spread = calibrate ? own.bestSpread() : SpreadCalibration.NONE;
-      members.add(new Member(before.get(m).parameters(), spread));
+      members.add(before.get(m).with(spread));
       if (m < rows.size()) {
         after.add(own.with(spread));
       }
     }
-    return new Calibrated(new SampledKind(kind.model(), 1, members), HeldOut.all(after));
+    return new Calibrated(kind.with(members), HeldOut.all(after));
   }
 
   private static EnergyTerms terms(List<Calibrated> kinds) {

@@ -3,6 +3,7 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.EnsembleFit;
@@ -258,9 +259,9 @@ final class PoolTraining {
   }
 
   /** The first member of each kind whose network has begun, and of the forests. */
-  private List<PoolFit.Trained> first(List<TrainingSnapshot> snapshots) {
+  private List<Component> first(List<TrainingSnapshot> snapshots) {
     int begun = Math.min(kinds.size(), snapshots.size());
-    List<PoolFit.Trained> first = new ArrayList<>();
+    List<Component> first = new ArrayList<>();
     for (int c = 0; c < begun; c++) {
       first.add(kind(c, List.of(snapshots.get(c))));
     }
@@ -269,7 +270,7 @@ final class PoolTraining {
   }
 
   /** The kinds of which every member is trained, by the snapshots of all networks in order. */
-  List<PoolFit.Trained> trained(List<TrainingSnapshot> snapshots) {
+  List<Component> trained(List<TrainingSnapshot> snapshots) {
     if (snapshots.size() <= kinds.size()) {
       return first(snapshots);
     }
@@ -279,7 +280,7 @@ final class PoolTraining {
     if (rounds == 0) {
       return first(snapshots);
     }
-    List<PoolFit.Trained> all = new ArrayList<>();
+    List<Component> all = new ArrayList<>();
     for (int i = 0; i < promising.size(); i++) {
       List<TrainingSnapshot> own = new ArrayList<>(List.of(snapshots.get(promising.get(i))));
       for (int m = 0; m < rounds; m++) {
@@ -320,10 +321,7 @@ final class PoolTraining {
     return places.stream().map(this::network).toList();
   }
 
-  private PoolFit.Trained kind(int number, List<TrainingSnapshot> snapshots) {
-    Settings kind = kinds.get(number);
-    SeenInputs seen = new SeenInputs(kind, data.schema());
-    return new PoolFit.Trained(
-        kind.model().method().label(), seen.whole(), seen.members(snapshots));
+  private Component kind(int number, List<TrainingSnapshot> snapshots) {
+    return new SeenInputs(kinds.get(number), data.schema()).component(snapshots);
   }
 }

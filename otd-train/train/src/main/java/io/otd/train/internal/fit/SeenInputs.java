@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.Member;
+import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
@@ -66,9 +68,20 @@ final class SeenInputs {
     return view.of(rows);
   }
 
-  /** Trained networks as they predict, of all inputs. */
-  List<Member> members(List<TrainingSnapshot> snapshots) {
-    return snapshots.stream().map(s -> Member.of(whole(s.best()))).toList();
+  /**
+   * Trained networks as they predict, of all inputs, before they are weighed and calibrated.
+   *
+   * @param snapshots of the members, at least one
+   */
+  Component component(List<TrainingSnapshot> snapshots) {
+    ModelSpec whole = whole();
+    return new Component(
+        kind.model().method().label(),
+        whole,
+        1,
+        snapshots.stream()
+            .map(s -> Member.of(new Weights(whole.parameters(), whole(s.best()))))
+            .toList());
   }
 
   /**

@@ -3,11 +3,10 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.Member;
-import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
@@ -28,7 +27,6 @@ import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -274,9 +272,10 @@ public final class TableFit {
     if (pool.isPresent()) {
       return onValidation(pool.get(), snapshots, metrics);
     }
-    List<Member> members = members(settings.kinds().get(0), snapshots);
+    Component only = component(settings.kinds().get(0), snapshots);
+    List<Member> members = only.members();
     if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
-      return assembly().model(kind(members), Calibration.NONE, metrics);
+      return assembly().model(List.of(only), Calibration.NONE, metrics);
     }
     try {
       boolean spread = settings.calibration().spread();
@@ -285,22 +284,22 @@ public final class TableFit {
           data.plan().apart()
               ? ValidationFit.ofEach(
                   members,
-                  held.ofEach(members.size(), m -> sampled(List.of(members.get(m))), 0),
-                  lot -> held.ofEach(members.size(), m -> sampled(members), lot),
+                  held.ofEach(members.size(), m -> List.of(only.with(List.of(members.get(m)))), 0),
+                  lot -> held.ofEach(members.size(), m -> List.of(only), lot),
                   spread)
               : ValidationFit.ofPool(
-                  members, held.of(sampled(members), data.split().validation(), 0), spread);
+                  members, held.of(List.of(only), data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
       LatticeChoice lattice = lattice(fit.calibrated(), fit.density(), metrics);
       return assembly()
           .model(
-              kind(fit.members()),
+              List.of(only.with(fit.members())),
               lattice.in(data.schema()),
               Calibration.of(fit.spread()),
               metrics);
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
-      return assembly().model(kind(members), Calibration.NONE, metrics);
+      return assembly().model(List.of(only), Calibration.NONE, metrics);
     }
   }
 
@@ -323,11 +322,8 @@ public final class TableFit {
     PoolFit.Chosen chosen = poolFit().choose(training.trained(snapshots));
     metrics.putAll(chosen.metrics());
     LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
-    List<TrainedKind> weighed = new ArrayList<>();
-    for (int c = 0; c < chosen.kinds().size(); c++) {
-      weighed.add(ModelAssembly.trained(chosen.names().get(c), chosen.kinds().get(c)));
-    }
-    return assembly().model(weighed, lattice.in(data.schema()), chosen.calibration(), metrics);
+    return assembly()
+        .model(chosen.components(), lattice.in(data.schema()), chosen.calibration(), metrics);
   }
 
   private LatticeChoice lattice(
@@ -335,16 +331,6 @@ public final class TableFit {
     LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
     metrics.putAll(choice.density().metrics());
     return choice;
-  }
-
-  private List<SampledKind> sampled(List<Member> members) {
-    return List.of(new SampledKind(spec(), 1, members));
-  }
-
-  private List<TrainedKind> kind(List<Member> members) {
-    return List.of(
-        ModelAssembly.trained(
-            settings.model().method().label(), new SampledKind(spec(), 1, members)));
   }
 
   private String far(int row) {
@@ -364,8 +350,8 @@ public final class TableFit {
     List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
     return assembly()
         .model(
-            kind(
-                members(
+            List.of(
+                component(
                     settings.kinds().get(0),
                     trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
             Calibration.NONE,
@@ -373,7 +359,7 @@ public final class TableFit {
   }
 
   /** The kinds whose first network has taken a step, each with the same weight; or the first. */
-  private List<TrainedKind> begun(List<TrainingSnapshot> snapshots) {
+  private List<Component> begun(List<TrainingSnapshot> snapshots) {
     List<Settings> kinds = settings.networks();
     List<Integer> stepped =
         IntStream.range(0, Math.min(kinds.size(), snapshots.size()))
@@ -382,18 +368,11 @@ public final class TableFit {
             .toList();
     List<Integer> begun = stepped.isEmpty() ? List.of(0) : stepped;
     return begun.stream()
-        .map(
-            c ->
-                ModelAssembly.trained(
-                    kinds.get(c).model().method().label(),
-                    new SampledKind(
-                        spec(kinds.get(c)),
-                        1.0 / begun.size(),
-                        members(kinds.get(c), List.of(snapshots.get(c))))))
+        .map(c -> component(kinds.get(c), List.of(snapshots.get(c))).weighing(1.0 / begun.size()))
         .toList();
   }
 
-  private List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
-    return seen(kind).members(snapshots);
+  private Component component(Settings kind, List<TrainingSnapshot> snapshots) {
+    return seen(kind).component(snapshots);
   }
 }

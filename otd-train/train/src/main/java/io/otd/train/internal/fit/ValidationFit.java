@@ -2,7 +2,7 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
-import io.otd.core.internal.program.Member;
+import io.otd.core.internal.model.Member;
 import io.otd.train.internal.prediction.KernelDensity;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ record ValidationFit(
     for (int m = 0; m < members.size(); m++) {
       HeldOut before = own.get(m);
       SpreadCalibration spread = fit(before, calibrate);
-      calibrated.add(new Member(members.get(m).parameters(), spread));
+      calibrated.add(members.get(m).with(spread));
       after.add(before.with(spread));
     }
     HeldOut all = HeldOut.all(after);

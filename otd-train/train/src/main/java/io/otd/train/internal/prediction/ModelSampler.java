@@ -3,12 +3,12 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EachNetwork;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.PredictiveDensity;
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
@@ -74,7 +74,7 @@ public final class ModelSampler implements AutoCloseable {
     this.trained = trained;
     this.networks = networks;
     this.sampler =
-        new EnsembleSampler(trained.sampled(), draws, rows, design, compilation, warnings);
+        new EnsembleSampler(trained.components(), draws, rows, design, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 
@@ -148,12 +148,14 @@ public final class ModelSampler implements AutoCloseable {
    *     reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
-    if (!PredictiveDensity.known(trained.kinds().stream().map(TrainedKind::spec).toList())
+    if (!PredictiveDensity.known(trained.components().stream().map(Component::spec).toList())
         || !trained.calibration().isotonic().absent()) {
       return Optional.empty();
     }
     List<float[]> raw =
-        IntStream.range(0, trained.kinds().size()).mapToObj(c -> sampler.raw(c, x, key)).toList();
+        IntStream.range(0, trained.components().size())
+            .mapToObj(c -> sampler.raw(c, x, key))
+            .toList();
     List<TargetColumn> targets = trained.schema().targets();
     double[][] standardized = new double[observed.length][targets.size()];
     double[] logJacobians = new double[observed.length];
@@ -166,7 +168,8 @@ public final class ModelSampler implements AutoCloseable {
       }
     }
     double[][] components =
-        new PredictiveDensity(trained.sampled(), trained.spread()).logDensities(raw, standardized);
+        new PredictiveDensity(trained.components(), trained.spread())
+            .logDensities(raw, standardized);
     return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }
 

@@ -150,7 +150,7 @@ public final class RunResult {
   }
 
   private List<RunDocument.Kind> kinds() {
-    return training.model().kinds().stream()
+    return training.model().components().stream()
         .map(
             kind ->
                 new RunDocument.Kind(

@@ -3,8 +3,9 @@ package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.Forest;
-import io.otd.core.internal.program.Member;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -60,16 +61,16 @@ class ForestsTest {
         .settings();
   }
 
-  private static PoolFit.Trained forests(Settings settings, int members) {
+  private static Component forests(Settings settings, int members) {
     return Forests.of(settings, PreparedTable.read(settings), Workers.ONE_BY_ONE)
         .orElseThrow()
         .first(members);
   }
 
-  private static Set<Integer> inputs(PoolFit.Trained trained) {
-    Forest forest = (Forest) trained.model().network();
+  private static Set<Integer> inputs(Component trained) {
+    Forest forest = (Forest) trained.spec().network();
     Set<Integer> inputs = new HashSet<>();
-    float[] parameters = trained.members().get(0).parameters();
+    float[] parameters = trained.members().get(0).values().vector();
     for (int i = 0; i < forest.trees() * forest.nodes(); i++) {
       inputs.add((int) parameters[i]);
     }
@@ -91,7 +92,7 @@ class ForestsTest {
 
   @Test
   void without_inputs_a_tree_is_one_row() throws IOException {
-    Forest forest = (Forest) forests(settings("model.inputs", "false"), 2).model().network();
+    Forest forest = (Forest) forests(settings("model.inputs", "false"), 2).spec().network();
     assertThat(forest.nodes()).isEqualTo(1);
     assertThat(forest.depth()).isEqualTo(1);
   }
@@ -114,12 +115,12 @@ class ForestsTest {
             .value("data.target", List.of("y"), "test")
             .value("data.group", List.of("g"), "test")
             .settings();
-    PoolFit.Trained all = forests(settings, 5);
-    Forest forest = (Forest) all.model().network();
+    Component all = forests(settings, 5);
+    Forest forest = (Forest) all.spec().network();
     int nodes = forest.trees() * forest.nodes();
     for (Member member : all.members()) {
       for (int tree = 0; tree < forest.trees(); tree++) {
-        float left = member.parameters()[2 * nodes + tree * forest.nodes()];
+        float left = member.values().vector()[2 * nodes + tree * forest.nodes()];
         // A root that led to itself would never reach a leaf.
         assertThat(left).isNotZero();
       }
@@ -135,14 +136,16 @@ class ForestsTest {
   @Test
   void the_same_seed_gives_the_same_forests_whenever_they_are_grown() throws IOException {
     Settings settings = settings("training.seed", "3");
-    PoolFit.Trained both = forests(settings, 2);
-    PoolFit.Trained again = forests(settings, 2);
-    assertThat(again.model()).isEqualTo(both.model());
+    Component both = forests(settings, 2);
+    Component again = forests(settings, 2);
+    assertThat(again.spec()).isEqualTo(both.spec());
     for (int m = 0; m < 2; m++) {
-      assertThat(again.members().get(m).parameters()).isEqualTo(both.members().get(m).parameters());
+      assertThat(again.members().get(m).values().vector())
+          .isEqualTo(both.members().get(m).values().vector());
     }
-    assertThat(both.members().get(0).parameters()).isNotEqualTo(both.members().get(1).parameters());
-    assertThat(forests(settings("training.seed", "4"), 2).members().get(0).parameters())
-        .isNotEqualTo(both.members().get(0).parameters());
+    assertThat(both.members().get(0).values().vector())
+        .isNotEqualTo(both.members().get(1).values().vector());
+    assertThat(forests(settings("training.seed", "4"), 2).members().get(0).values().vector())
+        .isNotEqualTo(both.members().get(0).values().vector());
   }
 }

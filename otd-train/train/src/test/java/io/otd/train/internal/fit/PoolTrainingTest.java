@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.PredictiveScores;
@@ -102,9 +102,9 @@ class PoolTrainingTest {
   void weights_sum_to_one_and_the_pool_can_be_stored_and_exported() throws IOException {
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     TrainedModel model = result.model();
-    assertThat(model.kinds().stream().mapToDouble(TrainedKind::weight).sum())
+    assertThat(model.components().stream().mapToDouble(Component::weight).sum())
         .isCloseTo(1, within(1e-9));
-    assertThat(model.kinds())
+    assertThat(model.components())
         .allSatisfy(
             kind -> {
               assertThat(kind.weight()).isGreaterThanOrEqualTo(PoolFit.SMALLEST_WEIGHT);
@@ -118,7 +118,7 @@ class PoolTrainingTest {
     assertThat(model.metrics()).containsKey("pool.validation_score");
     ModelDirectory.write(folder.resolve("model"), model, result.snapshots());
     ModelDirectory.Stored stored = ModelDirectory.read(folder.resolve("model"));
-    assertThat(stored.model().kinds()).hasSameSizeAs(model.kinds());
+    assertThat(stored.model().components()).hasSameSizeAs(model.components());
     assertThat(stored.snapshots()).hasSameSizeAs(result.snapshots());
     // The exporter compares every signature with the model's own predictions.
     SavedModelExporter.export(
@@ -134,9 +134,9 @@ class PoolTrainingTest {
     TableFit.Result part =
         training(() -> calls.incrementAndGet() > 1).run(List.of(), TrainingListener.NONE);
     assertThat(part.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
-    assertThat(part.model().kinds()).extracting(TrainedKind::name).containsExactly("otd");
-    assertThat(training(() -> true).run(List.of(), TrainingListener.NONE).model().kinds())
-        .extracting(TrainedKind::name)
+    assertThat(part.model().components()).extracting(Component::name).containsExactly("otd");
+    assertThat(training(() -> true).run(List.of(), TrainingListener.NONE).model().components())
+        .extracting(Component::name)
         .containsExactly("gaussian");
   }
 
@@ -172,8 +172,8 @@ class PoolTrainingTest {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "marginal, extra-trees");
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
-    TrainedKind forest =
-        result.model().kinds().stream()
+    Component forest =
+        result.model().components().stream()
             .filter(kind -> kind.name().equals("extra-trees"))
             .findAny()
             .orElseThrow();
@@ -219,19 +219,15 @@ class PoolTrainingTest {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "otd, mdn, gaussian");
     PreparedTable data = PreparedTable.read(settings);
-    List<PoolFit.Trained> kinds =
+    List<Component> components =
         settings.kinds().stream()
             .map(
-                kind -> {
-                  SeenInputs seen = new SeenInputs(kind, data.schema());
-                  return new PoolFit.Trained(
-                      kind.model().method().label(),
-                      seen.whole(),
-                      seen.members(
-                          training(kind, () -> false)
-                              .run(List.of(), TrainingListener.NONE)
-                              .snapshots()));
-                })
+                kind ->
+                    new SeenInputs(kind, data.schema())
+                        .component(
+                            training(kind, () -> false)
+                                .run(List.of(), TrainingListener.NONE)
+                                .snapshots()))
             .toList();
     NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
     PoolFit.Chosen chosen =
@@ -240,8 +236,8 @@ class PoolTrainingTest {
                 data,
                 new HeldOutPredictions(settings, data, trainer, Workers.ONE_BY_ONE),
                 Workers.ONE_BY_ONE)
-            .choose(kinds);
-    assertThat(chosen.kinds()).hasSizeGreaterThan(1);
+            .choose(components);
+    assertThat(chosen.components()).hasSizeGreaterThan(1);
     assertThat(chosen.calibrated().bestSpread().factor()).isCloseTo(1, within(1e-3));
     assertThat(chosen.calibration().spread().factor()).isNotEqualTo(1);
   }
@@ -328,7 +324,7 @@ class PoolTrainingTest {
     assertThat(leftOut(hurried).networks()).isPositive();
     assertThat(leftOut(hurried).steps()).isPositive();
     assertThat(hurried.test()).isPresent();
-    assertThat(hurried.model().kinds().stream().mapToDouble(TrainedKind::weight).sum())
+    assertThat(hurried.model().components().stream().mapToDouble(Component::weight).sum())
         .isCloseTo(1, within(1e-9));
   }
 

@@ -8,12 +8,11 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
-import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
@@ -164,11 +163,11 @@ class TableFitTest {
       } while (part.outcome() == TrainingOutcome.INTERRUPTED);
       assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
       assertThat(part.model().spread()).isEqualTo(whole.model().spread());
-      assertThat(part.model().members().stream().map(TrainedMember::spread).toList())
-          .isEqualTo(whole.model().members().stream().map(TrainedMember::spread).toList());
+      assertThat(part.model().members().stream().map(Member::spread).toList())
+          .isEqualTo(whole.model().members().stream().map(Member::spread).toList());
       for (int m = 0; m < 3; m++) {
-        assertThat(part.model().sampled().get(0).members().get(m).parameters())
-            .isEqualTo(whole.model().sampled().get(0).members().get(m).parameters());
+        assertThat(part.model().components().get(0).members().get(m).values().vector())
+            .isEqualTo(whole.model().components().get(0).members().get(m).values().vector());
         assertThat(stored.get(m).history()).isEqualTo(whole.snapshots().get(m).history());
       }
     }
@@ -194,13 +193,13 @@ class TableFitTest {
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       Arrays.stream(own).forEach(held::add);
-      Member member = result.model().sampled().get(0).members().get(m);
+      Member member = result.model().components().get(0).members().get(m);
       // A second way to compute the spread: the members one by one.
       TrainingRows rows = data.rows(own);
       try (EnsembleSampler sampler =
           new EnsembleSampler(
               result.model().spec(),
-              List.of(Member.of(member.parameters())),
+              List.of(Member.of(member.values())),
               100,
               own.length,
               DrawDesign.INDEPENDENT,
@@ -250,8 +249,8 @@ class TableFitTest {
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       List<Member> members =
-          result.model().sampled().get(0).members().stream()
-              .map(b -> Member.of(b.parameters()))
+          result.model().components().get(0).members().stream()
+              .map(b -> Member.of(b.values()))
               .toList();
       try (EnsembleSampler sampler =
           new EnsembleSampler(

@@ -4,14 +4,14 @@ package io.otd.export;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.program.LatentCounts;
 import io.otd.core.internal.program.Latents;
 import io.otd.core.internal.program.ModelNoise;
 import io.otd.core.internal.trained.MemberArrays;
-import io.otd.core.internal.trained.TrainedKind;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -22,10 +22,11 @@ import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt64;
 
 /**
- * Adds the draws of all members of a kind to a graph, draw k of member {@code k mod M}: the order
- * of {@link io.otd.core.internal.program.EnsembleSampler}. K is the number of a member's draws.
+ * Adds the draws of all members of a component to a graph, draw k of member {@code k mod M}: the
+ * order of {@link io.otd.core.internal.program.EnsembleSampler}. K is the number of a member's
+ * draws.
  */
-abstract sealed class KindDraws permits MemberDraws, ForestDraws {
+abstract sealed class ComponentDraws permits MemberDraws, ForestDraws {
   private final ModelSpec model;
   private final List<SpreadCalibration> spreads;
   private final int first;
@@ -33,23 +34,23 @@ abstract sealed class KindDraws permits MemberDraws, ForestDraws {
   private final int draws;
 
   /** As for {@link #of}. */
-  KindDraws(TrainedModel trained, int number, int draws) {
-    TrainedKind kind = trained.kinds().get(number);
-    this.model = kind.spec();
-    this.spreads = kind.members().stream().map(TrainedMember::spread).toList();
+  ComponentDraws(TrainedModel trained, int number, int draws) {
+    Component component = trained.components().get(number);
+    this.model = component.spec();
+    this.spreads = component.members().stream().map(Member::spread).toList();
     this.first = number * trained.size();
     this.names = MemberArrays.of(trained, number);
     this.draws = draws;
   }
 
   /**
-   * Of a kind of a model.
+   * Of a component of a model.
    *
-   * @param number of the kind, from 0
-   * @param draws S of the kind, a multiple of M
+   * @param number of the component, from 0
+   * @param draws S of the component, a multiple of M
    */
-  static KindDraws of(TrainedModel trained, int number, int draws) {
-    return trained.kinds().get(number).spec().network() instanceof Forest
+  static ComponentDraws of(TrainedModel trained, int number, int draws) {
+    return trained.components().get(number).spec().network() instanceof Forest
         ? new ForestDraws(trained, number, draws)
         : new MemberDraws(trained, number, draws);
   }
