@@ -25,6 +25,6 @@ record AffineLayer(int inputs, float[] kernel, float[] bias) {
 
   /** Applies the layer to n lanes. */
   void apply(float[][] in, float[][] out, int n) {
-    AffineKernel.FASTEST.affine(in, inputs, kernel, bias, out, n);
+    AffineKernel.affine(in, inputs, kernel, bias, out, n);
   }
 }

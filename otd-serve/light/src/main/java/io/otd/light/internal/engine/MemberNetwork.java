@@ -67,8 +67,7 @@ final class MemberNetwork implements MemberFunction {
     int lanes = (int) Math.max(FEWEST_LANES, Math.min(most, wanted));
     if (!shape.masked()) {
       float[][] added = new float[shape.hidden().get(0)][passes];
-      AffineKernel.FASTEST.affine(
-          drawn, shape.code(), codeKernel, new float[added.length], added, passes);
+      AffineKernel.affine(drawn, shape.code(), codeKernel, new float[added.length], added, passes);
       return PassLatents.of(added, passes, lanes);
     }
     if (scale != 1) {

@@ -2,12 +2,13 @@
 package io.otd.light.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** These tests run in a JVM that has the Vector API. */
 class AffineKernelTest {
   @ParameterizedTest
   @CsvSource({
@@ -19,26 +20,26 @@ class AffineKernelTest {
     "1, 6, 70",
     "5, 9, 33"
   })
-  void the_vector_kernel_is_bit_identical_to_plain_loops(int inputs, int outputs, int n) {
-    assertThat(AffineKernel.FASTEST.getClass().getSimpleName()).isEqualTo("VectorKernel");
+  void every_sum_is_that_of_double_precision_up_to_rounding(int inputs, int outputs, int n) {
     SplittableRandom random = new SplittableRandom(inputs + 100L * outputs + 10_000L * n);
-    float[][] in = numbers(random, inputs, n + 3);
+    float[][] in = numbers(random, inputs, n);
     float[] kernel = numbers(random, 1, inputs * outputs)[0];
     float[] bias = numbers(random, 1, outputs)[0];
-    float[][] vector = numbers(random, outputs, n + 3);
-    float[][] plain = new float[outputs][];
+    float[][] out = numbers(random, outputs, n + 3);
+    float[] beyond = out[0].clone();
+    AffineKernel.affine(in, inputs, kernel, bias, out, n);
     for (int j = 0; j < outputs; j++) {
-      plain[j] = vector[j].clone();
+      for (int k = 0; k < n; k++) {
+        double exact = bias[j];
+        for (int i = 0; i < inputs; i++) {
+          exact += (double) kernel[j * inputs + i] * in[i][k];
+        }
+        // 65 numbers of at most 1 round by less than 65 * 65 * 2^-24 = 2.5e-4; typically 1e-6.
+        assertThat((double) out[j][k]).isCloseTo(exact, within(1e-5));
+      }
     }
-    AffineKernel.FASTEST.affine(in, inputs, kernel, bias, vector, n);
-    new PlainKernel().affine(in, inputs, kernel, bias, plain, n);
-    assertThat(vector).isDeepEqualTo(plain);
-    double exact = bias[outputs - 1];
-    for (int i = 0; i < inputs; i++) {
-      exact += (double) kernel[(outputs - 1) * inputs + i] * in[i][n - 1];
-    }
-    assertThat((double) vector[outputs - 1][n - 1])
-        .isCloseTo(exact, org.assertj.core.api.Assertions.within(1e-5));
+    assertThat(Arrays.copyOfRange(out[0], n, n + 3))
+        .isEqualTo(Arrays.copyOfRange(beyond, n, n + 3));
   }
 
   private static float[][] numbers(SplittableRandom random, int rows, int columns) {
