@@ -203,9 +203,7 @@ public final class ModelDirectory {
   private static Optional<SnapshotDocument> snapshots(Path checkpoint, ModelDocument document)
       throws IOException {
     return document.files().containsKey(SNAPSHOT_FILE)
-        ? Optional.of(
-            SnapshotDocument.read(
-                checkpoint.resolve(SNAPSHOT_FILE), document.kinds().get(0).model()))
+        ? Optional.of(SnapshotDocument.read(checkpoint.resolve(SNAPSHOT_FILE)))
         : Optional.empty();
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.files.FileDigest;
@@ -13,7 +12,6 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.provenance.Provenance;
-import io.otd.core.internal.savedmodel.OlderColumns;
 import io.otd.core.schema.TableSchema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,15 +43,6 @@ record ModelDocument(
     Map<String, FileDigest> files) {
   /** The version written by this program. */
   static final int FORMAT = 6;
-
-  /** The version before piecewise linear encodings. */
-  static final int NO_PIECES = 5;
-
-  /** The version before profiles. */
-  static final int NO_PROFILE = 4;
-
-  /** The version before pools: one model and its members, side by side. */
-  static final int ONE_KIND = 3;
 
   /**
    * A kind of networks.
@@ -113,44 +102,14 @@ record ModelDocument(
   }
 
   /**
-   * Reads it, whichever version.
+   * Reads it.
    *
    * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
    *     should be, naming the place
    * @throws IOException if it cannot be read
    */
   static ModelDocument read(Path file) throws IOException {
-    return StrictJson.read(
-        file,
-        FORMAT,
-        Map.of(
-            ONE_KIND,
-            ModelDocument::ofOneKind,
-            NO_PROFILE,
-            ModelDocument::withoutProfile,
-            NO_PIECES,
-            ModelDocument::withoutPieces),
-        ModelDocument.class);
-  }
-
-  private static void withoutPieces(ObjectNode old) {
-    old.path("schema").path("inputs").forEach(OlderColumns::withoutPieces);
-  }
-
-  private static void withoutProfile(ObjectNode old) {
-    old.set("profile", StrictJson.tree(TrainingProfile.NONE));
-    withoutPieces(old);
-  }
-
-  private static void ofOneKind(ObjectNode old) {
-    ObjectNode kind = old.objectNode();
-    kind.put("name", "network");
-    kind.set("model", old.remove("model"));
-    kind.put("weight", 1.0);
-    kind.set("members", old.remove("members"));
-    old.putArray("kinds").add(kind);
-    old.path("schema").path("targets").forEach(OlderColumns::withoutSupport);
-    withoutProfile(old);
+    return StrictJson.read(file, FORMAT, ModelDocument.class);
   }
 
   /** Shapes and names of the learned arrays, in the order of {@link #with}. */

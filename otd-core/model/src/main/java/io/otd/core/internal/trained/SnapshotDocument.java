@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.files.StrictJson;
-import io.otd.core.internal.layer.ParameterVector;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.TrainingState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,27 +66,14 @@ record SnapshotDocument(int format, List<Member> members) {
   }
 
   /**
-   * Reads it, whichever version; the last three differ in the model's document alone.
+   * Reads it.
    *
-   * @param old what the networks of the version without sizes are
    * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
    *     should be, naming the place
    * @throws IOException if it cannot be read
    */
-  static SnapshotDocument read(Path file, ModelSpec old) throws IOException {
-    int size = new ParameterVector(old.parameters()).size();
-    return StrictJson.read(
-        file,
-        ModelDocument.FORMAT,
-        Map.of(
-            ModelDocument.ONE_KIND,
-            tree ->
-                tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size)),
-            ModelDocument.NO_PROFILE,
-            tree -> {},
-            ModelDocument.NO_PIECES,
-            tree -> {}),
-        SnapshotDocument.class);
+  static SnapshotDocument read(Path file) throws IOException {
+    return StrictJson.read(file, ModelDocument.FORMAT, SnapshotDocument.class);
   }
 
   /**

@@ -4,8 +4,6 @@ package io.otd.core.internal.savedmodel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
@@ -55,23 +53,6 @@ class ExportDescriptionTest {
         profile);
   }
 
-  private static ExportDescription withoutProfile() {
-    ExportDescription d = description();
-    return new ExportDescription(
-        d.format(),
-        d.inputs(),
-        d.targets(),
-        d.levels(),
-        d.bank(),
-        d.spread(),
-        d.conformal(),
-        d.kinds(),
-        d.seed(),
-        d.metrics(),
-        d.provenance(),
-        TrainingProfile.NONE);
-  }
-
   private ExportDescription read(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("otd.json"), text);
     return ExportDescription.read(file);
@@ -80,33 +61,6 @@ class ExportDescriptionTest {
   @Test
   void a_description_round_trips() throws IOException {
     assertThat(read(text())).isEqualTo(description());
-  }
-
-  /** The format before pools had one model, with its members next to it. */
-  @Test
-  void reads_the_format_before_pools() throws IOException {
-    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
-    JsonNode kind = tree.remove("kinds").get(0);
-    tree.put("format", 3).set("model", kind.get("model"));
-    tree.set("memberSpreads", kind.get("memberSpreads"));
-    tree.remove("profile");
-    assertThat(read(tree.toString())).isEqualTo(withoutProfile());
-  }
-
-  @Test
-  void reads_the_format_before_profiles() throws IOException {
-    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
-    tree.put("format", 4).remove("profile");
-    assertThat(read(tree.toString())).isEqualTo(withoutProfile());
-  }
-
-  @Test
-  void reads_the_format_before_piecewise_linear_encodings() throws IOException {
-    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
-    tree.put("format", 5)
-        .get("inputs")
-        .forEach(input -> ((ObjectNode) input.get("column")).remove("pieces"));
-    assertThat(read(tree.toString())).isEqualTo(description());
   }
 
   @Test

@@ -4,8 +4,6 @@ package io.otd.core.internal.trained;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
@@ -13,9 +11,7 @@ import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.calibration.SpreadCalibration;
-import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
@@ -28,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,73 +90,12 @@ class ModelDirectoryTest {
     assertBits(read.get(1).best(), begun.get(1).best());
   }
 
-  /** Rewrites the documents in the directory in an older format. */
-  private void age(int format, Consumer<ObjectNode> model, Consumer<ObjectNode> snapshot)
-      throws IOException {
-    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
-    ObjectNode tree = read(file).put("format", format);
-    model.accept(tree);
-    Path snapshots = directory.resolve(tree.get("checkpoint").asText()).resolve("snapshot.json");
-    if (Files.exists(snapshots)) {
-      ObjectNode states = read(snapshots).put("format", format);
-      snapshot.accept(states);
-      Files.write(snapshots, StrictJson.write(states));
-      ((ObjectNode) tree.get("files"))
-          .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
-    }
-    Files.write(file, StrictJson.write(tree));
-  }
-
-  private static ObjectNode read(Path file) throws IOException {
-    return (ObjectNode) new ObjectMapper().readTree(file.toFile());
-  }
-
-  /** The format before pools had one model, with its members next to it. */
   @Test
-  void reads_the_format_before_pools() throws IOException {
-    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
-    ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
-    age(
-        3,
-        tree -> {
-          ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
-          tree.set("model", kind.get("model"));
-          tree.set("members", kind.get("members"));
-          tree.remove("profile");
-        },
-        states ->
-            states.get("members").forEach(member -> ((ObjectNode) member).remove("parameters")));
-
-    ModelDirectory.Stored stored = ModelDirectory.read(directory);
-
-    assertSame(stored.model(), model);
-    assertBits(stored.snapshots().get(0).best(), ExampleSnapshots.of(model, 9).best());
-  }
-
-  @Test
-  void keeps_the_profile_and_reads_the_format_before_profiles() throws IOException {
+  void keeps_the_profile() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     TrainedModel profiled = model.with(TestProfiles.of(model.schema()));
     ModelDirectory.write(directory, profiled, List.of());
     assertThat(ModelDirectory.read(directory).model().profile()).isEqualTo(profiled.profile());
-
-    age(4, tree -> tree.remove("profile"), states -> {});
-    assertSame(ModelDirectory.read(directory).model(), model);
-  }
-
-  @Test
-  void reads_the_format_before_piecewise_linear_encodings() throws IOException {
-    TrainedModel model = TestModels.EULER.model();
-    ModelDirectory.write(directory, model, List.of(ExampleSnapshots.of(model, 9)));
-    age(
-        5,
-        tree -> tree.get("schema").get("inputs").forEach(c -> ((ObjectNode) c).remove("pieces")),
-        states -> {});
-
-    ModelDirectory.Stored stored = ModelDirectory.read(directory);
-
-    assertSame(stored.model(), model);
-    assertThat(stored.snapshots()).hasSize(1);
   }
 
   @Test

@@ -15,9 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -73,27 +71,11 @@ public final class StrictJson {
    * @throws IOException if it cannot be read
    */
   public static <T> T read(Path file, int format, Class<T> type) throws IOException {
-    return read(file, format, Map.of(), type);
-  }
-
-  /**
-   * The same, of older versions too.
-   *
-   * @param older by their number, what makes the tree of the version before {@code format} one of
-   *     it; the member {@code format} is changed for them
-   */
-  public static <T> T read(
-      Path file, int format, Map<Integer, Consumer<ObjectNode>> older, Class<T> type)
-      throws IOException {
     ObjectNode tree = tree(file);
     JsonNode found = tree.get("format");
-    Consumer<ObjectNode> upgrade = found == null ? null : older.get(found.intValue());
-    if (found == null || !found.isInt() || (found.intValue() != format && upgrade == null)) {
+    if (found == null || !found.isInt() || found.intValue() != format) {
       throw new InvalidFileException(
           file, "format version %s (expected: %s)".formatted(found, format));
-    }
-    if (upgrade != null) {
-      upgrade.accept(tree.put("format", format));
     }
     return bind(file, tree, type);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.savedmodel;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.profile.TrainingProfile;
@@ -52,15 +51,6 @@ public record ExportDescription(
   /** The version written by this program. */
   public static final int FORMAT = 6;
 
-  /** The version before piecewise linear encodings. */
-  private static final int NO_PIECES = 5;
-
-  /** The version before profiles. */
-  private static final int NO_PROFILE = 4;
-
-  /** The version before pools: one model and its members, side by side. */
-  private static final int ONE_KIND = 3;
-
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
     inputs = List.copyOf(inputs);
@@ -85,7 +75,7 @@ public record ExportDescription(
   }
 
   /**
-   * Reads it, whichever version.
+   * Reads it.
    *
    * @param file to read
    * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
@@ -93,37 +83,7 @@ public record ExportDescription(
    * @throws IOException if it cannot be read
    */
   public static ExportDescription read(Path file) throws IOException {
-    return StrictJson.read(
-        file,
-        FORMAT,
-        Map.of(
-            ONE_KIND,
-            ExportDescription::ofOneKind,
-            NO_PROFILE,
-            ExportDescription::withoutProfile,
-            NO_PIECES,
-            ExportDescription::withoutPieces),
-        ExportDescription.class);
-  }
-
-  private static void withoutPieces(ObjectNode old) {
-    old.path("inputs").forEach(input -> OlderColumns.withoutPieces(input.path("column")));
-  }
-
-  private static void withoutProfile(ObjectNode old) {
-    old.set("profile", StrictJson.tree(TrainingProfile.NONE));
-    withoutPieces(old);
-  }
-
-  private static void ofOneKind(ObjectNode old) {
-    ObjectNode kind = old.objectNode();
-    kind.put("name", "network");
-    kind.set("model", old.remove("model"));
-    kind.put("weight", 1.0);
-    kind.set("memberSpreads", old.remove("memberSpreads"));
-    old.putArray("kinds").add(kind);
-    old.path("targets").forEach(target -> OlderColumns.withoutSupport(target.path("column")));
-    withoutProfile(old);
+    return StrictJson.read(file, FORMAT, ExportDescription.class);
   }
 
   /**
