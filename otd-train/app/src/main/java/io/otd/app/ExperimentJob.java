@@ -8,7 +8,6 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.reproduction.ExperimentReport;
 import io.otd.paper.reproduction.ExperimentResult;
-import io.otd.paper.reproduction.FinishedRuns;
 import io.otd.paper.reproduction.Reproduction;
 import io.otd.paper.reproduction.ResultFiles;
 import io.otd.paper.reproduction.ResultJson;
@@ -16,6 +15,7 @@ import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.report.TerminalReport;
+import io.otd.train.internal.study.StudyFiles;
 import io.otd.train.progress.RunsProgress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ final class ExperimentJob {
                 console::warn)
             .with(request.precision().precision(console))
             .at(site),
-        new FinishedRuns(
+        new StudyFiles(
             request.directory().resolve(RUNS), depends, request.resume(), console::note));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.DataDirectory;
 import io.otd.paper.realdata.DataSet;
 import io.otd.paper.realdata.RealDataReport;
@@ -60,7 +61,7 @@ final class RealDataJob {
       Optional<List<String>> sets,
       Optional<List<String>> methods,
       int folds,
-      String scale,
+      Scale scale,
       int jobs,
       Path out,
       boolean resume,
@@ -97,7 +98,7 @@ final class RealDataJob {
                 request.out(),
                 RecipeRunsJob.chosen("--methods", request.methods(), Recipe.all(), Recipe::name),
                 List.of(0L),
-                RecipeRunsJob.extent(request.scale()),
+                RecipeRunsJob.requireNotLarge(request.scale()),
                 request.jobs()));
     RecipeRunsJob.requireNew(request.out(), request.resume());
     return runs;

@@ -2,7 +2,7 @@
 package io.otd.app;
 
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.paper.realdata.Extent;
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
@@ -127,13 +127,11 @@ final class RecipeRunsJob {
     return all.stream().filter(one -> names.get().contains(name.apply(one))).toList();
   }
 
-  /** The extent of it. */
-  static Extent extent(String scale) {
-    for (Extent extent : List.of(Extent.QUICK, Extent.REDUCED, Extent.PAPER)) {
-      if (extent.name().equals(scale)) {
-        return extent;
-      }
+  /** A scale that tables and times have. */
+  static Scale requireNotLarge(Scale scale) {
+    if (scale == Scale.LARGE) {
+      throw new InputException("--scale: large (expected: quick, reduced or paper)");
     }
-    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
+    return scale;
   }
 }

@@ -255,13 +255,7 @@ final class ReproduceCommand extends OtdCommand {
     return new TimingJob(console(), this::say)
         .run(
             new TimingJob.Request(
-                scale().label(),
-                precision,
-                seedList(),
-                directory,
-                resume,
-                again(),
-                command(TimingJob.ID)),
+                scale(), precision, seedList(), directory, resume, again(), command(TimingJob.ID)),
             this::origin);
   }
 
@@ -299,7 +293,7 @@ final class ReproduceCommand extends OtdCommand {
         Optional.ofNullable(datasets),
         Optional.ofNullable(methods),
         Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
-        scale().label(),
+        scale(),
         sideBySide,
         directory,
         resume,
@@ -316,7 +310,7 @@ final class ReproduceCommand extends OtdCommand {
                 Optional.ofNullable(methods),
                 Optional.ofNullable(splits).orElse(UciJob.SPLITS),
                 seedList(),
-                scale().label(),
+                scale(),
                 sideBySide,
                 directory,
                 resume,

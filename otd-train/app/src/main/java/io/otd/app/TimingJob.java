@@ -2,15 +2,15 @@
 package io.otd.app;
 
 import io.otd.core.internal.program.TrainingPlan;
-import io.otd.paper.timing.FinishedTimings;
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.timing.TimingConfiguration;
 import io.otd.paper.timing.TimingReport;
 import io.otd.paper.timing.TimingResult;
-import io.otd.paper.timing.TimingScale;
+import io.otd.paper.timing.TimingSizes;
 import io.otd.paper.timing.TimingSweep;
-import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.study.StudyFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class TimingJob {
    * @param command the same in words, without the directory
    */
   record Request(
-      String scale,
+      Scale scale,
       PrecisionOption precision,
       List<Long> seeds,
       Path out,
@@ -83,19 +83,19 @@ final class TimingJob {
    * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
-    TimingScale scale = scale(request.scale());
-    TrainingPlan plan = TimingConfiguration.REFERENCE.plan(scale);
+    Scale scale = RecipeRunsJob.requireNotLarge(request.scale());
+    TrainingPlan plan = TimingConfiguration.REFERENCE.plan(TimingSizes.of(scale));
     NativeFlags.set(
         NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batches().batchRows()));
     console.interruption().guard();
-    Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", scale.name()));
+    Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", scale.label()));
     origins.get().forEach((name, value) -> put(depends, name, value));
     Optional<TimingResult> result =
         new TimingSweep(
                 scale,
                 request.precision().precision(console),
                 request.seeds(),
-                new FinishedTimings(
+                new StudyFiles(
                     request.out().resolve("runs"), depends, request.resume(), console::note),
                 System::nanoTime,
                 console.interruption()::requested,
@@ -109,15 +109,6 @@ final class TimingJob {
     if (DEPENDS.contains(name)) {
       depends.put(name, value);
     }
-  }
-
-  private static TimingScale scale(String name) {
-    for (TimingScale scale : List.of(TimingScale.QUICK, TimingScale.REDUCED, TimingScale.PAPER)) {
-      if (scale.name().equals(name)) {
-        return scale;
-      }
-    }
-    throw new InputException("--scale: " + name + " (expected: quick, reduced or paper)");
   }
 
   private Answer written(TimingResult result, Request request, Map<String, String> where)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.paper.uci.SplitLayout;
@@ -59,7 +60,7 @@ final class UciJob {
       Optional<List<String>> methods,
       int splits,
       List<Long> seeds,
-      String scale,
+      Scale scale,
       int jobs,
       Path out,
       boolean resume,
@@ -97,7 +98,7 @@ final class UciJob {
                 request.out(),
                 RecipeRunsJob.chosen("--methods", request.methods(), Recipe.all(), Recipe::name),
                 request.seeds(),
-                RecipeRunsJob.extent(request.scale()),
+                RecipeRunsJob.requireNotLarge(request.scale()),
                 request.jobs()));
     RecipeRunsJob.requireNew(request.out(), request.resume());
     RecipeRunsJob job = new RecipeRunsJob(console, say);

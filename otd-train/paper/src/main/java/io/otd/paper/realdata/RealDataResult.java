@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
@@ -17,10 +18,10 @@ import java.util.Optional;
 /**
  * The result of the comparison.
  *
- * @param extent how much of it was done
+ * @param scale how much of it was done
  * @param entries by data set, then by recipe
  */
-public record RealDataResult(Extent extent, List<Entry> entries) {
+public record RealDataResult(Scale scale, List<Entry> entries) {
   /** Level of the intervals whose mean width is given as sharpness. */
   static final double SHARPNESS_LEVEL = .9;
 
@@ -126,7 +127,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
   List<Aim> aims() {
     List<Entry> ours =
         entries.stream().filter(e -> e.recipe().equals(Recipe.OTD) && e.set().whole()).toList();
-    if (!extent.judged() || ours.isEmpty()) {
+    if (scale != Scale.PAPER || ours.isEmpty()) {
       return List.of();
     }
     List<Entry> printed = ours.stream().filter(e -> e.set().paperCompares()).toList();
@@ -209,7 +210,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
         new Document(
             FORMAT,
             "openml",
-            extent.name(),
+            scale.label(),
             entries.stream().map(RealDataResult::run).toList(),
             aims(),
             origin));

@@ -71,7 +71,7 @@ public final class RealDataRuns {
                   new RealDataResult.Entry(table.set(), one.recipe(), table.whole(), one.result()))
           .forEach(entries::add);
     }
-    return new RealDataResult(runs.extent(), entries);
+    return new RealDataResult(runs.scale(), entries);
   }
 
   /** A table in the form used for training. */

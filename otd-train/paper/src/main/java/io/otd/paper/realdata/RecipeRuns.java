@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.crossvalidation.CrossValidation;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.fit.TableSource;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.study.Study;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -25,7 +28,8 @@ public final class RecipeRuns {
   private final Path directory;
   private final List<Recipe> recipes;
   private final List<Long> seeds;
-  private final Extent extent;
+  private final Scale scale;
+  private final List<String> shorter;
   private final int jobs;
 
   /**
@@ -34,15 +38,30 @@ public final class RecipeRuns {
    * @param directory of the results
    * @param recipes the methods, at least one
    * @param seeds of the training, at least one; 0 is the recipes' own
-   * @param extent how much of it
+   * @param scale how much of it: quick, reduced or paper
    * @param jobs most folds that are trained at a time, at least 1
    */
+  public RecipeRuns(Path directory, List<Recipe> recipes, List<Long> seeds, Scale scale, int jobs) {
+    this(directory, recipes, seeds, scale, shorter(scale), jobs);
+  }
+
+  /**
+   * Runs whose training is cut short.
+   *
+   * @param shorter assignments of settings that cut it short
+   */
   public RecipeRuns(
-      Path directory, List<Recipe> recipes, List<Long> seeds, Extent extent, int jobs) {
+      Path directory,
+      List<Recipe> recipes,
+      List<Long> seeds,
+      Scale scale,
+      List<String> shorter,
+      int jobs) {
     this.directory = directory;
     this.recipes = List.copyOf(recipes);
     this.seeds = List.copyOf(seeds);
-    this.extent = extent;
+    this.scale = scale;
+    this.shorter = List.copyOf(shorter);
     this.jobs = jobs;
   }
 
@@ -51,9 +70,21 @@ public final class RecipeRuns {
     return directory;
   }
 
-  /** The scale of the comparison. */
-  public Extent extent() {
-    return extent;
+  /** The scale of the comparison; only at that of the paper are its numbers meaningful. */
+  public Scale scale() {
+    return scale;
+  }
+
+  /** Some seconds a run at quick; a thousand steps of each network at reduced. */
+  private static List<String> shorter(Scale scale) {
+    return switch (scale) {
+      case QUICK ->
+          List.of("training.steps=60", "training.validate_every=20", "evaluation.draws=100");
+      case REDUCED -> List.of("training.steps=1000", "evaluation.draws=250");
+      case PAPER -> List.of();
+      case LARGE ->
+          throw new IllegalArgumentException("scale: large (expected: quick, reduced or paper)");
+    };
   }
 
   /** Shows the progress of the folds of a cross-validation. */
@@ -114,35 +145,57 @@ public final class RecipeRuns {
    */
   public Optional<List<Done>> run(
       List<Input> inputs, Trainers trainers, String flags, Display display) throws IOException {
-    List<Done> all = new ArrayList<>();
+    List<Run> all = new ArrayList<>();
     for (Input input : inputs) {
       for (Recipe recipe : recipes) {
         for (long seed : seeds) {
-          CrossValidationResult result = one(input, recipe, seed, trainers, flags, display);
-          if (result.interrupted()) {
-            return Optional.empty();
-          }
-          all.add(new Done(input.name(), recipe, seed, result));
+          all.add(new Run(input, recipe, seed, trainers, flags, display));
         }
       }
     }
-    return Optional.of(all);
+    return Study.inOrder(all, () -> false).run().complete(); // a stop is seen by the folds
   }
 
-  private CrossValidationResult one(
-      Input input, Recipe recipe, long seed, Trainers trainers, String flags, Display display)
-      throws IOException {
-    String suffix = seed == 0 ? "" : "-seed-" + seed;
-    Path path = directory.resolve(input.name()).resolve(recipe.name() + suffix);
-    Settings settings = settings(input, recipe, seed);
-    try (RunDirectory run = RunDirectory.openOrCreate(path, settings)) {
-      requireSame(run, settings);
-      CrossValidation validation =
-          new CrossValidation(run, settings, input.source(), trainers.of(settings), flags);
-      int parts = input.source().folds().orElseThrow().parts().size();
-      String title = input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
-      try (RunsProgress progress = display.open(title, parts)) {
-        return validation.run(jobs, progress);
+  /** A recipe on a table; the folds that it did before are found by their cross-validation. */
+  private final class Run implements Study.Item<Done> {
+    private final Input input;
+    private final Recipe recipe;
+    private final long seed;
+    private final Trainers trainers;
+    private final String flags;
+    private final Display display;
+
+    Run(Input input, Recipe recipe, long seed, Trainers trainers, String flags, Display display) {
+      this.input = input;
+      this.recipe = recipe;
+      this.seed = seed;
+      this.trainers = trainers;
+      this.flags = flags;
+      this.display = display;
+    }
+
+    @Override
+    public Optional<Done> finished() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Done> run(Workers.Turn turn) throws IOException {
+      String suffix = seed == 0 ? "" : "-seed-" + seed;
+      Path path = directory.resolve(input.name()).resolve(recipe.name() + suffix);
+      Settings settings = settings(input, recipe, seed);
+      try (RunDirectory run = RunDirectory.openOrCreate(path, settings)) {
+        requireSame(run, settings);
+        CrossValidation validation =
+            new CrossValidation(run, settings, input.source(), trainers.of(settings), flags);
+        int parts = input.source().folds().orElseThrow().parts().size();
+        String title = input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
+        try (RunsProgress progress = display.open(title, parts)) {
+          CrossValidationResult result = validation.run(jobs, progress);
+          return result.interrupted()
+              ? Optional.empty()
+              : Optional.of(new Done(input.name(), recipe, seed, result));
+        }
       }
     }
   }
@@ -150,7 +203,7 @@ public final class RecipeRuns {
   private Settings settings(Input input, Recipe recipe, long seed) throws IOException {
     SettingsReader reader = input.located().reader();
     recipe.configure(reader, input.name());
-    extent.configure(reader);
+    shorter.forEach(reader::assignment);
     if (seed != 0) {
       reader.value("training.seed", List.of(Long.toString(seed)), "--first-seed");
     }

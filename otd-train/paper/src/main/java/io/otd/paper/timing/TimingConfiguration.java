@@ -67,28 +67,28 @@ public record TimingConfiguration(
   }
 
   /** Points along each side at a scale. */
-  int grid(TimingScale scale) {
-    return grid / scale.coarser();
+  int grid(TimingSizes sizes) {
+    return grid / sizes.coarser();
   }
 
   /**
    * One training step.
    *
-   * @param scale sizes
+   * @param sizes of the sweep
    */
-  public TrainingPlan plan(TimingScale scale) {
+  public TrainingPlan plan(TimingSizes sizes) {
     VelocityField velocity =
         new VelocityField(
-            Collections.nCopies(2, scale.velocity()), Activation.GELU_TANH, Initializer.HE_NORMAL);
+            Collections.nCopies(2, sizes.velocity()), Activation.GELU_TANH, Initializer.HE_NORMAL);
     MaskedMlp network =
         new MaskedMlp(
-            Collections.nCopies(DEPTH, scale.width()),
+            Collections.nCopies(DEPTH, sizes.width()),
             Activation.GELU_TANH,
             Initializer.HE_NORMAL,
             Backbone.PLAIN);
     Transported masks =
         new Transported(ConcreteReference.UNIFORM, new Flow(velocity, FlowSolver.EULER, steps));
-    int points = grid(scale) * grid(scale);
+    int points = grid(sizes) * grid(sizes);
     return new TrainingPlan(
         new ModelSpec(INPUTS, 1, network, masks),
         new EnergyScore(draws),
@@ -97,6 +97,6 @@ public record TimingConfiguration(
         Optimizer.adamW(WEIGHT_DECAY),
         ParameterAverage.NONE,
         Double.POSITIVE_INFINITY,
-        new BatchPlan(scale.cases(), points, TimingScale.BATCH, false));
+        new BatchPlan(sizes.cases(), points, TimingSizes.BATCH, false));
   }
 }

@@ -40,7 +40,7 @@ public record TimingReport(TimingResult result) {
           + " and the points of the grid, and the flow costs little.";
 
   private List<Block.Cell> row(TimingConfiguration c) {
-    int grid = c.grid(result.scale());
+    int grid = c.grid(result.sizes());
     return Stream.of(
             c.label(),
             String.valueOf(c.draws()),
@@ -93,7 +93,7 @@ public record TimingReport(TimingResult result) {
         "Timing sweep",
         "Reproduces: the table and the figure of timings, \"Sensitivity analysis: timing sweep\". Scale: %s; seeds: %s"
             .formatted(
-                result.scale().name(),
+                result.scale().label(),
                 String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
         List.of(
             Page.Section.of("Question", new Block.Text(QUESTION)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
@@ -14,13 +15,18 @@ import java.util.function.ToDoubleFunction;
  * @param seeds of the runs
  * @param runs by configuration and then by seed
  */
-public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> runs) {
+public record TimingResult(Scale scale, List<Long> seeds, List<TimingRun> runs) {
   private static final int FORMAT = 1;
 
   /** Keeps the lists. */
   public TimingResult {
     seeds = List.copyOf(seeds);
     runs = List.copyOf(runs);
+  }
+
+  /** The sizes of the sweep. */
+  TimingSizes sizes() {
+    return TimingSizes.of(scale);
   }
 
   /** Milliseconds of a step: mean and standard deviation over the seeds. */
@@ -45,7 +51,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
    */
   public Spread seconds(TimingConfiguration configuration) {
     Spread step = millis(configuration);
-    double steps = TimingScale.EPOCHS * scale.stepsPerEpoch() / 1e3;
+    double steps = TimingSizes.EPOCHS * sizes().stepsPerEpoch() / 1e3;
     return new Spread(step.mean() * steps, step.sd() * steps);
   }
 
@@ -56,19 +62,20 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
 
   /** {@code 10^9} floating point operations per second, see {@link StepOperations}. */
   public double gigaflops(TimingConfiguration configuration) {
-    return StepOperations.of(configuration.plan(scale)).total()
+    return StepOperations.of(configuration.plan(sizes())).total()
         / (millis(configuration).mean() * 1e6);
   }
 
   /** A description of the times, in a sentence. */
   String meaning() {
-    return scale.whole()
+    TimingSizes sizes = sizes();
+    return sizes.whole()
         ? "Time: 1000 epochs, after 5 that are left out."
         : "Time: extrapolated to 1000 epochs of %s steps from %s timed steps a seed, after %s that are left out."
             .formatted(
-                scale.stepsPerEpoch(),
-                scale.timedSteps(),
-                scale.stepsPerCall() * scale.warmUpCalls());
+                sizes.stepsPerEpoch(),
+                sizes.timedSteps(),
+                sizes.stepsPerCall() * sizes.warmUpCalls());
   }
 
   private record Document(
@@ -111,11 +118,11 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
         new Document(
             FORMAT,
             "timing",
-            scale.name(),
+            scale.label(),
             seeds,
-            scale.stepsPerEpoch(),
-            scale.timedSteps(),
-            scale.whole(),
+            sizes().stepsPerEpoch(),
+            sizes().timedSteps(),
+            sizes().whole(),
             TimingConfiguration.all().stream().map(this::timed).toList(),
             origin));
   }
@@ -127,7 +134,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
         c.draws(),
         c.actionDraws(),
         c.steps(),
-        c.grid(scale),
+        c.grid(sizes()),
         millis(c).mean(),
         millis(c).sd(),
         best(c),

@@ -12,15 +12,21 @@ import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.TrainingPlan;
 import io.otd.core.internal.program.TrainingProgram;
 import io.otd.core.internal.program.TrainingState;
+import io.otd.paper.experiment.Scale;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.study.Study;
+import io.otd.train.internal.study.StudyFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times the configurations one after another, each alone on the machine's threads. The rows are
@@ -29,10 +35,11 @@ import java.util.function.LongSupplier;
 public final class TimingSweep {
   private static final double LEARNING_RATE = 1e-3;
 
-  private final TimingScale scale;
+  private final Scale scale;
+  private final TimingSizes sizes;
   private final Precision precision;
   private final List<Long> seeds;
-  private final FinishedTimings finished;
+  private final StudyFiles files;
   private final LongSupplier nanoTime;
   private final BooleanSupplier stop;
   private final Consumer<String> notes;
@@ -41,20 +48,20 @@ public final class TimingSweep {
   /**
    * A sweep that keeps what it has timed; checks the seeds.
    *
-   * @param scale how much is done
+   * @param scale how much is done: quick, reduced or paper
    * @param precision of the large matrix products
    * @param seeds each configuration is timed with each
-   * @param finished keeps what is timed
+   * @param files keeps what is timed
    * @param nanoTime a clock of steady nanoseconds
    * @param stop whether to stop, called after each call
    * @param notes receives each measured time
    * @param warnings receives a warning if XLA cannot compile
    */
   public TimingSweep(
-      TimingScale scale,
+      Scale scale,
       Precision precision,
       List<Long> seeds,
-      FinishedTimings finished,
+      StudyFiles files,
       LongSupplier nanoTime,
       BooleanSupplier stop,
       Consumer<String> notes,
@@ -63,14 +70,19 @@ public final class TimingSweep {
       throw new IllegalArgumentException("seeds: none (expected: at least one)");
     }
     this.scale = scale;
+    this.sizes = TimingSizes.of(scale);
     this.precision = precision;
     this.seeds = List.copyOf(seeds);
-    this.finished = finished;
+    this.files = files;
     this.nanoTime = nanoTime;
     this.stop = stop;
     this.notes = notes;
     this.warnings = warnings;
   }
+
+  /** A file. */
+  private record Timed(int format, Map<String, String> made, TimingRun run)
+      implements StudyFiles.Content {}
 
   /**
    * Times everything.
@@ -79,74 +91,46 @@ public final class TimingSweep {
    * @throws IOException if one cannot be kept
    */
   public Optional<TimingResult> run() throws IOException {
-    List<TimingRun> runs = new ArrayList<>();
-    for (TimingConfiguration configuration : TimingConfiguration.all()) {
-      Optional<List<TimingRun>> all = timed(configuration);
-      if (all.isEmpty()) {
-        return Optional.empty();
+    try (Programs programs = new Programs()) {
+      List<Timing> timings = new ArrayList<>();
+      for (TimingConfiguration configuration : TimingConfiguration.all()) {
+        seeds.forEach(seed -> timings.add(new Timing(configuration, seed, programs)));
       }
-      runs.addAll(all.get());
+      return Study.inOrder(timings, stop)
+          .run()
+          .complete()
+          .map(runs -> new TimingResult(scale, seeds, runs));
     }
-    return Optional.of(new TimingResult(scale, seeds, runs));
   }
 
-  private Optional<List<TimingRun>> timed(TimingConfiguration configuration) throws IOException {
-    List<TimingRun> runs = new ArrayList<>();
-    List<Long> left = new ArrayList<>();
-    for (long seed : seeds) {
-      finished.find(configuration, seed).ifPresentOrElse(runs::add, () -> left.add(seed));
+  /** The compiled program of the configuration that is being timed; its seeds follow each other. */
+  private final class Programs implements AutoCloseable {
+    private @Nullable TimingConfiguration configuration;
+    private @Nullable TrainingProgram program;
+
+    TrainingProgram of(TimingConfiguration wanted) {
+      if (program == null || !wanted.equals(configuration)) {
+        close();
+        TrainingPlan plan = plan(wanted);
+        float[] x = uniform(plan.rows() * plan.model().inputs());
+        float[] y = uniform(plan.rows());
+        program = new TrainingProgram(plan, x, y, sizes.stepsPerCall(), Compilation.XLA, warnings);
+        configuration = wanted;
+      }
+      return program;
     }
-    if (left.isEmpty()) {
-      return Optional.of(runs);
-    }
-    TrainingPlan plan = configuration.plan(scale).with(precision);
-    float[] x = uniform(plan.rows() * plan.model().inputs());
-    float[] y = uniform(plan.rows());
-    try (TrainingProgram program =
-        new TrainingProgram(plan, x, y, scale.stepsPerCall(), Compilation.XLA, warnings)) {
-      for (long seed : left) {
-        Optional<TimingRun> run = one(configuration.name(), plan, program, seed);
-        if (run.isEmpty()) {
-          return Optional.empty();
-        }
-        finished.keep(run.get());
-        notes.accept(
-            String.format(
-                Locale.ROOT,
-                "%s seed %s: %.1f ms a step",
-                configuration.label(),
-                seed,
-                run.get().mean()));
-        runs.add(run.get());
+
+    @Override
+    public void close() {
+      if (program != null) {
+        program.close();
+        program = null;
       }
     }
-    return Optional.of(runs);
   }
 
-  private Optional<TimingRun> one(
-      String configuration, TrainingPlan plan, TrainingProgram program, long seed) {
-    List<Parameter> parameters = plan.model().parameters();
-    TrainingState state =
-        TrainingState.initial(
-            new ParameterVector(parameters).join(InitialValues.draw(parameters, seed)));
-    BatchStream batches = plan.batches().stream(seed);
-    Schedule schedule = new Schedule.Constant(LEARNING_RATE);
-    long key = NoiseStream.TRAINING.key(seed);
-    double[] millis = new double[scale.timedCalls()];
-    for (int call = -scale.warmUpCalls(); call < millis.length; call++) {
-      if (stop.getAsBoolean()) {
-        return Optional.empty();
-      }
-      long from = nanoTime.getAsLong();
-      state =
-          program.run(state, batches.of(state.step(), scale.stepsPerCall()), schedule, key).state();
-      if (call >= 0) {
-        millis[call] = (nanoTime.getAsLong() - from) / 1e6 / scale.stepsPerCall();
-      }
-    }
-    boolean compiled =
-        program.runsCompiled(state, batches.of(state.step(), scale.stepsPerCall()), schedule);
-    return Optional.of(new TimingRun(configuration, seed, compiled, millis));
+  private TrainingPlan plan(TimingConfiguration configuration) {
+    return configuration.plan(sizes).with(precision);
   }
 
   private static float[] uniform(int count) {
@@ -156,5 +140,70 @@ public final class TimingSweep {
       values[i] = (float) random.nextDouble();
     }
     return values;
+  }
+
+  /** One configuration with one seed. */
+  private final class Timing implements Study.Item<TimingRun> {
+    private final TimingConfiguration configuration;
+    private final long seed;
+    private final Programs programs;
+
+    Timing(TimingConfiguration configuration, long seed, Programs programs) {
+      this.configuration = configuration;
+      this.seed = seed;
+      this.programs = programs;
+    }
+
+    private String file() {
+      return configuration.name() + "-" + seed;
+    }
+
+    @Override
+    public Optional<TimingRun> finished() throws IOException {
+      Optional<TimingRun> run = files.find(file(), Map.of(), Timed.class).map(Timed::run);
+      run.ifPresent(
+          r -> files.note("%s seed %s: done before".formatted(configuration.label(), seed)));
+      return run;
+    }
+
+    @Override
+    public Optional<TimingRun> run(Workers.Turn turn) throws IOException {
+      Optional<TimingRun> run = timed(programs.of(configuration), plan(configuration));
+      if (run.isPresent()) {
+        files.keep(file(), new Timed(StudyFiles.FORMAT, files.made(Map.of()), run.get()));
+        notes.accept(
+            String.format(
+                Locale.ROOT,
+                "%s seed %s: %.1f ms a step",
+                configuration.label(),
+                seed,
+                run.get().mean()));
+      }
+      return run;
+    }
+
+    private Optional<TimingRun> timed(TrainingProgram program, TrainingPlan plan) {
+      List<Parameter> parameters = plan.model().parameters();
+      TrainingState state =
+          TrainingState.initial(
+              new ParameterVector(parameters).join(InitialValues.draw(parameters, seed)));
+      BatchStream batches = plan.batches().stream(seed);
+      Schedule schedule = new Schedule.Constant(LEARNING_RATE);
+      long key = NoiseStream.TRAINING.key(seed);
+      int steps = sizes.stepsPerCall();
+      double[] millis = new double[sizes.timedCalls()];
+      for (int call = -sizes.warmUpCalls(); call < millis.length; call++) {
+        if (stop.getAsBoolean()) {
+          return Optional.empty();
+        }
+        long from = nanoTime.getAsLong();
+        state = program.run(state, batches.of(state.step(), steps), schedule, key).state();
+        if (call >= 0) {
+          millis[call] = (nanoTime.getAsLong() - from) / 1e6 / steps;
+        }
+      }
+      boolean compiled = program.runsCompiled(state, batches.of(state.step(), steps), schedule);
+      return Optional.of(new TimingRun(configuration.name(), seed, compiled, millis));
+    }
   }
 }

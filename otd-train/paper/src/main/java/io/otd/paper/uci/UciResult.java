@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
-import io.otd.paper.realdata.Extent;
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
@@ -19,11 +19,11 @@ import java.util.Optional;
 /**
  * Results of the standard protocol, compared with published ones.
  *
- * @param extent how much of it was done
+ * @param scale how much of it was done
  * @param entries by data set, then by recipe
  * @param published figures of others
  */
-public record UciResult(Extent extent, List<Entry> entries, List<Published> published) {
+public record UciResult(Scale scale, List<Entry> entries, List<Published> published) {
   private static final int FORMAT = 1;
 
   /** Splits of the protocol: with fewer, nothing is judged. */
@@ -127,7 +127,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
   }
 
   /** Combines the runs of all seeds. */
-  static UciResult of(Extent extent, List<RecipeRuns.Done> done, List<Published> published) {
+  static UciResult of(Scale scale, List<RecipeRuns.Done> done, List<Published> published) {
     Map<List<Object>, Entry> entries = new LinkedHashMap<>();
     for (RecipeRuns.Done one : done) {
       List<Object> key = List.of(one.table(), one.recipe());
@@ -139,7 +139,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
       seeds.put(one.seed(), one.result());
       entries.put(key, new Entry(one.table(), one.recipe(), seeds));
     }
-    return new UciResult(extent, List.copyOf(entries.values()), published);
+    return new UciResult(scale, List.copyOf(entries.values()), published);
   }
 
   /** Names of the data sets, in order. */
@@ -183,7 +183,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
 
   /** All standings; none if the protocol was cut short. */
   List<Standing> standings() {
-    if (!extent.judged() || entries.stream().anyMatch(e -> e.splits() < SPLITS)) {
+    if (scale != Scale.PAPER || entries.stream().anyMatch(e -> e.splits() < SPLITS)) {
       return List.of();
     }
     List<Standing> all = new ArrayList<>();
@@ -249,7 +249,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
         new Document(
             FORMAT,
             "uci",
-            extent.name(),
+            scale.label(),
             entries.stream().map(UciResult::run).toList(),
             standings().stream().map(Standing::statement).toList(),
             published,

@@ -53,7 +53,7 @@ public final class UciRuns {
       inputs.add(input(set)); // all are loaded before training begins
     }
     return runs.run(inputs, trainers, flags, display)
-        .map(done -> UciResult.of(runs.extent(), done, Published.all()));
+        .map(done -> UciResult.of(runs.scale(), done, Published.all()));
   }
 
   private RecipeRuns.Input input(SplitLayout set) throws IOException {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.fit.TableFit;
@@ -40,7 +41,7 @@ class RealDataResultTest {
   private static final int ROWS = 40;
   private static final double FAR = 1e9;
 
-  private static final Extent JUDGED = tiny(true, "training.steps=4");
+  private static final List<String> SHORT = tiny("training.steps=4");
 
   private static final DataSet EASY = set("easy", "log1p", FAR);
   private static final DataSet HARD = set("hard", "identity", 0);
@@ -50,18 +51,15 @@ class RealDataResultTest {
   @TempDir static Path folder;
   private static RealDataResult result;
 
-  private static Extent tiny(boolean judged, String steps) {
-    return new Extent(
-        "tiny",
-        judged,
-        List.of(
-            steps,
-            "training.validate_every=2",
-            "model.members=1",
-            "model.hidden=4",
-            "masks.velocity=4",
-            "masks.steps=1",
-            "evaluation.draws=20"));
+  private static List<String> tiny(String training) {
+    return List.of(
+        training,
+        "training.validate_every=2",
+        "model.members=1",
+        "model.hidden=4",
+        "masks.velocity=4",
+        "masks.steps=1",
+        "evaluation.draws=20");
   }
 
   private static DataSet set(String name, String scale, double others) {
@@ -93,7 +91,7 @@ class RealDataResultTest {
       Path directory = Files.createDirectories(folder.resolve("tables").resolve(set.name()));
       Files.writeString(directory.resolve("data.csv"), table);
     }
-    result = run("out", JUDGED, () -> false).orElseThrow();
+    result = run("out", SHORT, () -> false).orElseThrow();
   }
 
   @AfterAll
@@ -101,8 +99,8 @@ class RealDataResultTest {
     SHARED.close();
   }
 
-  private static Optional<RealDataResult> run(String out, Extent extent, BooleanSupplier stop)
-      throws Exception {
+  private static Optional<RealDataResult> run(
+      String out, List<String> shorter, BooleanSupplier stop) throws Exception {
     return new RealDataRuns(
             new DataDirectory(
                 Optional.of(folder.resolve("tables")),
@@ -111,7 +109,8 @@ class RealDataResultTest {
                 }),
             List.of(EASY, HARD),
             2,
-            new RecipeRuns(folder.resolve(out), List.of(Recipe.OTD), List.of(0L), extent, 1))
+            new RecipeRuns(
+                folder.resolve(out), List.of(Recipe.OTD), List.of(0L), Scale.PAPER, shorter, 1))
         .run(
             settings -> TableFit.trainer(settings, SHARED, CLOCK, stop, w -> {}),
             "",
@@ -167,8 +166,7 @@ class RealDataResultTest {
     RealDataResult.Aim coverage = result.aims().get(2);
     assertThat(coverage.of()).as("forty rows are too few to judge it").isZero();
     assertThat(coverage.holds()).isTrue();
-    assertThat(new RealDataResult(tiny(false, "training.steps=4"), result.entries()).aims())
-        .isEmpty();
+    assertThat(new RealDataResult(Scale.REDUCED, result.entries()).aims()).isEmpty();
   }
 
   @Test
@@ -197,7 +195,7 @@ class RealDataResultTest {
 
   @Test
   void folds_that_diverge_leave_no_score_and_are_named() throws Exception {
-    Extent far = tiny(true, "training.learning_rate=1e30");
+    List<String> far = tiny("training.learning_rate=1e30");
     RealDataResult diverged = run("diverged", far, () -> false).orElseThrow();
     assertThat(diverged.incomplete()).isTrue();
     assertThat(result.incomplete()).isFalse();
@@ -211,11 +209,11 @@ class RealDataResultTest {
   @Test
   @Tag("long")
   void a_stopped_run_has_no_result_and_resumes_only_with_the_same_settings() throws Exception {
-    assertThat(run("stopped", JUDGED, () -> true)).isEmpty();
-    assertThatThrownBy(() -> run("stopped", tiny(true, "training.steps=6"), () -> false))
+    assertThat(run("stopped", SHORT, () -> true)).isEmpty();
+    assertThatThrownBy(() -> run("stopped", tiny("training.steps=6"), () -> false))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("settings.yaml: begun with other settings");
-    assertThat(run("stopped", JUDGED, () -> false).orElseThrow().of(HARD).get(0).spread("rmse"))
+    assertThat(run("stopped", SHORT, () -> false).orElseThrow().of(HARD).get(0).spread("rmse"))
         .isEqualTo(result.of(HARD).get(0).spread("rmse"));
   }
 }

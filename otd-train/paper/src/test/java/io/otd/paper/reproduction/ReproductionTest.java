@@ -19,6 +19,7 @@ import io.otd.paper.field.FieldExperiment;
 import io.otd.paper.field.GinzburgLandauSamples;
 import io.otd.paper.field.SmallFields;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.study.StudyFiles;
 import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.progress.TrainingListener;
@@ -215,10 +216,11 @@ class ReproductionTest {
     Reproduction first = quick(new Capacity(), List.of(0L), 2);
     run(first);
     List<String> notes = new ArrayList<>();
-    FinishedRuns other =
-        new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "2"), true, notes::add);
-    assertThat(other.find(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
-    assertThat(notes).singleElement().asString().contains("it is run again");
+    RunFiles other =
+        new RunFiles(
+            new StudyFiles(directory.resolve("runs"), Map.of("OTD", "2"), true, notes::add));
+    assertThat(other.finished(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
+    assertThat(notes).singleElement().asString().contains("it is done again");
   }
 
   private static RunsProgress counting(AtomicInteger begun, List<String> names) {
@@ -242,8 +244,8 @@ class ReproductionTest {
     };
   }
 
-  private FinishedRuns finished(boolean reuse, Consumer<String> notes) {
-    return new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "1"), reuse, notes);
+  private StudyFiles finished(boolean reuse, Consumer<String> notes) {
+    return new StudyFiles(directory.resolve("runs"), Map.of("OTD", "1"), reuse, notes);
   }
 
   private static ExperimentResult run(Reproduction reproduction) throws Exception {

@@ -4,6 +4,7 @@ package io.otd.paper.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.result.JsonText;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ class TimingResultTest {
   private static TimingResult result() {
     List<TimingConfiguration> all = TimingConfiguration.all();
     return new TimingResult(
-        TimingScale.QUICK,
+        Scale.QUICK,
         List.of(0L),
         all.stream()
             .map(
@@ -41,7 +42,8 @@ class TimingResultTest {
     assertThat(result().best(third)).isEqualTo(3);
     assertThat(result().speedup(third)).isCloseTo(2.0 / 4.0, within(1e-12));
     assertThat(result().seconds(third).mean())
-        .isCloseTo(4e-3 * TimingScale.EPOCHS * TimingScale.QUICK.stepsPerEpoch(), within(1e-9));
+        .isCloseTo(
+            4e-3 * TimingSizes.EPOCHS * TimingSizes.of(Scale.QUICK).stepsPerEpoch(), within(1e-9));
   }
 
   @Test

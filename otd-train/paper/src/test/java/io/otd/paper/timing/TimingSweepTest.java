@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.otd.core.internal.layer.Precision;
+import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.TerminalReport;
+import io.otd.train.internal.study.StudyFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +37,10 @@ class TimingSweepTest {
 
   private TimingSweep sweep(boolean reuse, String version, BooleanSupplier stop) {
     return new TimingSweep(
-        TimingScale.QUICK,
+        Scale.QUICK,
         Precision.FLOAT32,
         List.of(0L, 1L),
-        new FinishedTimings(folder, Map.of("OTD", version), reuse, notes::add),
+        new StudyFiles(folder, Map.of("OTD", version), reuse, notes::add),
         () -> nanos.addAndGet(1_000_000),
         stop,
         notes::add,
@@ -58,7 +60,8 @@ class TimingSweepTest {
       assertThat(result.seconds(c).mean()).isCloseTo(1, within(1e-12));
       assertThat(result.speedup(c)).isCloseTo(1, within(1e-12));
       assertThat(result.gigaflops(c))
-          .isCloseTo(StepOperations.of(c.plan(TimingScale.QUICK)).total() / .5e6, within(1e-9));
+          .isCloseTo(
+              StepOperations.of(c.plan(TimingSizes.of(Scale.QUICK))).total() / .5e6, within(1e-9));
     }
     TimingReport report = new TimingReport(result);
     Page page = report.page(Map.of());
@@ -78,7 +81,8 @@ class TimingSweepTest {
   @Test
   @Tag("long")
   void a_stopped_sweep_resumes_unless_something_has_changed() throws IOException {
-    int calls = TimingScale.QUICK.warmUpCalls() + TimingScale.QUICK.timedCalls();
+    int calls =
+        TimingSizes.of(Scale.QUICK).warmUpCalls() + TimingSizes.of(Scale.QUICK).timedCalls();
     AtomicLong left = new AtomicLong(calls + 1);
     assertThat(sweep(true, "1", () -> left.getAndDecrement() <= 0).run()).isEmpty();
     assertThat(folder.resolve("reference-0.json")).exists();
@@ -86,17 +90,19 @@ class TimingSweepTest {
     assertThat(sweep(true, "1", () -> true).run()).isEmpty();
     assertThat(notes).last().asString().isEqualTo("Reference seed 0: done before");
     assertThat(sweep(true, "2", () -> true).run()).isEmpty();
-    assertThat(notes).last().asString().contains("timed again");
+    assertThat(notes).last().asString().contains("it is done again");
   }
 
   @Test
   void an_epoch_at_the_scale_of_the_paper_matches_the_paper() {
-    assertThat(TimingScale.PAPER.stepsPerEpoch()).isEqualTo(51);
-    assertThat(TimingScale.PAPER.whole()).isTrue();
-    assertThat(TimingScale.PAPER.warmUpCalls() * TimingScale.PAPER.stepsPerCall())
+    assertThat(TimingSizes.of(Scale.PAPER).stepsPerEpoch()).isEqualTo(51);
+    assertThat(TimingSizes.of(Scale.PAPER).whole()).isTrue();
+    assertThat(
+            TimingSizes.of(Scale.PAPER).warmUpCalls() * TimingSizes.of(Scale.PAPER).stepsPerCall())
         .isEqualTo(5 * 51);
-    assertThat(TimingScale.REDUCED.whole()).isFalse();
-    assertThat(TimingConfiguration.REFERENCE.plan(TimingScale.PAPER).batches().batchRows())
+    assertThat(TimingSizes.of(Scale.REDUCED).whole()).isFalse();
+    assertThat(
+            TimingConfiguration.REFERENCE.plan(TimingSizes.of(Scale.PAPER)).batches().batchRows())
         .isEqualTo(8192);
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.paper.realdata.Extent;
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.problem.InputException;
@@ -36,16 +36,13 @@ import org.junit.jupiter.api.io.TempDir;
 class UciResultTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
   private static final String SET = "line";
-  private static final Extent TINY =
-      new Extent(
-          "tiny",
-          true,
-          List.of(
-              "training.steps=4",
-              "training.validate_every=2",
-              "model.members=1",
-              "model.hidden=4",
-              "evaluation.draws=20"));
+  private static final List<String> TINY =
+      List.of(
+          "training.steps=4",
+          "training.validate_every=2",
+          "model.members=1",
+          "model.hidden=4",
+          "evaluation.draws=20");
 
   private static final SharedCompilation SHARED = new SharedCompilation();
 
@@ -69,7 +66,7 @@ class UciResultTest {
     return new UciRuns(
             SplitLayout.in(folder.resolve("sets")),
             splits,
-            new RecipeRuns(folder.resolve("out"), recipes, seeds, TINY, 1))
+            new RecipeRuns(folder.resolve("out"), recipes, seeds, Scale.PAPER, TINY, 1))
         .run(
             settings -> TableFit.trainer(settings, SHARED, CLOCK, () -> false, w -> {}),
             "",
@@ -164,7 +161,7 @@ class UciResultTest {
             new Published("far", "trees", 1, "", Map.of(SET, Map.of("rmse", rmse + 1))),
             new Published("as good", "network", 1, "", Map.of(SET, Map.of("rmse", rmse))),
             new Published("ahead", "foundation", 1, "", Map.of(SET, Map.of("rmse", rmse / 2))));
-    UciResult few = new UciResult(TINY, result.entries(), others);
+    UciResult few = new UciResult(Scale.PAPER, result.entries(), others);
     assertThat(few.standings()).as("two splits").isEmpty();
     UciResult.Entry dropout = result.of(SET).get(0);
     UciResult.Standing alone = few.standing(dropout.recipe(), SplitMeasure.RMSE, false);

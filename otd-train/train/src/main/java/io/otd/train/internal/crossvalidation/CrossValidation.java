@@ -12,8 +12,6 @@ import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.fit.TableSource;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkTrainer;
-import io.otd.train.internal.parallel.FairThreadPool;
-import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.Continuation;
@@ -21,6 +19,7 @@ import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.run.RunResult;
+import io.otd.train.internal.study.Study;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
 import java.io.IOException;
@@ -92,11 +91,14 @@ public final class CrossValidation {
     long start = trainer.clock().millis();
     requireSameFiles();
     directory.write(FOLDS, FoldsFile.csv(folds()));
-    List<Workers.Task<FoldOutcome>> tasks = new ArrayList<>();
-    for (Folds.Part part : folds().parts()) {
-      tasks.add(turn -> one(part, turn, progress));
+    List<Fold> all = folds().parts().stream().map(part -> new Fold(part, progress)).toList();
+    List<Optional<FoldOutcome>> each = Study.inOrder(all, trainer.stop()).run(jobs).each();
+    List<FoldOutcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Fold fold = all.get(i);
+      outcomes.add(
+          each.get(i).orElseGet(() -> FoldOutcome.interrupted(fold.part, name(fold.part))));
     }
-    List<FoldOutcome> outcomes = Outcome.all(new FairThreadPool(jobs).run(tasks));
     CrossValidationResult result =
         new CrossValidationResult(
             directory.path(),
@@ -110,43 +112,54 @@ public final class CrossValidation {
     return result;
   }
 
-  private FoldOutcome one(Folds.Part part, Workers.Turn turn, RunsProgress progress)
-      throws IOException {
-    Path path = directory.path().resolve(name(part));
-    try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
-      if (run.finished()) {
-        StoredRun stored = StoredRun.read(path);
-        progress.ended(name(part), "done before, after " + stored.steps() + " steps");
-        return FoldOutcome.completed(part, name(part), stored);
-      }
-      if (trainer.stop().getAsBoolean()) {
-        return FoldOutcome.interrupted(part, name(part));
-      }
-      RunResult result = trained(run, part, turn, progress);
-      return result.interrupted()
-          ? FoldOutcome.interrupted(part, name(part))
-          : FoldOutcome.completed(part, name(part), StoredRun.read(path));
-    } catch (DivergedFitException e) {
-      progress.ended(name(part), String.valueOf(e.getMessage()));
-      return FoldOutcome.diverged(part, name(part), String.valueOf(e.getMessage()));
-    }
-  }
+  /** A run on one fold. */
+  private final class Fold implements Study.Item<FoldOutcome> {
+    private final Folds.Part part;
+    private final Path path;
+    private final RunsProgress progress;
 
-  private RunResult trained(
-      RunDirectory run, Folds.Part part, Workers.Turn turn, RunsProgress progress)
-      throws IOException {
-    Settings ofFold = settings.withFold(part);
-    PreparedTable data = PreparedTable.of(source, ofFold);
-    data.notices().forEach(trainer.warnings());
-    Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
-    Optional<ModelDirectory.Stored> stored = run.stored();
-    stored
-        .flatMap(s -> Continuation.warning(s.model().provenance(), now))
-        .ifPresent(trainer.warnings());
-    TableFit training = new TableFit(ofFold, data, now, trainer, turn);
-    List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
-    return new DirectoryFit(run, training, trainer.clock(), trainer.warnings())
-        .run(from, progress.listener(name(part)));
+    Fold(Folds.Part part, RunsProgress progress) {
+      this.part = part;
+      this.path = directory.path().resolve(name(part));
+      this.progress = progress;
+    }
+
+    @Override
+    public Optional<FoldOutcome> finished() throws IOException {
+      if (!Files.exists(path.resolve(StoredRun.FILE))) {
+        return Optional.empty();
+      }
+      StoredRun stored = StoredRun.read(path);
+      progress.ended(name(part), "done before, after " + stored.steps() + " steps");
+      return Optional.of(FoldOutcome.completed(part, name(part), stored));
+    }
+
+    @Override
+    public Optional<FoldOutcome> run(Workers.Turn turn) throws IOException {
+      try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
+        return trained(run, turn).interrupted()
+            ? Optional.empty()
+            : Optional.of(FoldOutcome.completed(part, name(part), StoredRun.read(path)));
+      } catch (DivergedFitException e) {
+        progress.ended(name(part), String.valueOf(e.getMessage()));
+        return Optional.of(FoldOutcome.diverged(part, name(part), String.valueOf(e.getMessage())));
+      }
+    }
+
+    private RunResult trained(RunDirectory run, Workers.Turn turn) throws IOException {
+      Settings ofFold = settings.withFold(part);
+      PreparedTable data = PreparedTable.of(source, ofFold);
+      data.notices().forEach(trainer.warnings());
+      Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
+      Optional<ModelDirectory.Stored> stored = run.stored();
+      stored
+          .flatMap(s -> Continuation.warning(s.model().provenance(), now))
+          .ifPresent(trainer.warnings());
+      TableFit training = new TableFit(ofFold, data, now, trainer, turn);
+      List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
+      return new DirectoryFit(run, training, trainer.clock(), trainer.warnings())
+          .run(from, progress.listener(name(part)));
+    }
   }
 
   /** Of finished folds and of begun ones. */

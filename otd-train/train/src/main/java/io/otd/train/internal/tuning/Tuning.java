@@ -9,8 +9,6 @@ import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.fit.TableSource;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkTrainer;
-import io.otd.train.internal.parallel.FairThreadPool;
-import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.run.Continuation;
@@ -18,12 +16,12 @@ import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.run.RunResult;
+import io.otd.train.internal.study.Study;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -85,13 +83,13 @@ public final class Tuning {
         .forEach(t -> results.add(new TrialResult(t, Status.INTERRUPTED, -1, List.of())));
     List<Halving.Rung> rungs = search.halving().rungs();
     for (int i = 0; i < rungs.size(); i++) {
-      int rung = i;
-      List<Workers.Task<TrialResult>> tasks = new ArrayList<>();
+      List<Climb> climbs = new ArrayList<>();
       for (TrialResult before : survivors(results, rungs.get(i).trials())) {
-        tasks.add(
-            turn -> new Climb(data, before, rung, rungs.get(rung).steps(), turn, progress).run());
+        climbs.add(new Climb(data, before, i, rungs.get(i).steps(), progress));
       }
-      for (TrialResult after : Outcome.all(new FairThreadPool(jobs).run(tasks))) {
+      List<Optional<TrialResult>> each = Study.inOrder(climbs, trainer.stop()).run(jobs).each();
+      for (int k = 0; k < climbs.size(); k++) {
+        TrialResult after = each.get(k).orElseGet(climbs.get(k)::stopped);
         results.set(after.trial().number(), after);
       }
       TuningResult result = result(results, start);
@@ -125,57 +123,56 @@ public final class Tuning {
   }
 
   /** One trial in one rung. */
-  private final class Climb {
+  private final class Climb implements Study.Item<TrialResult> {
     private final PreparedTable data;
     private final TrialResult before;
     private final int rung;
     private final long steps;
-    private final Workers.Turn turn;
     private final RunsProgress progress;
     private final AtomicLong step = new AtomicLong();
+    private volatile List<TrainingSnapshot> last = List.of();
 
-    Climb(
-        PreparedTable data,
-        TrialResult before,
-        int rung,
-        long steps,
-        Workers.Turn turn,
-        RunsProgress progress) {
+    Climb(PreparedTable data, TrialResult before, int rung, long steps, RunsProgress progress) {
       this.data = data;
       this.before = before;
       this.rung = rung;
       this.steps = steps;
-      this.turn = turn;
       this.progress = progress;
     }
 
-    TrialResult run() throws IOException {
-      Trial trial = before.trial();
-      Path path = directory.path().resolve(trial.name());
-      try (RunDirectory run = RunDirectory.openOrCreate(path, trial.settings())) {
-        Optional<ModelDirectory.Stored> stored = run.stored();
-        List<TrainingSnapshot> from =
-            stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
-        if (!from.isEmpty() && (run.finished() || from.get(0).step() >= steps)) {
-          return reached(from.get(0), run.finished());
-        }
-        if (trainer.stop().getAsBoolean()) {
-          return stopped(from);
-        }
-        RunResult result = trained(run, stored, from);
-        TrainingSnapshot snapshot = result.training().snapshots().get(0);
-        return result.interrupted() && snapshot.step() < steps
-            ? stopped(List.of(snapshot))
-            : reached(snapshot, !result.interrupted());
-      } catch (DivergedFitException e) {
-        return ended(result(Status.DIVERGED, e.lastGood().get(0).history()));
+    private RunDirectory open() throws IOException {
+      return RunDirectory.openOrCreate(
+          directory.path().resolve(before.trial().name()), before.trial().settings());
+    }
+
+    @Override
+    public Optional<TrialResult> finished() throws IOException {
+      try (RunDirectory run = open()) {
+        last = run.stored().map(ModelDirectory.Stored::snapshots).orElse(List.of());
+        return !last.isEmpty() && (run.finished() || last.get(0).step() >= steps)
+            ? Optional.of(reached(last.get(0), run.finished()))
+            : Optional.empty();
       }
     }
 
-    private RunResult trained(
-        RunDirectory run, Optional<ModelDirectory.Stored> stored, List<TrainingSnapshot> from)
-        throws IOException {
+    @Override
+    public Optional<TrialResult> run(Workers.Turn turn) throws IOException {
+      try (RunDirectory run = open()) {
+        RunResult result = trained(run, turn);
+        TrainingSnapshot snapshot = result.training().snapshots().get(0);
+        last = List.of(snapshot);
+        return result.interrupted() && snapshot.step() < steps
+            ? Optional.empty()
+            : Optional.of(reached(snapshot, !result.interrupted()));
+      } catch (DivergedFitException e) {
+        return Optional.of(ended(result(Status.DIVERGED, e.lastGood().get(0).history())));
+      }
+    }
+
+    private RunResult trained(RunDirectory run, Workers.Turn turn) throws IOException {
       String name = before.trial().name();
+      Optional<ModelDirectory.Stored> stored = run.stored();
+      List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
       Provenance now = ModelProvenance.of(before.trial().settings(), data, flags, trainer.clock());
       stored
           .flatMap(s -> Continuation.warning(s.model().provenance(), now))
@@ -184,16 +181,15 @@ public final class Tuning {
       NetworkTrainer taking =
           trainer
               .until(steps)
-              .stoppedBy(this::stop)
+              .stoppedBy(
+                  () -> {
+                    turn.pass();
+                    return trainer.stop().getAsBoolean();
+                  })
               .warning(warning -> trainer.warnings().accept(name + ": " + warning));
       TableFit training = new TableFit(before.trial().settings(), data, now, taking);
       return new DirectoryFit(run, training, trainer.clock(), taking.warnings())
           .run(from, listener(progress.listener(name)));
-    }
-
-    private boolean stop() {
-      turn.pass();
-      return trainer.stop().getAsBoolean();
     }
 
     /** Its end is reported with the score, unless the user stops it. */
@@ -209,8 +205,9 @@ public final class Tuning {
       };
     }
 
-    private TrialResult stopped(List<TrainingSnapshot> from) {
-      return result(Status.INTERRUPTED, from.isEmpty() ? List.of() : from.get(0).history());
+    /** The result if the trial did not finish its rung, with its last state. */
+    TrialResult stopped() {
+      return result(Status.INTERRUPTED, last.isEmpty() ? List.of() : last.get(0).history());
     }
 
     /** Anything beyond the rung was done in a later one, before an interruption. */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
+import io.otd.paper.experiment.Scale;
+
 /**
- * The scale of the sweep.
+ * The sizes of the sweep at a scale.
  *
- * @param name on the command line
  * @param cases training cases, of which two go into a step
  * @param width of the five hidden layers
  * @param velocity width of the two hidden layers of the velocity network
@@ -13,8 +14,7 @@ package io.otd.paper.timing;
  * @param warmUpCalls calls before the timing begins
  * @param timedCalls calls that are timed
  */
-public record TimingScale(
-    String name,
+public record TimingSizes(
     int cases,
     int width,
     int velocity,
@@ -28,14 +28,21 @@ public record TimingScale(
   /** Epochs of a training in the paper. */
   static final int EPOCHS = 1000;
 
-  /** Some seconds: a small network on coarse grids, to see that everything runs. */
-  public static final TimingScale QUICK = new TimingScale("quick", 4, 16, 8, 4, 2, 1, 3);
-
-  /** The paper's steps, but few of them. */
-  public static final TimingScale REDUCED = new TimingScale("reduced", 102, 256, 64, 1, 1, 2, 10);
-
-  /** The paper's setting: 5 epochs of 51 steps, then 1000 that are timed. */
-  public static final TimingScale PAPER = new TimingScale("paper", 102, 256, 64, 1, 17, 15, 3000);
+  /**
+   * The sizes at a scale: at quick a small network on coarse grids; at reduced the paper's steps,
+   * but few of them; at paper 5 epochs of 51 steps, then 1000 that are timed.
+   *
+   * @throws IllegalArgumentException for a scale that the sweep does not have
+   */
+  public static TimingSizes of(Scale scale) {
+    return switch (scale) {
+      case QUICK -> new TimingSizes(4, 16, 8, 4, 2, 1, 3);
+      case REDUCED -> new TimingSizes(102, 256, 64, 1, 1, 2, 10);
+      case PAPER -> new TimingSizes(102, 256, 64, 1, 17, 15, 3000);
+      case LARGE ->
+          throw new IllegalArgumentException("scale: large (expected: quick, reduced or paper)");
+    };
+  }
 
   /** Steps of an epoch. */
   int stepsPerEpoch() {
