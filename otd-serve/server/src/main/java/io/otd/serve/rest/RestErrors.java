@@ -46,6 +46,9 @@ final class RestErrors implements ServerErrorHandler {
       return replies.of(
           new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
     }
+    if (ours && cause instanceof ServingException) {
+      return replies.of(cause);
+    }
     if (ours && RestReplies.isTooLarge(cause)) {
       return replies.tooLarge(ctx.maxRequestLength());
     }

@@ -2,6 +2,8 @@
 package io.otd.serve.server;
 
 import io.netty.channel.Channel;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +21,9 @@ import java.util.concurrent.TimeoutException;
  *     a quiet period after the last.
  */
 final class OpenConnections {
+  /** For clients to receive that their requests are refused. */
+  private static final Duration REFUSALS = Duration.ofSeconds(2);
+
   private final Set<WatchedConnection> open = ConcurrentHashMap.newKeySet();
   private final Set<Channel> ports = ConcurrentHashMap.newKeySet();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -56,9 +61,10 @@ final class OpenConnections {
   }
 
   /**
-   * Closes the ports, and waits for the answers to the requests under way.
+   * Closes the ports, and waits for the answers to the requests under way. What is left then is
+   * refused.
    *
-   * @param patience how long, at most
+   * @param patience how long it waits, at most
    */
   void drain(Duration patience) {
     leaving = true;
@@ -68,12 +74,24 @@ final class OpenConnections {
     if (open.isEmpty()) {
       ended.complete(null);
     }
+    if (!awaitEnd(patience)) {
+      ServingException late =
+          new ServingException(StatusCode.UNAVAILABLE, "The server is shutting down");
+      open.forEach(connection -> connection.refuse(late));
+      boolean unused = awaitEnd(REFUSALS);
+    }
+  }
+
+  /** Whether all connections end in time. */
+  private boolean awaitEnd(Duration patience) {
     try {
       ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
     } catch (TimeoutException | ExecutionException e) {
-      // The server ends those that are left.
+      return false; // The server closes those that are left.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

@@ -15,7 +15,12 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.otd.serve.internal.status.ServingException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,7 +51,8 @@ final class WatchedConnection extends ChannelDuplexHandler {
   private @Nullable ScheduledFuture<?> closing;
   private @Nullable ServiceRequestContext latest;
   private @Nullable ServiceRequestContext ending;
-  private int requests;
+  private final Set<ServiceRequestContext> running =
+      Collections.newSetFromMap(new IdentityHashMap<>());
   private int streams;
   private boolean draining;
   private boolean lingering;
@@ -196,7 +202,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
   private void listen(ChannelHandlerContext ctx) {
     ctx.channel()
         .config()
-        .setAutoRead(ctx.channel().isWritable() && requests <= OtdServer.MAX_STREAMS);
+        .setAutoRead(ctx.channel().isWritable() && running.size() <= OtdServer.MAX_STREAMS);
   }
 
   /**
@@ -209,10 +215,10 @@ final class WatchedConnection extends ChannelDuplexHandler {
       return false;
     }
     latest = request;
-    requests++;
+    running.add(request);
     streams += isStream(request) ? 1 : 0;
     cancel();
-    if (requests > OtdServer.MAX_STREAMS && context != null) {
+    if (running.size() > OtdServer.MAX_STREAMS && context != null) {
       listen(context);
     }
     if (!request.sessionProtocol().isMultiplex()) {
@@ -231,17 +237,18 @@ final class WatchedConnection extends ChannelDuplexHandler {
 
   /** A request has ended, with the last byte of its answer. */
   void end(ServiceRequestContext request) {
-    requests--;
+    running.remove(request);
     streams -= isStream(request) ? 1 : 0;
-    if (requests == OtdServer.MAX_STREAMS && context != null) {
+    if (running.size() == OtdServer.MAX_STREAMS && context != null) {
       listen(context);
     }
-    if (requests == 0 && context != null && context.channel().isActive()) {
+    if (running.isEmpty() && context != null && context.channel().isActive()) {
       if (isReceiving()) {
         heads.lose();
       }
       heads.next();
-      await(context, idle.toMillis());
+      // Of a reply on its way when the server began to stop, the client has not heard that.
+      await(context, draining ? PAUSE_MILLIS : idle.toMillis());
     }
     if (request.equals(ending)) {
       finish();
@@ -269,7 +276,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
     ServiceRequestContext request = latest;
     if (here.pipeline().get(Http2ConnectionHandler.class) != null) {
       finish(); // GOAWAY, then the end of all streams
-    } else if (requests > 0 && request != null) {
+    } else if (!running.isEmpty() && request != null) {
       last(request);
     } else {
       long quiet = closing == null ? 0 : idle.toMillis() - closing.getDelay(TimeUnit.MILLISECONDS);
@@ -282,8 +289,16 @@ final class WatchedConnection extends ChannelDuplexHandler {
 
   /** Nobody waits for the end of a connection that only streams use. */
   private void settle() {
-    if (streams > 0 && requests == streams) {
+    if (streams > 0 && running.size() == streams) {
       open.remove(this);
+    }
+  }
+
+  /** Refuses the requests under way: their time is over. From any thread. */
+  void refuse(ServingException why) {
+    ChannelHandlerContext here = context;
+    if (here != null) {
+      here.executor().execute(() -> List.copyOf(running).forEach(request -> request.cancel(why)));
     }
   }
 
