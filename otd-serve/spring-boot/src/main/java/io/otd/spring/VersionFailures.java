@@ -32,7 +32,7 @@ final class VersionFailures implements VersionListener {
   }
 
   @Override
-  public void waits(String model, long version, Duration pause) {
+  public void waits(String model, long version, Optional<Duration> pause) {
     log.waits(model, version, pause);
   }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,7 +68,7 @@ class HotSwapTest {
     }
 
     @Override
-    public void waits(String model, long version, Duration pause) {}
+    public void waits(String model, long version, Optional<Duration> pause) {}
 
     @Override
     public void slow(String model, long version, Duration time) {}

@@ -12,12 +12,14 @@ import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -151,7 +153,11 @@ final class ModelVersions {
   private synchronized void end(ModelVersion<ServedModel> version) {
     Trials trial = trials.get(version.number());
     if (trial != null && version.hasFailed()) {
-      listener.waits(version.model(), version.number(), trial.fail(clock.instant()));
+      Duration pause = trial.fail(clock.instant());
+      listener.waits(
+          version.model(),
+          version.number(),
+          version.isStuck() ? Optional.empty() : Optional.of(pause));
     }
     settle();
   }

@@ -6,6 +6,7 @@ import io.otd.serve.internal.lifecycle.VersionState;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.StatusCode;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,12 +53,8 @@ final class VersionEvents implements VersionListener {
   }
 
   @Override
-  public void waits(String model, long version, Duration pause) {
-    LOG.info(
-        "model {}, version {}: tried again in {} s, or when its files have changed",
-        model,
-        version,
-        seconds(pause));
+  public void waits(String model, long version, Optional<Duration> pause) {
+    LOG.info("model {}, version {}: {}", model, version, VersionListener.nextTrial(pause));
   }
 
   @Override

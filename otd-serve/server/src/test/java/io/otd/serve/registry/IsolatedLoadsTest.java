@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -61,8 +62,9 @@ class IsolatedLoadsTest {
     public void unlisted(String model, String message) {}
 
     @Override
-    public void waits(String model, long version, Duration pause) {
-      events.add("%s %d waits".formatted(model, version));
+    public void waits(String model, long version, Optional<Duration> pause) {
+      events.add(
+          "%s %d waits%s".formatted(model, version, pause.isPresent() ? "" : " for its load"));
     }
 
     @Override
@@ -178,6 +180,7 @@ class IsolatedLoadsTest {
       assertThat(status.code()).isEqualTo(StatusCode.DEADLINE_EXCEEDED);
       assertThat(status.message()).startsWith("not loaded within 0.02 s");
       await(() -> events.contains("interrupted"));
+      await(() -> events.contains("stuck 1 waits for its load"));
 
       assertThatThrownBy(() -> registry.load("stuck")).hasMessageContaining("not loaded within");
       assertThat(events.stream().filter("stuck begun"::equals)).as("no second one").hasSize(1);

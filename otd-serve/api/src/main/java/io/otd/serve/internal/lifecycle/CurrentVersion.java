@@ -191,7 +191,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
           e,
           () -> {
             listener.changed(directory.toString(), failed);
-            listener.waits(directory.toString(), number(next), pause);
+            listener.waits(directory.toString(), number(next), Optional.of(pause));
           });
       throw e;
     }

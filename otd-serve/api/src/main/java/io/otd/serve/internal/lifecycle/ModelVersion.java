@@ -152,7 +152,7 @@ public final class ModelVersion<M> {
         return;
       }
       try {
-        M now = loader.load(directory);
+        M now = load(loader);
         if (succeed(now)) {
           inform();
         } else {
@@ -162,10 +162,18 @@ public final class ModelVersion<M> {
         fail(e);
         throw e;
       } finally {
+        end.complete(null);
+      }
+    }
+
+    /** No longer counts as running when its end is known. */
+    private M load(Loader<? extends M> loader) throws IOException {
+      try {
+        return loader.load(directory);
+      } finally {
         synchronized (ModelVersion.this) {
           running--;
         }
-        end.complete(null);
       }
     }
 

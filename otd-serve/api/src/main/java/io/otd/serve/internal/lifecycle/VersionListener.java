@@ -2,6 +2,7 @@
 package io.otd.serve.internal.lifecycle;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** Receives the events of versions. Called by the threads that do it: return soon. */
 public interface VersionListener {
@@ -27,9 +28,10 @@ public interface VersionListener {
    *
    * @param model its name
    * @param version its number
-   * @param pause after which it is tried again, or as soon as its files have changed
+   * @param pause after which it is tried again, or as soon as its files have changed; empty if its
+   *     load was given up and still runs: it is tried again after that, or for changed files
    */
-  void waits(String model, long version, Duration pause);
+  void waits(String model, long version, Optional<Duration> pause);
 
   /**
    * A version is still being loaded.
@@ -39,6 +41,19 @@ public interface VersionListener {
    * @param time that it has taken
    */
   void slow(String model, long version, Duration time);
+
+  /**
+   * When a version that failed is tried again, in words.
+   *
+   * @param pause as {@link #waits} gets it
+   */
+  static String nextTrial(Optional<Duration> pause) {
+    return "tried again %s, or when its files have changed"
+        .formatted(
+            pause
+                .map(p -> "in %s s".formatted(p.toMillis() / 1e3))
+                .orElse("when the load that was given up has ended"));
+  }
 
   /** Listens to nothing. */
   static VersionListener none() {
@@ -50,7 +65,7 @@ public interface VersionListener {
       public void unlisted(String model, String message) {}
 
       @Override
-      public void waits(String model, long version, Duration pause) {}
+      public void waits(String model, long version, Optional<Duration> pause) {}
 
       @Override
       public void slow(String model, long version, Duration time) {}

@@ -5,6 +5,7 @@ import io.otd.serve.internal.status.StatusCode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Writes what happens to versions to the {@link System.Logger} {@code io.otd.serve.models}: those
@@ -31,13 +32,13 @@ public final class VersionLog implements VersionListener {
   }
 
   @Override
-  public void waits(String model, long version, Duration pause) {
+  public void waits(String model, long version, Optional<Duration> pause) {
     LOG.log(
         Level.INFO,
-        "{0}, version {1}: tried again in {2} s, or when its files have changed",
+        "{0}, version {1}: {2}",
         model,
         Long.toString(version),
-        Double.toString(pause.toMillis() / 1e3));
+        VersionListener.nextTrial(pause));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -87,8 +88,8 @@ class CurrentVersionTest {
     }
 
     @Override
-    public void waits(String model, long version, Duration pause) {
-      pauses.add(pause.toSeconds());
+    public void waits(String model, long version, Optional<Duration> pause) {
+      pauses.add(pause.orElseThrow().toSeconds());
     }
 
     @Override
@@ -139,7 +140,7 @@ class CurrentVersionTest {
           }
 
           @Override
-          public void waits(String model, long version, Duration pause) {}
+          public void waits(String model, long version, Optional<Duration> pause) {}
 
           @Override
           public void slow(String model, long version, Duration time) {}
