@@ -81,6 +81,7 @@ public final class ModelRegistry implements AutoCloseable {
     first.values().forEach(m -> begun.addAll(m.look(m.config(), false)));
     first.values().forEach(ModelVersions::settle);
     await(begun, VersionLoads.Load::endOrOverdue);
+    first.values().forEach(ModelVersions::awaitStandIn);
   }
 
   private ModelVersions versions(ModelConfig config) {
@@ -240,6 +241,7 @@ public final class ModelRegistry implements AutoCloseable {
         reloading.acquireUninterruptibly();
       }
     }
+    after.values().forEach(ModelVersions::awaitStandIn);
   }
 
   private static ModelVersions versions(Map<String, ModelVersions> all, ModelConfig config) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -43,6 +44,7 @@ final class ModelVersions {
   private final VersionListener listener;
   private volatile ModelConfig config;
   private volatile boolean closed;
+  private final Map<Long, Path> standIns = new LinkedHashMap<>();
   private SortedSet<Long> wanted = Collections.emptySortedSet();
   private boolean listed;
   private int held;
@@ -110,25 +112,68 @@ final class ModelVersions {
                 .formatted(by.name(), by.basePath())
             : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
+    standIns.clear();
+    by.policy()
+        .standIns(new TreeSet<>(found.keySet()))
+        .forEach(number -> standIns.put(number, found.get(number)));
     List<VersionLoads.Load> chosen = new ArrayList<>();
-    found.forEach(
-        (number, directory) -> {
-          if (wanted.contains(number)) {
-            ModelVersion<ServedModel> version = versions.get(number);
-            if (version == null || version.isGone()) {
-              version =
-                  new ModelVersion<>(by.name(), number, directory, ServedModel::close, listener);
-              versions.put(number, version);
-              trials.remove(number);
-            }
-            begin(version, asked);
-            VersionLoads.Load load = loading.get(number);
-            if (load != null) {
-              chosen.add(load);
-            }
-          }
-        });
+    for (long number : wanted) {
+      begin(version(by.name(), number, found.get(number)), asked);
+      VersionLoads.Load load = loading.get(number);
+      if (load != null) {
+        chosen.add(load);
+      }
+    }
+    standIn();
     return chosen;
+  }
+
+  private ModelVersion<ServedModel> version(String model, long number, Path directory) {
+    ModelVersion<ServedModel> version = versions.get(number);
+    if (version == null || version.isGone()) {
+      version = new ModelVersion<>(model, number, directory, ServedModel::close, listener);
+      versions.put(number, version);
+      trials.remove(number);
+    }
+    return version;
+  }
+
+  /**
+   * Begins to load the version that answers until a wanted one can be loaded, if all of them have
+   * failed: a server that is started then does what one that has served it does.
+   */
+  private void standIn() {
+    for (Map.Entry<Long, Path> next : standIns.entrySet()) {
+      if (wanted.stream().anyMatch(number -> !hasFailed(number))
+          || versions.values().stream().anyMatch(v -> v.isAvailable() || v.attempt() != null)) {
+        return;
+      }
+      begin(version(config.name(), next.getKey(), next.getValue()), false);
+    }
+  }
+
+  private boolean hasFailed(long number) {
+    ModelVersion<ServedModel> version = versions.get(number);
+    return version != null && version.hasFailed();
+  }
+
+  /**
+   * Waits for versions that stand in, one after the other, until one answers; for each of them no
+   * longer than the start of a server.
+   */
+  void awaitStandIn() {
+    Optional<VersionLoads.Load> begun = standingIn();
+    while (begun.isPresent()) {
+      Object unused = begun.get().endOrOverdue().join();
+      begun = standingIn();
+    }
+  }
+
+  private synchronized Optional<VersionLoads.Load> standingIn() {
+    return standIns.keySet().stream()
+        .map(loading::get)
+        .filter(load -> load != null && !load.endOrOverdue().isDone())
+        .findFirst();
   }
 
   /** Begins to load a version, if it is worth a trial now. */
@@ -159,6 +204,7 @@ final class ModelVersions {
           version.number(),
           version.isStuck() ? Optional.empty() : Optional.of(pause));
     }
+    standIn();
     settle();
   }
 

@@ -2,6 +2,7 @@
 package io.otd.serve.registry;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -14,6 +15,13 @@ public sealed interface VersionPolicy {
    * @param found existing versions
    */
   SortedSet<Long> choose(NavigableSet<Long> found);
+
+  /**
+   * The versions of which one is served if no chosen one can be loaded, the first choice first.
+   *
+   * @param found existing versions
+   */
+  List<Long> standIns(NavigableSet<Long> found);
 
   /**
    * The highest.
@@ -34,6 +42,11 @@ public sealed interface VersionPolicy {
       found.descendingSet().stream().limit(count).forEach(chosen::add);
       return chosen;
     }
+
+    @Override
+    public List<Long> standIns(NavigableSet<Long> found) {
+      return found.descendingSet().stream().skip(count).toList();
+    }
   }
 
   /** Every one. */
@@ -41,6 +54,11 @@ public sealed interface VersionPolicy {
     @Override
     public SortedSet<Long> choose(NavigableSet<Long> found) {
       return new TreeSet<>(found);
+    }
+
+    @Override
+    public List<Long> standIns(NavigableSet<Long> found) {
+      return List.of();
     }
   }
 
@@ -63,6 +81,11 @@ public sealed interface VersionPolicy {
       SortedSet<Long> chosen = new TreeSet<>(versions);
       chosen.retainAll(found);
       return chosen;
+    }
+
+    @Override
+    public List<Long> standIns(NavigableSet<Long> found) {
+      return List.of();
     }
   }
 }

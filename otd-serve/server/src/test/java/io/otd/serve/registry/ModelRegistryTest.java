@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,8 +55,8 @@ class ModelRegistryTest {
         }
 
         @Override
-        public void waits(String model, long version, Duration pause) {
-          events.add("%s %d waits %d s".formatted(model, version, pause.toSeconds()));
+        public void waits(String model, long version, Optional<Duration> pause) {
+          events.add("%s %d waits %d s".formatted(model, version, pause.orElseThrow().toSeconds()));
         }
 
         @Override
@@ -247,6 +248,39 @@ class ModelRegistryTest {
     now = now.plus(Duration.ofMinutes(1));
     registry.poll();
     assertThat(latest("m")).isEqualTo(2);
+  }
+
+  @Test
+  void a_server_that_starts_with_damaged_newest_versions_serves_the_highest_whole_one_until_then()
+      throws IOException {
+    broken.addAll(List.of("m 3", "m 4"));
+    versions("m", "1", "2", "3", "4");
+    registry.start(List.of(config("m", latest(1))));
+    assertThat(status("m")).containsExactly("4 END INTERNAL", "3 END INTERNAL", "2 AVAILABLE OK");
+    assertThat(registry.isReady()).isTrue();
+    assertFailure(
+        () -> registry.load("m"), StatusCode.FAILED_PRECONDITION, "version 4: not loaded: broken");
+
+    broken.remove("m 4");
+    registry.load("m");
+    assertThat(status("m")).containsExactly("4 AVAILABLE OK", "2 END OK");
+
+    broken.add("n 2");
+    versions("n", "1", "2");
+    registry.reload(List.of(config("m", latest(1)), config("n", latest(1))));
+    assertThat(latest("n")).isEqualTo(1);
+  }
+
+  @Test
+  void no_version_stands_in_for_one_that_is_named_or_beside_one_that_answers() throws IOException {
+    broken.addAll(List.of("m 3", "named 3"));
+    Path directory = versions("m", "1", "2", "3");
+    VersionPolicy third = new VersionPolicy.Specific(new TreeSet<>(Set.of(3L)));
+    registry.start(
+        List.of(config("m", latest(2)), new ModelConfig("named", directory, third, Map.of())));
+    assertThat(status("m")).containsExactly("3 END INTERNAL", "2 AVAILABLE OK");
+    assertThat(status("named")).containsExactly("3 END INTERNAL");
+    assertThat(registry.isReady()).isFalse();
   }
 
   @Test
