@@ -121,6 +121,7 @@ class BatchedExportTest {
           recorded.add(new Recorded(signature, inputs, alone));
           return alone;
         },
+        servable.model(),
         version,
         Integer.MAX_VALUE);
     assertThat(recorded).isNotEmpty();

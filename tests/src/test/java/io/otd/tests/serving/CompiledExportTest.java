@@ -61,6 +61,7 @@ class CompiledExportTest {
             rows.add((int) HostTensor.rows(inputs));
             return Map.of();
           },
+          plain.model(),
           version,
           Integer.MAX_VALUE);
       Map<String, List<Integer>> done = compiled.compile(List.copyOf(rows));
@@ -76,6 +77,7 @@ class CompiledExportTest {
                 compiled.run(signature, inputs, outputs));
             return Map.of();
           },
+          plain.model(),
           version,
           Integer.MAX_VALUE);
     }

@@ -128,12 +128,12 @@ class LightServableTest {
           rows.add(inputs.values().iterator().next().shape()[0]);
           return light.run(signature, inputs, outputs);
         };
-    RecordedRequests.replay(watched, directory, 1 << 20);
+    RecordedRequests.replay(watched, light.model(), directory, 1 << 20);
     assertThat(rows).contains(1L, 4L, 8L);
     Set<String> all = Set.copyOf(signatures);
     rows.clear();
     signatures.clear();
-    RecordedRequests.replay(LightServable.warming(watched), directory, 1 << 20);
+    RecordedRequests.replay(LightServable.warming(watched), light.model(), directory, 1 << 20);
     assertThat(rows).containsExactly(1L, 2L, 4L);
     assertThat(signatures).isEqualTo(all);
   }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.TfRecords;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.light.LightPredictor;
 import io.otd.serve.OtdPredictor;
+import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.servable.Servable;
@@ -105,5 +107,36 @@ class WholeExportTest {
     serve();
     assertThat(GraphInspection.inspect(version, InspectionLimits.DEFAULT).otd().problem())
         .isEqualTo("assets.extra/otd.json is of a later version of otd");
+  }
+
+  @Test
+  void an_export_has_recorded_requests_of_each_signature() throws IOException {
+    String name = "assets.extra/tf_serving_warmup_requests";
+    Path file = version.resolve(name);
+    byte[] whole = Files.readAllBytes(file);
+    List<byte[]> records = TfRecords.read(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+    assertInvalid("%s: record %s: truncated".formatted(name, records.size() - 1), this::warm);
+    int last = records.get(records.size() - 1).length + 16; // length, record, two checksums
+    Files.write(file, Arrays.copyOf(whole, whole.length - last));
+    warm();
+    Files.write(file, new byte[0]);
+    String none = "tf_serving_warmup_requests: no request of signature [by_name, draw, ";
+    assertInvalid(none, this::warm, this::warmLight);
+    Files.delete(file);
+    String missing = "tf_serving_warmup_requests: missing (expected: as otd exported the model)";
+    assertInvalid(missing, this::warm, this::warmLight);
+  }
+
+  private void warm() throws IOException {
+    try (Servable servable = Servable.load(version, InspectionLimits.DEFAULT)) {
+      RecordedRequests.replay(servable, servable.model(), version, 1 << 20);
+    }
+  }
+
+  private void warmLight() throws IOException {
+    try (LightServable servable = LightServable.load(version, InspectionLimits.DEFAULT)) {
+      RecordedRequests.replay(LightServable.warming(servable), servable.model(), version, 1 << 20);
+    }
   }
 }

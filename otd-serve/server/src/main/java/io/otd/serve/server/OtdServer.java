@@ -5,22 +5,14 @@ import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.grpc.UnframedGrpcErrorHandler;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
-import io.otd.serve.RowPredictor;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftMetrics;
 import io.otd.serve.grpc.GrpcServices;
-import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.batching.BatchScheduler;
-import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.batching.DaemonThreads;
-import io.otd.serve.internal.inspection.GraphInspection;
-import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
-import io.otd.serve.internal.servable.ServedModel;
-import io.otd.serve.internal.servable.SignatureRunner;
-import io.otd.serve.light.LightServable;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
 import io.otd.serve.monitor.MonitorMetrics;
@@ -33,7 +25,6 @@ import io.otd.serve.security.Guard;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,7 +65,6 @@ public final class OtdServer implements AutoCloseable {
   private final Optional<OtlpExport> otlp;
   private final Executor requests;
   private final Optional<BatchScheduler> batches;
-  private final VersionCompilation compilation;
   private final PendingBytes pending;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
@@ -114,10 +104,16 @@ public final class OtdServer implements AutoCloseable {
             otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests));
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
-    this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
     this.registry =
         new ModelRegistry(
-            this::load,
+            new VersionPreparation(
+                settings,
+                threads.pieces(),
+                telemetry,
+                otlp,
+                batches,
+                new VersionCompilation(settings.compiledRows(), threads.compiling()),
+                this::answers),
             settings.registry(),
             threads.loading(),
             clock,
@@ -247,66 +243,8 @@ public final class OtdServer implements AutoCloseable {
     tellReady();
   }
 
-  private ServedModel load(String model, long version, Path directory) throws IOException {
-    if (settings.engine() == Engine.LIGHT) {
-      return warmed(
-          watched(LightServable.load(directory, settings.limits())), model, version, directory);
-    }
-    InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
-    Servable servable =
-        Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
-    ServedModel served = servable;
-    boolean ready = false;
-    try {
-      served = warmed(watched(servable), model, version, directory);
-      compilation.of(servable, model, version, registry.answers(model));
-      ready = true;
-      return served;
-    } finally {
-      if (!ready) {
-        served.close();
-      }
-    }
-  }
-
-  /** One span per run, if there are spans. */
-  private ServedModel watched(ServedModel servable) {
-    return otlp.map(export -> export.session(servable)).orElse(servable);
-  }
-
-  /**
-   * Warmed up, and around it what joins requests, where they are joined. Closed, with its queue, if
-   * that fails, whatever is thrown.
-   */
-  private ServedModel warmed(ServedModel servable, String model, long version, Path directory)
-      throws IOException {
-    ServedModel served = servable;
-    boolean ready = false;
-    try {
-      SignatureRunner first = servable;
-      if (batches.isPresent()) {
-        BatchedModel batched =
-            new BatchedModel(
-                servable, batches.get(), new WatchedBatches(telemetry, model, version));
-        served = batched;
-        served = otlp.map(export -> export.batch(batched)).orElse(batched);
-        first = batched.warming();
-      }
-      warm(first, directory);
-      ready = true;
-      return served;
-    } finally {
-      if (!ready) {
-        served.close();
-      }
-    }
-  }
-
-  private void warm(SignatureRunner runner, Path directory) throws IOException {
-    RecordedRequests.replay(
-        settings.engine() == Engine.LIGHT ? LightServable.warming(runner) : runner,
-        directory,
-        settings.clients().requestBytes());
+  private boolean answers(String model) {
+    return registry.answers(model);
   }
 
   private Server rest(Inference inference, RestExtension extension, List<RestDoor> doors) {

@@ -16,14 +16,17 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromSt
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewImportGraphDefOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationNumOutputs;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationOutputType;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.serve.internal.inspection.TensorNames;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.ElementType;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bytedeco.javacpp.BytePointer;
@@ -67,6 +70,19 @@ final class NativeGraph implements AutoCloseable {
     return places.computeIfAbsent(name, this::find);
   }
 
+  /**
+   * The type of a tensor's elements.
+   *
+   * @param name as for {@link #place}
+   * @return nothing if it cannot be served
+   * @throws ServingException if there is no such tensor
+   */
+  Optional<ElementType> type(String name) {
+    TF_Output output = new TF_Output(1);
+    place(name).set(output, 0);
+    return ElementType.of(TF_OperationOutputType(output.position(0)));
+  }
+
   private Place find(String name) {
     int colon = name.lastIndexOf(':');
     String node = colon < 0 ? name : name.substring(0, colon);
@@ -82,8 +98,7 @@ final class NativeGraph implements AutoCloseable {
         || index < 0
         || index >= TF_OperationNumOutputs(operation)) {
       throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "\"%s\": the model's graph has no such tensor".formatted(name));
+          StatusCode.INTERNAL, "\"%s\": the model's graph has no such tensor".formatted(name));
     }
     return new Place(operation, index);
   }

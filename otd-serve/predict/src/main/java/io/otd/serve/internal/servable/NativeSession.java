@@ -15,8 +15,10 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_SetConfig;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.nativelibrary.NativeLog;
+import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.Loops;
 import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
@@ -58,13 +61,9 @@ final class NativeSession {
   private static final RunOptions TRACED =
       RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.SOFTWARE_TRACE).build();
 
-  /**
-   * Of a graph with loops: a run that never ends holds threads of its own, and each pass is a call
-   * of a function, before which TensorFlow looks at the time.
-   */
-  private static final ConfigProto WITH_LOOPS =
+  /** TensorFlow looks at the time of a run before it calls a function, as loops then do. */
+  private static final ConfigProto LOOPS_OF_CALLS =
       ConfigProto.newBuilder()
-          .setUsePerSessionThreads(true)
           .setExperimental(
               ConfigProto.Experimental.newBuilder().setDisableFunctionalOpsLowering(true))
           .build();
@@ -108,29 +107,39 @@ final class NativeSession {
     TF_DeleteSessionOptions(TF_NewSessionOptions());
   }
 
-  /** Loads a graph without loops, as {@link #load(Path, String, Loops)}. */
+  /** Loads a graph without loops. */
   static NativeSession load(Path directory, String tag) {
-    return load(directory, tag, Loops.NONE);
+    return load(directory, tag, ConfigProto.getDefaultInstance());
   }
 
   /**
-   * Loads, restores the variables and runs what the model wants run once.
+   * Loads, restores the variables and runs what the model wants run once. If the graph has loops,
+   * their runs can be ended, and hold threads of this session alone, unless otd exported it.
    *
-   * @param loops of the graph
+   * @param model what its inspection found
    * @throws ServingException with TensorFlow's code and text
    */
+  static NativeSession load(Path directory, String tag, InspectedModel model) {
+    return load(
+        directory,
+        tag,
+        model.loops() == Loops.NONE
+            ? ConfigProto.getDefaultInstance()
+            : LOOPS_OF_CALLS.toBuilder()
+                .setUsePerSessionThreads(model.otd().description().isEmpty())
+                .build());
+  }
+
   @SuppressWarnings("try") // The scope frees what is made inside it.
-  static NativeSession load(Path directory, String tag, Loops loops) {
+  private static NativeSession load(Path directory, String tag, ConfigProto settings) {
     NativeLog.errorsOnly();
     NativeGraph graph = new NativeGraph();
     TF_SessionOptions options = TF_NewSessionOptions();
     try (PointerScope scope = new PointerScope();
         NativeStatus status = new NativeStatus()) {
-      if (loops != Loops.NONE) {
-        byte[] config = WITH_LOOPS.toByteArray();
-        TF_SetConfig(options, new BytePointer(config), config.length, status.handle());
-        status.requireOk();
-      }
+      byte[] config = settings.toByteArray();
+      TF_SetConfig(options, new BytePointer(config), config.length, status.handle());
+      status.requireOk();
       TF_Session session =
           TF_LoadSessionFromSavedModel(
               options,
@@ -283,6 +292,11 @@ final class NativeSession {
   /** The graph as a message, without the values of its variables. */
   GraphDef definition() {
     return graph.definition();
+  }
+
+  /** The type of a tensor's elements, see {@link NativeGraph#type}. */
+  Optional<ElementType> type(String tensor) {
+    return graph.type(tensor);
   }
 
   /** The size of a tensor's last axis, {@code node:index}, where it follows from the graph. */

@@ -97,8 +97,7 @@ public final class Servable implements ServedModel {
   public static Servable load(Path directory, InspectedModel inspected, ParallelPieces pieces)
       throws IOException {
     try (LoadableFiles files = LoadableFiles.of(directory, inspected.loops())) {
-      NativeSession session =
-          NativeSession.load(files.directory(), ServingNames.TAG, inspected.loops());
+      NativeSession session = NativeSession.load(files.directory(), ServingNames.TAG, inspected);
       boolean ready = false;
       try {
         StateProbe.require(session, inspected.state());
@@ -223,16 +222,22 @@ public final class Servable implements ServedModel {
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     List<String> places = way.apply(SignaturePlaces.fetches(definition, names));
     boolean mayLast = model.loops() != Loops.NONE && definition.width().isEmpty();
-    List<HostTensor> values =
-        lifetime.during(
-            () ->
-                mayLast
-                    ? RunTime.of(caller).limit(most -> session.run(feeds, places, most))
-                    : session.run(feeds, places, threads));
+    List<HostTensor> values;
+    try {
+      values =
+          lifetime.during(
+              () ->
+                  mayLast
+                      ? RunTime.of(caller).limit(most -> session.run(feeds, places, most))
+                      : session.run(feeds, places, threads));
+    } catch (ServingException e) {
+      throw SignaturePlaces.explained(definition, inputs.keySet(), session::type, e);
+    }
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       results.put(names.get(i), values.get(i));
     }
+    SignaturePlaces.requireDeclared(definition, inputs, results);
     return results;
   }
 

@@ -3,6 +3,7 @@ package io.otd.serve.internal.tensor;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The declaration of a tensor in a signature. A server does not enforce the shape: only the graph
@@ -32,5 +33,26 @@ public record DeclaredTensor(
    */
   public DeclaredTensor(String place, ElementType type, Optional<List<Long>> shape) {
     this(place, type.protoName(), Optional.of(type), shape);
+  }
+
+  /** Whether a tensor has this shape. */
+  public boolean hasShapeOf(HostTensor tensor) {
+    return shape
+        .map(
+            sizes ->
+                sizes.size() == tensor.rank()
+                    && IntStream.range(0, sizes.size())
+                        .allMatch(axis -> isAny(sizes.get(axis), tensor.size(axis))))
+        .orElse(true);
+  }
+
+  private static boolean isAny(long declared, long size) {
+    return declared < 0 || declared == size;
+  }
+
+  /** Type and shape, such as {@code float[-1, 3]}. */
+  public String text() {
+    return type.map(ElementType::text).orElse(dtype)
+        + shape.map(List::toString).orElse(" of any shape");
   }
 }

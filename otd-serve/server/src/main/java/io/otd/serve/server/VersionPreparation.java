@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.server;
+
+import io.otd.serve.RowPredictor;
+import io.otd.serve.grpc.RecordedRequests;
+import io.otd.serve.internal.batching.BatchScheduler;
+import io.otd.serve.internal.batching.BatchedModel;
+import io.otd.serve.internal.inspection.GraphInspection;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.parallel.ParallelPieces;
+import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.light.LightServable;
+import io.otd.serve.otlp.OtlpExport;
+import io.otd.serve.registry.VersionLoader;
+import io.otd.serve.telemetry.Telemetry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Makes a version ready to answer: loads it with the engine of the server, and warms it up. */
+final class VersionPreparation implements VersionLoader {
+  private final ServerSettings settings;
+  private final ParallelPieces pieces;
+  private final Telemetry telemetry;
+  private final Optional<OtlpExport> otlp;
+  private final Optional<BatchScheduler> batches;
+  private final VersionCompilation compilation;
+  private final Predicate<String> answers;
+
+  /**
+   * For one server.
+   *
+   * @param settings engine, limits
+   * @param pieces runs the pieces of large compiled runs
+   * @param telemetry receives batches
+   * @param otlp receives runs, if there are spans
+   * @param batches joins requests, if they are joined
+   * @param compilation compiles what is loaded
+   * @param answers whether the model of a name has a version that answers
+   */
+  VersionPreparation(
+      ServerSettings settings,
+      ParallelPieces pieces,
+      Telemetry telemetry,
+      Optional<OtlpExport> otlp,
+      Optional<BatchScheduler> batches,
+      VersionCompilation compilation,
+      Predicate<String> answers) {
+    this.settings = settings;
+    this.pieces = pieces;
+    this.telemetry = telemetry;
+    this.otlp = otlp;
+    this.batches = batches;
+    this.compilation = compilation;
+    this.answers = answers;
+  }
+
+  @Override
+  public ServedModel load(String model, long version, Path directory) throws IOException {
+    if (settings.engine() == Engine.LIGHT) {
+      return warmed(
+          watched(LightServable.load(directory, settings.limits())), model, version, directory);
+    }
+    InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
+    Servable servable = Servable.load(directory, RowPredictor.prepared(inspected), pieces);
+    ServedModel served = servable;
+    boolean ready = false;
+    try {
+      served = warmed(watched(servable), model, version, directory);
+      compilation.of(servable, model, version, answers.test(model));
+      ready = true;
+      return served;
+    } finally {
+      if (!ready) {
+        served.close();
+      }
+    }
+  }
+
+  /** One span per run, if there are spans. */
+  private ServedModel watched(ServedModel servable) {
+    return otlp.map(export -> export.session(servable)).orElse(servable);
+  }
+
+  /**
+   * Warmed up, and around it what joins requests, where they are joined. Closed, with its queue, if
+   * that fails, whatever is thrown.
+   */
+  private ServedModel warmed(ServedModel servable, String model, long version, Path directory)
+      throws IOException {
+    ServedModel served = servable;
+    boolean ready = false;
+    try {
+      SignatureRunner first = servable;
+      if (batches.isPresent()) {
+        BatchedModel batched =
+            new BatchedModel(
+                servable, batches.get(), new WatchedBatches(telemetry, model, version));
+        served = batched;
+        served = otlp.map(export -> export.batch(batched)).orElse(batched);
+        first = batched.warming();
+      }
+      warm(first, servable.model(), directory);
+      ready = true;
+      return served;
+    } finally {
+      if (!ready) {
+        served.close();
+      }
+    }
+  }
+
+  private void warm(SignatureRunner runner, InspectedModel model, Path directory)
+      throws IOException {
+    RecordedRequests.replay(
+        settings.engine() == Engine.LIGHT ? LightServable.warming(runner) : runner,
+        model,
+        directory,
+        settings.clients().requestBytes());
+  }
+}
