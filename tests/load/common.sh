@@ -56,7 +56,7 @@ serve() {
   ready "http://127.0.0.1:$rest/health/ready"
 }
 
-"$otd" bench predict --draws 256 --rows 1 --requests 1 --keep "$work/models" >/dev/null
+"$here/../jmh/model.sh" "$work/models/256"
 "$python" "$here/grpc_row.py" "$work/row"
 cat >"$work/batching" <<'P'
 max_batch_size { value: 64 }

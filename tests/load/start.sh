@@ -3,7 +3,7 @@
 # Starts fresh JVMs and prints the milliseconds of the clock, best and median, and processor time:
 # an empty program; the function of docs/examples/function with its first answer; the model server
 # with either engine until it is ready, with its resident size.
-# The model is that of otd bench predict: 8 columns, two layers of 64, 256 draws.
+# The model is that of tests/jmh: 8 columns, two layers of 64, 256 draws.
 #   tests/load/start.sh [STARTS [SERVER_STARTS]]     default: 20 and 4
 set -eu
 here=$(cd -P "$(dirname "$0")" && pwd)
@@ -33,7 +33,8 @@ report() {
     END { printf "%-52s best %7.1f ms  median %7.1f ms  of %d\n", name, t[1], t[int((NR + 1) / 2)], NR }'
 }
 
-"$top/otd" bench predict --draws 256 --rows 1 --requests 1 --engine light --keep "$work/models" >/dev/null
+"$here/../jmh/model.sh" "$work/models/256"
+"$top/otd" --version >/dev/null # builds, and lists the jars
 model=$work/models/256
 jars=$(tail -n 1 "$top/.otd/app" | tr ':' '\n' | grep -E '/(otd-light|otd-predict-api|otd-schema|jackson-annotations|jspecify)-')
 ls -l $jars | awk '{ sum += $5 } END { printf "%-52s %d jars, %d KB\n", "otd-light and what it needs", NR, sum / 1000 }'

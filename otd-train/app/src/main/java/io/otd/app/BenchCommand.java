@@ -8,30 +8,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The benchmarks. */
+/** The benchmark of training; {@code tests/jmh} measures prediction and reading. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = {
-      "Time training, prediction or reading.",
-      "Compare only figures of one run: machines are noisy."
-    },
+    description = {"Time training steps.", "Compare only figures of one run: machines are noisy."},
     footerHeading = "%nExample:%n",
-    footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench compiled"},
-    subcommands = {
-      BenchTrainCommand.class,
-      BenchPredictCommand.class,
-      BenchCompiledCommand.class,
-      BenchReadCommand.class
-    })
+    footer = "  otd bench train --shape bimodal",
+    subcommands = BenchTrainCommand.class)
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     CommandLine line = spec.commandLine();
-    throw new ParameterException(
-        line, "bench: no command (expected: train, predict, compiled or read)");
+    throw new ParameterException(line, "bench: no command (expected: train)");
   }
 }

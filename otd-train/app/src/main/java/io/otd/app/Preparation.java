@@ -15,7 +15,7 @@ import java.util.Set;
  * line, settings and data are read.
  */
 final class Preparation {
-  /** Those that train or predict; of {@code bench}, those that do not time anything else. */
+  /** Those that train or predict. */
   private static final Set<List<String>> COMPUTING =
       Set.of(
           List.of("train"),
@@ -24,8 +24,7 @@ final class Preparation {
           List.of("predict"),
           List.of("explain"),
           List.of("export"),
-          List.of("bench", "train"),
-          List.of("bench", "predict"));
+          List.of("bench", "train"));
 
   /** With these, nothing is computed, or the library is to log from its start. */
   private static final Set<String> OTHER =

@@ -4,7 +4,6 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.table.internal.download.LocalServer;
 import io.otd.table.problem.InputException;
@@ -171,26 +170,5 @@ class DataCommandTest {
     assertThat(server.code()).isEqualTo(2);
     assertThat(server.err()).contains("ftp://x (expected: an address such as https://");
     assertThat(OtdRun.of("data").code()).isEqualTo(2);
-  }
-
-  @Test
-  void bench_read_measures_size_and_speed() throws IOException {
-    JsonNode json =
-        OtdRun.of(
-                "bench",
-                "read",
-                "--rows",
-                "1000",
-                "--numbers",
-                "3",
-                "--texts",
-                "2",
-                "--readings",
-                "1",
-                "--json")
-            .json();
-    assertThat(json.path("bytes_per_row").asInt()).isEqualTo(3 * 8 + 2 * 4);
-    assertThat(json.path("mb_per_s").asDouble()).isPositive();
-    assertThat(OtdRun.of("bench", "read", "--numbers", "0").code()).isEqualTo(2);
   }
 }

@@ -47,9 +47,7 @@ class OtdMainTest {
         "doctor",
         "reproduce",
         "quickstart",
-        "bench train",
-        "bench predict",
-        "bench compiled"
+        "bench train"
       })
   void every_command_has_help_with_an_example(String command) {
     OtdRun run = OtdRun.of((command + " --help").split(" ", -1));
@@ -175,11 +173,6 @@ class OtdMainTest {
             List.of("evaluate", folder.toString(), "--data", good.toString()),
             List.of("bench", "train", "--shape", "foo"),
             List.of("bench", "train", "--calls", "0"),
-            List.of("bench", "predict", "--requests", "0"),
-            List.of("bench", "compiled", "--runs", "0"),
-            List.of("bench", "predict", "--draws", "0"),
-            List.of("bench", "predict", "--draws", "256,0"),
-            List.of("bench", "predict", "--rows", "-1"),
             List.of("inspect", none),
             List.of("inspect", folder.toString()),
             List.of("inspect", csv.toString()),

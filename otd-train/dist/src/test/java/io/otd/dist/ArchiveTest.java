@@ -244,7 +244,7 @@ class ArchiveTest {
   void each_command_has_a_readable_man_page(Quickstart.Done done) throws Exception {
     Path pages = done.installation().root().resolve("share/man/man1");
     assertThat(pages.resolve("otd.1")).exists();
-    for (String command : List.of("train", "predict", "serve", "data-show", "bench-predict")) {
+    for (String command : List.of("train", "predict", "serve", "data-show", "bench-train")) {
       assertThat(pages.resolve("otd-" + command + ".1")).exists();
     }
     assertThat(Files.readString(pages.resolve("otd-train.1")))

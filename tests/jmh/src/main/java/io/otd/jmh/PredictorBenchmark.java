@@ -9,7 +9,6 @@ import io.otd.serve.PredictorOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One request to an open predictor, as in a service: rows in, predictions out, whose mean is read.
- * The model is that of {@code otd bench predict --keep}: 8 columns, two layers of 64.
+ * The model is {@link ExampleModel}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -35,8 +34,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class PredictorBenchmark {
-  private static final int COLUMNS = 8;
-
   /** A directory of versions. */
   @Param("")
   public String model = "";
@@ -75,13 +72,7 @@ public class PredictorBenchmark {
               OtdPredictor.open(directory, PredictorOptions.DEFAULT.compiling(List.of(rows)));
           case LIGHT -> LightPredictor.open(directory);
         };
-    SplittableRandom random = new SplittableRandom(0);
-    request = new float[rows][COLUMNS];
-    for (float[] row : request) {
-      for (int j = 0; j < COLUMNS; j++) {
-        row[j] = (float) random.nextDouble(-1, 1);
-      }
-    }
+    request = ExampleModel.rows(rows);
   }
 
   /** Closes it. */
