@@ -142,7 +142,11 @@ public final class SchemaInference {
               .formatted(column.name(), column.texts().dictionary().get(0)));
       return ColumnRole.DATE;
     }
-    return named(column, RowNames.reason(column, table), ColumnRole.NUMERIC);
+    ColumnRole role = named(column, RowNames.reason(column, table), ColumnRole.NUMERIC);
+    if (role == ColumnRole.NUMERIC) {
+      RowNames.doubt(column).ifPresent(what -> note(column, what));
+    }
+    return role;
   }
 
   /** Most columns are rejected by their first rows, without reading a column in a file. */
@@ -153,8 +157,12 @@ public final class SchemaInference {
   }
 
   private ColumnRole named(Column column, Optional<String> reason, ColumnRole otherwise) {
-    reason.ifPresent(why -> notices.add("column \"%s\": %s".formatted(column.name(), why)));
+    reason.ifPresent(why -> note(column, why));
     return reason.isPresent() ? ColumnRole.ID : otherwise;
+  }
+
+  private void note(Column column, String what) {
+    notices.add("column \"%s\": %s".formatted(column.name(), what));
   }
 
   private static void requireSound(Table table, Set<String> targets, ColumnSettings settings) {

@@ -16,17 +16,22 @@ import java.util.regex.Pattern;
  *   <li>Texts, of which nearly all are different.
  *   <li>Whole numbers, each once, as a name says that numbers rows ({@code id}, {@code rownames}, a
  *       first column without a name): running numbers, or any from 20 rows on.
- *   <li>Whole numbers, each once, that fill at least half of the range from 0 to the greatest:
- *       rising or falling with the rows from 20 rows on, in any order from 50 rows on. Measurements
- *       of this density have repetitions. So do numbers that go up or down by one from any number
- *       on, unless they may be years. Names of times and positions are excepted.
+ *   <li>Whole numbers that rise or fall with the rows, from 20 rows on, and of which none, or
+ *       hardly any, is repeated, though random numbers of their range would be. So are numbers that
+ *       go up or down by one. Years are excepted.
+ *   <li>Whole numbers, each once, in any order from 50 rows on, that fill at least half of the
+ *       range from 0 to the greatest. Measurements of this density have repetitions.
  * </ul>
+ *
+ * <p>What is named as a time, a position or a quantity with its unit is no number of a row; neither
+ * is a column whose numbers rise with wide gaps, as a quantity by which the table is sorted.
  */
 public final class RowNames {
   private static final int FEWEST_ROWS = 20;
   private static final int FEWEST_ROWS_IN_ANY_ORDER = 50;
   private static final int SAMPLE = 64;
-  private static final int FIRST_YEAR = 1000;
+  private static final int FIRST_YEAR = 1500;
+  private static final int RECENT_YEAR = 1900;
   private static final int LAST_YEAR = 2200;
 
   /** What the first column is called if it has no name. */
@@ -44,12 +49,20 @@ public final class RowNames {
           "(?i:(.*[ _.-])?(id|uuid|guid)|idx|index|rn|row[ _.-]?(names?|id|nr|no|num|number|index)"
               + "|__index_level_[0-9]+__|Unnamed: ?[0-9]+)|.*[a-z](ID|Id)");
 
-  /** Times and positions may be counted and still tell something of a new row. */
+  /**
+   * Times, positions and quantities with their units may be counted and still tell something of a
+   * new row.
+   */
   private static final Pattern AXIS =
       Pattern.compile(
-          "(?i:(.*[ _.-])?(t|(?-i:x)|time|timestamp|date|year|yr|quarter|month|week|day|hour|minute|min"
-              + "|second|sec|step|tick|epoch|period|cycle|frame|age|depth|distance|position|pos"
-              + "|frequency|iteration|generation)s?([ _.(\\[-].*)?)");
+          "(?i:(.*[ _.-])?(t|ts|(?-i:x)|(date|unix)?time|timestamp|date|year|yr|quarter|month|week|day"
+              + "|hour|minute|min|second|sec|step|tick|epoch|period|cycle|frame|age|depth|distance"
+              + "|position|pos|frequency|wavelength|iteration|generation)s?([ _.(\\[-].*)?"
+              + "|.*[^ _] ?[(\\[][^0-9)\\]]+[)\\]]"
+              + "|.*_([nmck]?m|[mk]?g|[nm]?s|h|[mk]?hz|[mk]?[vaw]|k?pa|bar|m?l|k|deg|eur|usd|pct))");
+
+  /** A position; in a table that is sorted, also the place of the row. */
+  private static final Pattern PLACE = Pattern.compile("(?i:pos(ition)?\\.?)");
 
   private RowNames() {}
 
@@ -94,7 +107,7 @@ public final class RowNames {
     if (!strict && !LOOSE.matcher(column.name()).matches()) {
       return Optional.empty();
     }
-    Optional<Counted> counted = Counted.of(column.numbers());
+    Optional<Counted> counted = Counted.of(column.numbers()).filter(Counted::each);
     boolean names =
         counted.isPresent()
             && (counted.get().running()
@@ -119,26 +132,59 @@ public final class RowNames {
    * @param column of numbers
    */
   public static Optional<String> byCells(Column column) {
-    int rows = column.rows();
-    if (rows < FEWEST_ROWS || AXIS.matcher(column.name()).matches() || !mayCount(column)) {
-      return Optional.empty();
+    Optional<Counted> counted = counted(column);
+    if (counted.filter(c -> c.monotone() && numbersRows(c)).isPresent()) {
+      return Optional.of(message("whole numbers that rise or fall from row to row"));
     }
-    Optional<Counted> counted = Counted.of(column.numbers()).filter(c -> fills(c, rows));
-    if (counted.isEmpty() || (!counted.get().monotone() && rows < FEWEST_ROWS_IN_ANY_ORDER)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        message(
-            counted.get().monotone()
-                ? "whole numbers that rise or fall from row to row"
-                : "whole numbers, each once, nearly without gaps"));
+    return counted.filter(c -> c.rows() >= FEWEST_ROWS_IN_ANY_ORDER && fills(c)).isPresent()
+        ? Optional.of(message("whole numbers, each once, nearly without gaps"))
+        : Optional.empty();
   }
 
-  /** Whether numbers are dense from 0 on, or count from any number on that is no year. */
-  private static boolean fills(Counted numbers, int rows) {
-    boolean years = numbers.least() >= FIRST_YEAR && numbers.greatest() <= LAST_YEAR;
-    return (numbers.least() >= 0 && numbers.greatest() < 2.0 * rows)
-        || (numbers.running() && numbers.monotone() && !years);
+  /**
+   * What is to be said of a column that is kept although it rises or falls with the rows; empty for
+   * most.
+   *
+   * @param column that does not name the rows
+   */
+  public static Optional<String> doubt(Column column) {
+    return column instanceof TextColumn
+        ? Optional.empty()
+        : counted(column)
+            .filter(c -> c.monotone() && c.each() && !years(c))
+            .map(
+                c ->
+                    "whole numbers that rise or fall from row to row, kept as an input"
+                        + " (columns.id leaves it out, if it numbers the rows)");
+  }
+
+  /** The numbers of a column that may number rows, as far as its name and its first rows show. */
+  private static Optional<Counted> counted(Column column) {
+    int rows = column.rows();
+    if (rows < FEWEST_ROWS || !mayCount(column)) {
+      return Optional.empty();
+    }
+    boolean place = PLACE.matcher(column.name()).matches();
+    if (!place && AXIS.matcher(column.name()).matches()) {
+      return Optional.empty();
+    }
+    return Counted.of(column.numbers())
+        .filter(c -> !place || (c.running() && c.monotone() && Math.abs(c.least() - 0.5) == 0.5));
+  }
+
+  private static boolean numbersRows(Counted numbers) {
+    return fills(numbers) || ((numbers.running() || numbers.hardlyRepeated()) && !years(numbers));
+  }
+
+  /** Whether numbers are dense from 0 on. */
+  private static boolean fills(Counted numbers) {
+    return numbers.each() && numbers.least() >= 0 && numbers.greatest() < 2.0 * numbers.rows();
+  }
+
+  private static boolean years(Counted numbers) {
+    return numbers.least() >= FIRST_YEAR
+        && numbers.greatest() >= RECENT_YEAR
+        && numbers.greatest() <= LAST_YEAR;
   }
 
   /** Rejects nearly all columns by their first rows. */
@@ -147,7 +193,10 @@ public final class RowNames {
     for (int i = 0; i < first.length; i++) {
       first[i] = i;
     }
-    return Counted.of(column.at(first).numbers()).filter(c -> fills(c, column.rows())).isPresent();
+    return Counted.of(column.at(first).numbers())
+        .filter(
+            c -> c.monotone() || (c.each() && c.least() >= 0 && c.greatest() < 2.0 * column.rows()))
+        .isPresent();
   }
 
   private static String message(String numbers) {

@@ -74,6 +74,42 @@ class RowNamesTest {
     assertThat(reason(column(name, 30, row -> 10_001 + row))).isPresent();
     assertThat(reason(column(name, 30, RowNamesTest::withGaps))).isPresent();
     assertThat(reason(shuffled(column(name, 60, RowNamesTest::withGaps)))).isPresent();
+    assertThat(reason(column(name, 300, row -> 1002 + 2 * row))).isPresent();
+    assertThat(reason(column(name, 300, row -> 20_000 - 3 * row - row % 2))).isPresent();
+    assertThat(reason(column(name, 300, row -> 5000 + 2 * row - row / 299))).isPresent();
+  }
+
+  /** Rows that stand twice have the same number. */
+  @Test
+  void a_counter_may_have_a_few_repetitions() {
+    assertThat(reason(column("Messung", 300, row -> 5000 + row - row / 100))).isPresent();
+    assertThat(reason(column("Messung", 300, row -> 5000 + row - row / 10))).isEmpty();
+    assertThat(reason(column("firm", 200, row -> row / 20))).isEmpty();
+    assertThat(reason(column("treated", 200, row -> row / 100))).isEmpty();
+  }
+
+  @Test
+  void the_place_of_a_row_is_no_position() {
+    assertThat(reason(column("Pos.", 300, row -> row + 1))).isPresent();
+    assertThat(reason(column("position", 300, row -> row))).isPresent();
+    assertThat(reason(column("Pos.", 300, row -> 10 * row))).isEmpty();
+    assertThat(reason(column("pos_x", 300, row -> row + 1))).isEmpty();
+  }
+
+  @Test
+  void a_quantity_by_which_the_table_is_sorted_is_kept_and_named() {
+    Random random = new Random(4);
+    int[] sorted = random.ints(200, 0, 900).sorted().toArray();
+    assertThat(reason(column("load", 200, row -> sorted[row]))).isEmpty();
+    assertThat(reason(column("wavelength", 300, row -> 400 + 2 * row))).isEmpty();
+    assertThat(reason(column("Spannung (V)", 300, row -> 100 + 2 * row))).isEmpty();
+    assertThat(reason(column("width_mm", 300, row -> 100 + 2 * row))).isEmpty();
+    Column price = column("price", 200, row -> 100_000 + 997 * row);
+    assertThat(reason(price)).isEmpty();
+    assertThat(RowNames.doubt(price))
+        .hasValueSatisfying(what -> assertThat(what).contains("columns.id"));
+    assertThat(RowNames.doubt(shuffled((NumericColumn) price))).isEmpty();
+    assertThat(RowNames.doubt(column("jahr", 60, row -> 1950 + row))).isEmpty();
   }
 
   @ParameterizedTest
