@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks of arguments. */
 final class Arguments {
+  /** A name of standard output. */
+  static final String STANDARD_OUTPUT = "-";
+
   private static final Pattern DATABASE = Pattern.compile("(?is)(?:^|=)(jdbc:.*)");
 
   /** Standard output and standard error as files. */
   private static final Pattern STANDARD =
-      Pattern.compile("/dev/(stdout|stderr|fd/[12])|/proc/(self|thread-self|\\d+)/fd/[12]");
+      Pattern.compile("-|/dev/(stdout|stderr|fd/[12])|/proc/(self|thread-self|\\d+)/fd/[12]");
 
   private Arguments() {}
 
@@ -54,10 +57,7 @@ final class Arguments {
    * @param read what the command reads
    */
   static void writable(String option, Path file, InputFiles read) {
-    if (STANDARD.matcher(file.toString()).matches()) {
-      throw new InputException(
-          "%s: %s (expected: a file; this is where the command prints)".formatted(option, file));
-    }
+    requireNotStandard(option, file, "file");
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
       throw new InputException(
@@ -68,8 +68,17 @@ final class Arguments {
     read.requireNot(option, file);
   }
 
+  private static void requireNotStandard(String option, Path path, String expected) {
+    if (STANDARD.matcher(path.toString()).matches()) {
+      throw new InputException(
+          "%s: %s (expected: a %s; this is where the command prints)"
+              .formatted(option, path, expected));
+    }
+  }
+
   /** A directory that is to be written into, which is made where it is not there. */
   static void directory(String option, Path directory) {
+    requireNotStandard(option, directory, "directory");
     try {
       Files.createDirectories(directory);
       Files.delete(Files.createTempFile(directory, ".otd", ""));

@@ -137,7 +137,7 @@ final class ExplainCommand extends OtdCommand {
     GapFilling gaps = new GapFilling(source.schema());
     DataFile filled =
         new DataFile(file.name(), file.sha256(), gaps.filled(file.table()), file.notes());
-    gaps.notices().forEach(console()::warn);
+    gaps.add(file.table()).notices().forEach(console()::warn);
     return filled;
   }
 

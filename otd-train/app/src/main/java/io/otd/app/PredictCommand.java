@@ -86,7 +86,7 @@ final class PredictCommand extends OtdCommand {
       paramLabel = "FILE",
       description =
           "Output: a file .csv or .parquet, jdbc:...?table=NAME for a table of a database, .npz for"
-              + " fields. Default: standard output, as CSV.")
+              + " fields. Default, and -: standard output, as CSV.")
   private @Nullable String out;
 
   @Option(
@@ -150,7 +150,7 @@ final class PredictCommand extends OtdCommand {
         new TableFiles(console()).address(Optional.ofNullable(data), options.query());
     InputFiles read = InputFiles.NONE.model(model).table(file);
     Optional<PredictionOutput> output =
-        Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name, read));
+        destination().map(name -> PredictionOutput.of("--out", name, read));
     try (DistributionSource source = opened()) {
       KeptColumns kept =
           new KeptColumns(
@@ -165,6 +165,11 @@ final class PredictCommand extends OtdCommand {
     } catch (UnpredictableRowException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Where predictions go, if not to standard output. */
+  private Optional<String> destination() {
+    return Optional.ofNullable(out).filter(name -> !name.equals(Arguments.STANDARD_OUTPUT));
   }
 
   private DistributionSource opened() throws IOException {
@@ -293,8 +298,8 @@ final class PredictCommand extends OtdCommand {
                     job.bad(),
                     job.outside(),
                     predictions.columns(),
-                    out)));
-    if (out == null) { // not in the record: its JSON tree would copy all rows
+                    destination().orElse(null))));
+    if (destination().isEmpty()) { // not in the record: its JSON tree would copy all rows
       json.put("predictions", rows);
     }
     return json;

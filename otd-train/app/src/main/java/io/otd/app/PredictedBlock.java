@@ -26,6 +26,12 @@ record PredictedBlock(Optional<Draws> draws, List<Row> rows, Table read, Table f
    */
   record Row(long number, int place, List<String> outside, String problem) {}
 
+  /** The rows with predictions, as they were read. */
+  Table good() {
+    int[] which = predicted();
+    return which.length == read.rows() ? read : read.at(which);
+  }
+
   /** Positions in the table of the rows with predictions. */
   int[] predicted() {
     return IntStream.range(0, rows.size()).filter(row -> rows.get(row).place() >= 0).toArray();

@@ -90,8 +90,11 @@ final class PredictionJob {
         new CountLines("rows", "predicted", console::note, Clock.systemUTC())) {
       for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
         Table table = block.get();
-        unknown.add(table);
-        to.accept(predicted(table, gaps.filled(table)));
+        PredictedBlock predicted = predicted(table, gaps.filled(table));
+        Table good = predicted.good();
+        unknown.add(good);
+        gaps.add(good);
+        to.accept(predicted);
         progress.done(rows.given());
         if (console.interruption().requested()) {
           return false;

@@ -273,7 +273,8 @@ class ProcessTest {
         "predict none --fields t.npz --out t.npz",
         "explain none --data t.csv --report t.csv",
         "explain none --data u.csv --background t.csv --row 1 --report t.csv",
-        "predict none --data t.csv --out /dev/stdout"
+        "predict none --data t.csv --out /dev/stdout",
+        "compare none none --out -"
       })
   void what_a_command_reads_it_does_not_write(String command) throws IOException {
     for (String name : List.of("t.csv", "u.csv", "t.npz")) {

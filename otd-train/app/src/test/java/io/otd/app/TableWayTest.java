@@ -227,6 +227,9 @@ class TableWayTest {
   void predictions_are_printed_as_a_table_or_as_json() throws IOException {
     OtdRun table = OtdRun.of("predict", model.toString(), "--data", data.toString());
     assertThat(table.out().lines()).hasSize(401);
+    assertThat(
+            OtdRun.of("predict", model.toString(), "--data", data.toString(), "--out", "-").out())
+        .isEqualTo(table.out());
     JsonNode json =
         OtdRun.of("predict", model.toString(), "--data", data.toString(), "--json").json();
     assertThat(json.path("predictions")).hasSize(400);
@@ -268,7 +271,8 @@ class TableWayTest {
         .contains(
             "2 of 5 rows skipped",
             "the first: ",
-            "bad.csv, line 3, column \"distance_km\": \"far\"")
+            "bad.csv, line 3, column \"distance_km\": \"far\"",
+            "of 3 rows: \"weight_kg\" 1 (as ")
         .contains("1 of 5 rows lie outside the range of the training rows");
     assertThat(lines.get(1)).startsWith("1," + alone().replaceFirst(",.*", "") + ",");
   }

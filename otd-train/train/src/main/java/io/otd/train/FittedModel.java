@@ -301,7 +301,7 @@ public final class FittedModel implements AutoCloseable {
     GapFilling gaps = new GapFilling(trained.schema());
     Table rows = gaps.filled(table);
     new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
-    gaps.notices().forEach(warnings);
+    gaps.add(table).notices().forEach(warnings);
     return rows;
   }
 

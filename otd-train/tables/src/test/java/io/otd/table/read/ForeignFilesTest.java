@@ -4,12 +4,15 @@ package io.otd.table.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.TextColumn;
+import io.otd.table.format.TableFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +55,30 @@ class ForeignFilesTest {
   /** A column whose texts come after numbers is read twice. */
   @Test
   void a_pipe_is_read_as_a_file() throws Exception {
-    String text = "x,w\n1,2\n2,\"late\"\n3, \"blanks\"\n";
+    Path pipe = pipe("x,w\n1,2\n2,\"late\"\n3, \"blanks\"\n");
+
+    DataFile file = TableReader.read(pipe);
+
+    assertThat(file.name()).isEqualTo(pipe.toString());
+    assertThat(file.table().place(1)).isEqualTo(pipe + ", line 3");
+    assertThat(((TextColumn) file.table().column("w")).dictionary())
+        .containsExactly("2", "late", "blanks");
+  }
+
+  @Test
+  void a_pipe_is_read_block_by_block() throws Exception {
+    Path pipe = pipe("x\n1\n2\n3\n");
+    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("x"), Map.of());
+
+    try (TableBlocks blocks = TableReader.blocks(pipe, selection, TableFormat.AUTO, 2)) {
+      assertThat(blocks.next().orElseThrow().numbers("x")).containsExactly(1, 2);
+      assertThat(blocks.next().orElseThrow().numbers("x")).containsExactly(3);
+      assertThat(blocks.next()).isEmpty();
+    }
+  }
+
+  /** A named pipe, into which a text is written as soon as it is read. */
+  private Path pipe(String text) throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Thread writer =
@@ -64,14 +90,8 @@ class ForeignFilesTest {
                 throw new IllegalStateException(e);
               }
             });
+    writer.setDaemon(true);
     writer.start();
-
-    DataFile file = TableReader.read(pipe);
-    writer.join();
-
-    assertThat(file.name()).isEqualTo(pipe.toString());
-    assertThat(file.table().place(1)).isEqualTo(pipe + ", line 3");
-    assertThat(((TextColumn) file.table().column("w")).dictionary())
-        .containsExactly("2", "late", "blanks");
+    return pipe;
   }
 }

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 /**
  * Fills the cells of rows to be predicted that are missing in columns where none was missing in
  * training. A missing number is the column's fill, usually its median; a missing text is an unknown
- * category; of yes and no it is the more frequent one; a date is a typical one. The filled cells
- * are counted.
+ * category; of yes and no it is the more frequent one; a date is a typical one. Counts such cells,
+ * for a note.
  */
 public final class GapFilling {
   private static final MathContext SHOWN = new MathContext(6);
@@ -41,24 +41,41 @@ public final class GapFilling {
   }
 
   /**
-   * Fills the gaps of some more rows.
+   * Counts the gaps of some more rows, all of which are predicted.
+   *
+   * @param table holds the input columns, with their gaps
+   * @return this
+   */
+  public GapFilling add(Table table) {
+    rows += table.rows();
+    for (InputColumn input : ofGaps(table)) {
+      gaps.merge(input, (long) table.column(input.name()).missingCells(), Long::sum);
+    }
+    return this;
+  }
+
+  /**
+   * Fills the gaps of a table.
    *
    * @param table holds the input columns
    * @return the table itself if nothing is missing
    */
   public Table filled(Table table) {
-    rows += table.rows();
     Table result = table;
-    for (InputColumn input : schema.inputs()) {
-      if (!input.mayBeMissing() && table.column(input.name()).missingCells() > 0) {
-        result = result.with(filled(input, table));
-      }
+    for (InputColumn input : ofGaps(table)) {
+      result = result.with(filled(input, table));
     }
     return result;
   }
 
-  private Column filled(InputColumn input, Table table) {
-    gaps.merge(input, (long) table.column(input.name()).missingCells(), Long::sum);
+  private List<? extends InputColumn> ofGaps(Table table) {
+    return schema.inputs().stream()
+        .filter(input -> !input.mayBeMissing())
+        .filter(input -> table.column(input.name()).missingCells() > 0)
+        .toList();
+  }
+
+  private static Column filled(InputColumn input, Table table) {
     return input.match(
         number ->
             new NumericColumn(

@@ -2,6 +2,7 @@
 package io.otd.table.internal.source;
 
 import java.io.Closeable;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -38,13 +39,26 @@ public final class PipedFile implements Closeable {
    */
   public static PipedFile copied(Path path) throws IOException {
     Path copy = Files.createTempFile("otd", ".table");
-    try (InputStream bytes = path.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(path)) {
+    try (InputStream bytes = bytes(path)) {
       Files.copy(bytes, copy, StandardCopyOption.REPLACE_EXISTING);
       return new PipedFile(name(path), copy);
     } catch (IOException e) {
       Files.delete(copy);
       throw e;
     }
+  }
+
+  /**
+   * Begins to read a file, which may be a pipe.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public static InputStream bytes(Path path) throws IOException {
+    if (path.equals(STANDARD_INPUT)) {
+      return System.in;
+    }
+    // The stream of a channel asks for its position, which a pipe does not have.
+    return isMeantBy(path) ? new FileInputStream(path.toFile()) : Files.newInputStream(path);
   }
 
   /** The text that comes through it, which is read only once. */

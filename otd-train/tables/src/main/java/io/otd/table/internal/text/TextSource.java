@@ -52,7 +52,7 @@ public final class TextSource implements AutoCloseable {
 
   private static InputStream bytes(String name, Path path) throws IOException {
     if (path.equals(PipedFile.STANDARD_INPUT)) {
-      return System.in;
+      return PipedFile.bytes(path);
     }
     if (Files.isDirectory(path)) {
       throw new InputException(name + ": a directory (expected: a file)");
@@ -63,7 +63,7 @@ public final class TextSource implements AutoCloseable {
     if (!Files.isReadable(path)) {
       throw new InputException(name + ": not readable (expected: a readable table)");
     }
-    return Files.newInputStream(path);
+    return PipedFile.bytes(path);
   }
 
   private static TextDecoder text(String name, InputStream file, TextEncoding encoding)

@@ -45,7 +45,7 @@ class GapFillingTest {
     Table table = table(1, 1, "a", "no");
 
     assertThat(gaps.filled(table)).isSameAs(table);
-    assertThat(gaps.notices()).isEmpty();
+    assertThat(gaps.add(table).notices()).isEmpty();
   }
 
   @Test
@@ -61,8 +61,7 @@ class GapFillingTest {
   @Test
   void one_notice_counts_the_gaps_of_all_columns_and_blocks() {
     GapFilling gaps = new GapFilling(schema);
-    gaps.filled(table(Double.NaN, Double.NaN, "", "no"));
-    gaps.filled(table(Double.NaN, 1, "a", ""));
+    gaps.add(table(Double.NaN, Double.NaN, "", "no")).add(table(Double.NaN, 1, "a", ""));
 
     assertThat(gaps.notices())
         .containsExactly(
