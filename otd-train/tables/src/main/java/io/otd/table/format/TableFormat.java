@@ -56,7 +56,6 @@ public record TableFormat(
   public void requireUnset(String table, boolean text, String why) {
     List<String> set = new ArrayList<>();
     set(set, "separator", separator, AUTO.separator);
-    set(set, "decimal", decimal, AUTO.decimal);
     set(set, "header", header, AUTO.header);
     set(set, "skip", skip, AUTO.skip);
     if (!text) {

@@ -10,13 +10,16 @@ import io.otd.table.TextColumn;
 import io.otd.table.internal.build.MostlyDates;
 import io.otd.table.internal.build.MostlyNumbers;
 import io.otd.table.internal.build.ReadColumn;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.build.WholeCodes;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Settles what columns of texts are, from all their cells: numbers or dates where nearly all cells
@@ -24,7 +27,8 @@ import java.util.Optional;
  */
 final class CellKinds {
   private final ColumnSelection selection;
-  private final Optional<NumberNotation> notation;
+  private final NumberNotation notation;
+  private final Function<String, TextDeclaration> declarations;
   private final CellStore store;
   private final RowOrigin origin;
   private final List<String> notes = new ArrayList<>();
@@ -34,17 +38,20 @@ final class CellKinds {
    * Begins with no column.
    *
    * @param selection which columns are declared
-   * @param notation of numbers; none where texts are never numbers
+   * @param notation of numbers
+   * @param declarations what is declared of a column
    * @param store of the numbers
    * @param origin positions of the rows
    */
   CellKinds(
       ColumnSelection selection,
-      Optional<NumberNotation> notation,
+      NumberNotation notation,
+      Function<String, TextDeclaration> declarations,
       CellStore store,
       RowOrigin origin) {
     this.selection = selection;
     this.notation = notation;
+    this.declarations = declarations;
     this.store = store;
     this.origin = origin;
   }
@@ -57,19 +64,34 @@ final class CellKinds {
         || !(date || reading == INFERRED || reading == QUANTITY)) {
       return column;
     }
+    TextDeclaration declared = declarations.apply(column.name());
     Optional<ReadColumn> read =
-        date
+        date || declared == TextDeclaration.SETTLED
             ? Optional.empty()
-            : notation.flatMap(n -> MostlyNumbers.of(texts, n, store, origin::place));
+            : MostlyNumbers.of(texts, notation, store, origin::place);
     Optional<String> codes =
         read.isPresent() && reading == INFERRED
-            ? WholeCodes.noteOf(texts, notation.orElseThrow().mark(), origin::place)
+            ? codes(texts, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
             : Optional.empty();
     if (codes.isPresent()) {
       notes.add(codes.get());
       return column;
     }
+    if (declared == TextDeclaration.TEXTS && read.filter(r -> r.note().isEmpty()).isPresent()) {
+      notes.add(
+          "column %s: numbers in a column of texts, read as numbers (columns.categorical keeps texts)"
+              .formatted(Quoted.of(column.name())));
+    }
     return read.or(() -> MostlyDates.of(texts, date, origin::place)).map(this::take).orElse(column);
+  }
+
+  private Optional<String> codes(TextColumn texts, boolean declared) {
+    return WholeCodes.noteOf(texts, notation.mark(), origin::place)
+        .or(() -> declared ? WholeCodes.declaredNoteOf(texts, notation) : Optional.empty());
+  }
+
+  private static boolean isNumeric(ReadColumn read) {
+    return !(read.column() instanceof TextColumn);
   }
 
   private Column take(ReadColumn read) {

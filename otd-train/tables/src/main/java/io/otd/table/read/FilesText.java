@@ -9,6 +9,7 @@ import io.otd.table.internal.build.InferredColumn;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.source.SourceFiles;
@@ -17,7 +18,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The text of a table in one file or in several, which are read one after another. With folders
@@ -61,9 +61,14 @@ final class FilesText implements Closeable {
     return heads.names();
   }
 
-  /** The notation of numbers; none where columns are declared. */
-  Optional<NumberNotation> notation() {
+  /** The notation of numbers among texts. */
+  NumberNotation notation() {
     return heads.notation();
+  }
+
+  /** What is declared of a column of texts. */
+  TextDeclaration declaration(String name) {
+    return heads.declaration(name);
   }
 
   /** Notes for the user on how the files were interpreted, possibly none. */

@@ -63,7 +63,7 @@ final class RowsDigest {
       Kind kind = columns.get(i).kind();
       if (kind == Kind.NUMBER) {
         digest.update(word.putDouble(0, rows.number(i)).array());
-      } else if (kind == Kind.TEXT) {
+      } else if (kind == Kind.TEXT || kind == Kind.MIXED) {
         add(rows.text(i));
       }
     }

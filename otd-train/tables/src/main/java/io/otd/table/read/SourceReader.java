@@ -4,7 +4,10 @@ package io.otd.table.read;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
+import io.otd.table.format.DecimalMark;
 import io.otd.table.internal.build.RowProblems;
+import io.otd.table.internal.build.TextDeclaration;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
@@ -30,20 +33,24 @@ final class SourceReader {
    */
   static DataFile read(String name, OpenTable source, ColumnSelection selection)
       throws IOException {
-    return read(name, source, selection, Long.MAX_VALUE);
+    return read(name, source, selection, DecimalMark.AUTO, Long.MAX_VALUE);
   }
 
   /**
    * Reads a whole table whose numbers need not all fit into memory.
    *
+   * @param decimal decimal mark of numbers among texts
    * @param memory bytes of numbers in memory; the others are in a temporary file
    * @throws InputException as {@link #read(String, OpenTable, ColumnSelection)} does
    * @throws IOException if it cannot be read
    */
-  static DataFile read(String name, OpenTable source, ColumnSelection selection, long memory)
+  static DataFile read(
+      String name, OpenTable source, ColumnSelection selection, DecimalMark decimal, long memory)
       throws IOException {
+    NumberNotation notation = TextDeclaration.notation(decimal);
+    CellStore store = new CellStore(memory);
     SourceTable table =
-        new SourceTable(name, source.columns(), selection, Optional.empty(), new CellStore(memory));
+        new SourceTable(name, source.columns(), selection, notation, Optional.empty(), store);
     boolean files = !source.files().isEmpty();
     // The digest of files is that of their bytes; any other is of all cells, also of unread
     // columns.
@@ -63,7 +70,7 @@ final class SourceReader {
           "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
     RowOrigin origin = SourceTable.origin(name);
-    CellKinds kinds = new CellKinds(selection, Optional.empty(), CellStore.unlimited(), origin);
+    CellKinds kinds = new CellKinds(selection, notation, table::declaration, store, origin);
     List<String> notes = new ArrayList<>(table.notes());
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
     notes.addAll(kinds.notes());
@@ -80,6 +87,7 @@ final class SourceReader {
    * @param name of the table
    * @param source closed with the blocks, or on failure
    * @param selection of the columns to read; the others may hold anything
+   * @param decimal decimal mark of numbers among texts
    * @param rows of a block, at least 1
    * @param noted receives the problems of rows; without it, such rows are rejected
    * @throws InputException if it is invalid, as far as its columns show
@@ -89,12 +97,19 @@ final class SourceReader {
       String name,
       OpenTable source,
       ColumnSelection.Typed selection,
+      DecimalMark decimal,
       int rows,
       Optional<RowProblems> noted)
       throws IOException {
     try {
       SourceTable table =
-          new SourceTable(name, source.columns(), selection, noted, CellStore.unlimited());
+          new SourceTable(
+              name,
+              source.columns(),
+              selection,
+              TextDeclaration.notation(decimal),
+              noted,
+              CellStore.unlimited());
       return new SourceBlocks(
           name,
           source,

@@ -8,9 +8,10 @@ import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.SourceCells;
 import io.otd.table.internal.build.SourceNumbers;
-import io.otd.table.internal.build.SourceParsed;
 import io.otd.table.internal.build.SourceTexts;
 import io.otd.table.internal.build.SourceWholes;
+import io.otd.table.internal.build.TextDeclaration;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -19,7 +20,9 @@ import io.otd.table.source.SourceColumn.Kind;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -32,6 +35,7 @@ final class SourceTable {
   private final ColumnNaming naming;
   private final int[] places;
   private final List<SourceCells> cells;
+  private final Map<String, TextDeclaration> declarations;
   private final LongFunction<String> place;
   private long rows;
 
@@ -41,6 +45,7 @@ final class SourceTable {
    * @param name of the table
    * @param given the columns of the source
    * @param selection of the columns to read
+   * @param notation of numbers among texts
    * @param noted receives the problems of rows; without it, such rows are rejected
    * @param store of the numbers
    * @throws InputException if a column is missing or has a type that a table cannot hold
@@ -49,6 +54,7 @@ final class SourceTable {
       String name,
       List<SourceColumn> given,
       ColumnSelection selection,
+      NumberNotation notation,
       Optional<RowProblems> noted,
       CellStore store) {
     this.name = name;
@@ -63,10 +69,14 @@ final class SourceTable {
             .filter(i -> selection.reads(columns.get(i).name()))
             .toArray();
     requireColumns(name, IntStream.of(places).mapToObj(columns::get).toList());
+    this.declarations = new HashMap<>();
+    columns.forEach(column -> declarations.put(column.name(), declaration(column.kind())));
     this.place = row -> origin(name).place(row - 1);
     Optional<BadNumbers.Note> note = noted.map(n -> new BadNumbers.Note(n, place));
     this.cells =
-        IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note, store)).toList();
+        IntStream.of(places)
+            .mapToObj(i -> cells(columns.get(i), selection, notation, note, store))
+            .toList();
   }
 
   /** The names of the columns of a source. */
@@ -100,6 +110,7 @@ final class SourceTable {
   private static SourceCells cells(
       SourceColumn column,
       ColumnSelection selection,
+      NumberNotation notation,
       Optional<BadNumbers.Note> noted,
       CellStore store) {
     String name = column.name();
@@ -109,10 +120,20 @@ final class SourceTable {
       case DATE -> SourceTexts.dates(name);
       case CODE -> SourceTexts.codes(name);
       case NUMBER ->
-          numbers ? new SourceNumbers(name, noted, store) : new SourceParsed(name, noted);
+          numbers
+              ? new SourceNumbers(name, noted, store)
+              : SourceTexts.numbers(name, notation, noted);
       case QUANTITY ->
           numbers ? new SourceNumbers(name, noted, store) : SourceTexts.asWritten(name);
       case INFERRED -> numbers ? new SourceWholes(name, noted, store) : SourceTexts.asWritten(name);
+    };
+  }
+
+  private static TextDeclaration declaration(Kind kind) {
+    return switch (kind) {
+      case TEXT -> TextDeclaration.TEXTS;
+      case MIXED -> TextDeclaration.NONE;
+      case NUMBER, OTHER -> TextDeclaration.SETTLED;
     };
   }
 
@@ -133,6 +154,11 @@ final class SourceTable {
     for (int i = 0; i < at.length; i++) {
       cells.get(i).add(from, at[i], rows);
     }
+  }
+
+  /** What is declared of a column of texts. */
+  TextDeclaration declaration(String column) {
+    return declarations.getOrDefault(column, TextDeclaration.NONE);
   }
 
   /** Notes for the user on how the columns were interpreted, possibly none. */

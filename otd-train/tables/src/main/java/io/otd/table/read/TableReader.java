@@ -109,7 +109,7 @@ public final class TableReader {
         return read(SourceFiles.of(path.get()), selection, format, memory);
       }
       try (OpenTable source = opened(address, format)) {
-        return SourceReader.read(address.name(), source, selection, memory);
+        return SourceReader.read(address.name(), source, selection, format.decimal(), memory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -123,7 +123,7 @@ public final class TableReader {
       return TextReader.read(files, selection, format, memory);
     }
     try (OpenTable source = opened(files, format)) {
-      return SourceReader.read(files.name(), source, selection, memory);
+      return SourceReader.read(files.name(), source, selection, format.decimal(), memory);
     }
   }
 
@@ -230,12 +230,14 @@ public final class TableReader {
     try {
       Optional<Path> path = files(address);
       if (path.isEmpty()) {
-        return SourceReader.blocks(address.name(), opened(address, format), selection, rows, noted);
+        return SourceReader.blocks(
+            address.name(), opened(address, format), selection, format.decimal(), rows, noted);
       }
       SourceFiles files = SourceFiles.of(path.get());
       return files.kind() == FileKind.TEXT
           ? TextReader.blocks(files, selection, format, rows, noted)
-          : SourceReader.blocks(files.name(), opened(files, format), selection, rows, noted);
+          : SourceReader.blocks(
+              files.name(), opened(files, format), selection, format.decimal(), rows, noted);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,6 +6,7 @@ import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.CellPlaces;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.csv.CsvText;
 import io.otd.table.internal.source.SourceFile;
@@ -21,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -182,9 +182,19 @@ final class TextHeads {
     return OpenedText.of(files.files().get(file), format, mark, blanks);
   }
 
-  /** The notation of numbers; none where columns are declared. */
-  Optional<NumberNotation> notation() {
+  /** The notation of numbers among texts. */
+  NumberNotation notation() {
     return texts.get(0).notation();
+  }
+
+  /** What is declared of a column of texts. */
+  TextDeclaration declaration(String name) {
+    TextDeclaration declared = TextDeclaration.NONE;
+    for (TableText text : texts) {
+      int column = text.names().indexOf(name);
+      declared = column < 0 ? declared : text.declaration(column);
+    }
+    return declared;
   }
 
   /** Names of all columns. */

@@ -159,7 +159,7 @@ final class TextReader {
       late.addAll(codes.keySet());
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
       RowOrigin origin = builder.takeOrigin();
-      CellKinds kinds = new CellKinds(selection, text.notation(), store, origin);
+      CellKinds kinds = new CellKinds(selection, text.notation(), text::declaration, store, origin);
       List<Column> columns =
           IntStream.range(0, names.size())
               .filter(i -> selection.reads(names.get(i)))

@@ -23,6 +23,8 @@ public record SourceColumn(String name, Kind kind, String type) {
      * with a time zone in UTC.
      */
     TEXT,
+    /** Texts and numbers, as JSON may have in one column. */
+    MIXED,
     /** A type that a table cannot hold, such as a list or a structure. */
     OTHER
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.table.Column;
 import io.otd.table.Table;
+import io.otd.table.format.DecimalMark;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.SourceColumn;
@@ -77,7 +78,7 @@ class SourceReaderTest {
     assertThat(table.numbers("size")).containsExactly(1.5, Double.NaN, -3);
     assertThat(cells(table))
         .containsExactly(
-            "row 1 of t|1.5|red|7|2.5", "row 2 of t|-|green|8|-", "row 3 of t|-3|-|-|-1e3");
+            "row 1 of t|1.5|red|7|2.5", "row 2 of t|-|green|8|-", "row 3 of t|-3|-|-|-1000");
   }
 
   @Test
@@ -92,7 +93,8 @@ class SourceReaderTest {
   void blocks_hold_the_same_cells_as_the_whole_table() throws IOException {
     ListedTable source = listed(ROWS);
     List<String> cells = new ArrayList<>();
-    try (TableBlocks blocks = SourceReader.blocks("t", source, MODEL, 2, Optional.empty())) {
+    try (TableBlocks blocks =
+        SourceReader.blocks("t", source, MODEL, DecimalMark.AUTO, 2, Optional.empty())) {
       for (var block = blocks.next(); block.isPresent(); block = blocks.next()) {
         assertThat(block.get().rows()).isLessThanOrEqualTo(2);
         assertThat(blocks.badRows()).isEmpty();
@@ -114,7 +116,8 @@ class SourceReaderTest {
     ListedTable source = listed(ROWS);
     ColumnSelection.Typed tags =
         new ColumnSelection.Typed(List.of("tags"), Map.of("tags", ColumnReading.TEXT));
-    assertThatThrownBy(() -> SourceReader.blocks("t", source, tags, 2, Optional.empty()))
+    assertThatThrownBy(
+            () -> SourceReader.blocks("t", source, tags, DecimalMark.AUTO, 2, Optional.empty()))
         .isInstanceOf(InputException.class);
     assertThat(source.closed()).isTrue();
   }
@@ -142,7 +145,8 @@ class SourceReaderTest {
       assertThatThrownBy(
               () -> {
                 try (TableBlocks blocks =
-                    SourceReader.blocks("t", listed(rows), MODEL, block, Optional.empty())) {
+                    SourceReader.blocks(
+                        "t", listed(rows), MODEL, DecimalMark.AUTO, block, Optional.empty())) {
                   blocks.next();
                 }
               })
@@ -166,7 +170,8 @@ class SourceReaderTest {
             row(1e300, "red", "x", 7, "many"),
             row(1, "red", "x", 7, "some"));
     try (TableBlocks blocks =
-        SourceReader.blocks("t", listed(rows), MODEL, 2, Optional.of(new RowProblems()))) {
+        SourceReader.blocks(
+            "t", listed(rows), MODEL, DecimalMark.AUTO, 2, Optional.of(new RowProblems()))) {
       Table first = blocks.next().orElseThrow();
       assertThat(first.numbers("size")).containsExactly(1, Double.NaN);
       assertThat(blocks.badRows())

@@ -8,6 +8,7 @@ import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArffText implements TableText {
   private final BufferedReader lines;
+  private final NumberNotation notation;
   private final MissingCells missingNumbers;
   private final MissingCells missingTexts = new MissingCells(List.of("?"));
   private final ColumnNaming naming;
@@ -46,6 +47,7 @@ public final class ArffText implements TableText {
    */
   public ArffText(String file, TextDecoder text, TableFormat format) throws IOException {
     format.requireUnset(file, true, "an ARFF file declares it");
+    this.notation = TextDeclaration.notation(format.decimal());
     this.lines = new BufferedReader(text);
     this.missingNumbers = new MissingCells(format.missing());
     ArffHeader header = new ArffHeader(file);
@@ -120,12 +122,19 @@ public final class ArffText implements TableText {
 
   @Override
   public ColumnBuilder numbers(int column) {
-    return new NumberBuilder(attributes.get(column).name(), missingNumbers, '.');
+    return NumberBuilder.written(attributes.get(column).name(), missingNumbers, notation);
   }
 
   @Override
-  public Optional<NumberNotation> notation() {
-    return Optional.empty();
+  public NumberNotation notation() {
+    return notation;
+  }
+
+  @Override
+  public TextDeclaration declaration(int column) {
+    return attributes.get(column) instanceof ArffAttribute.Nominal
+        ? TextDeclaration.SETTLED
+        : TextDeclaration.TEXTS;
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /** Builds a column from the cells of a source that declares what they are. */
-public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceTexts, SourceParsed {
+public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceTexts {
   /**
    * The next cell.
    *

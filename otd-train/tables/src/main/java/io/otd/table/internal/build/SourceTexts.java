@@ -3,13 +3,17 @@ package io.otd.table.internal.build;
 
 import io.otd.table.Column;
 import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts, and cells requested as texts. Blanks around a text are dropped; a blank one is missing.
+ * Cells read as texts, also those of numbers in a column of texts. Blanks around a text are
+ * dropped; a blank one is missing.
  */
 public final class SourceTexts implements SourceCells {
   private static final MissingCells NONE = new MissingCells(List.of());
@@ -40,11 +44,29 @@ public final class SourceTexts implements SourceCells {
     return new SourceTexts(new CodeBuilder(name, NONE, '.'));
   }
 
+  /**
+   * Numbers as people write them.
+   *
+   * @param name of the column
+   * @param notation of the numbers
+   * @param noted receives the problem of a row; without it, it is {@link #problem}
+   */
+  public static SourceTexts numbers(
+      String name, NumberNotation notation, Optional<BadNumbers.Note> noted) {
+    NumberBuilder numbers = NumberBuilder.written(name, NONE, notation);
+    return new SourceTexts(noted.map(numbers::noting).orElse(numbers));
+  }
+
   @Override
   public void add(SourceRows rows, int column, long row) throws IOException {
     @Nullable String text = rows.text(column);
     char[] cell = text == null ? new char[0] : text.strip().toCharArray();
     texts.add(row, cell, 0, cell.length);
+  }
+
+  @Override
+  public Optional<String> problem(LongFunction<String> place) {
+    return texts.problem(place);
   }
 
   @Override

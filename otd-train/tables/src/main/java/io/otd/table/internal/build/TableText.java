@@ -4,7 +4,6 @@ package io.otd.table.internal.build;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import java.util.List;
-import java.util.Optional;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
@@ -38,8 +37,11 @@ public interface TableText {
    */
   boolean sendNext(RowSink sink);
 
-  /** The notation of numbers; none where columns are declared as numbers or texts. */
-  Optional<NumberNotation> notation();
+  /** The notation of numbers among texts. */
+  NumberNotation notation();
+
+  /** What is declared of a column of texts. */
+  TextDeclaration declaration(int column);
 
   /** Notes for the user on how the text was interpreted, possibly none. */
   List<String> notes();

@@ -2,11 +2,14 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +25,8 @@ public final class WholeCodes {
   private boolean even;
 
   private int length;
+
+  private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]+");
 
   /** Whether all cells so far are whole numbers. */
   private boolean whole = true;
@@ -90,6 +95,32 @@ public final class WholeCodes {
                     .filter(row -> texts.codes()[row] == entry)
                     .findFirst()
                     .orElseThrow()));
+  }
+
+  /**
+   * Why the numbers in a column that is declared as texts are codes, if they are: all are written
+   * as whole numbers, and not as days.
+   *
+   * @param texts of a column
+   * @param notation of numbers
+   */
+  public static Optional<String> declaredNoteOf(TextColumn texts, NumberNotation notation) {
+    boolean days =
+        DateTexts.areCompact(texts.dictionary().stream().mapToDouble(NumberCell::parse).toArray());
+    boolean others =
+        texts.dictionary().stream()
+            .anyMatch(
+                text ->
+                    !WHOLE.matcher(text).matches()
+                        && (!Double.isNaN(
+                                NumberCell.parse(
+                                    text.toCharArray(), 0, text.length(), notation.mark()))
+                            || notation.read(text).isPresent()));
+    return days || others
+        ? Optional.empty()
+        : Optional.of(
+            "column %s: whole numbers in a column of texts, read as texts %s"
+                .formatted(Quoted.of(texts.name()), KEPT));
   }
 
   private static boolean areDigits(char[] text, int from, int to) {

@@ -12,6 +12,7 @@ import io.otd.table.internal.build.InferredColumn;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
@@ -199,8 +200,13 @@ public final class CsvText implements TableText {
   }
 
   @Override
-  public Optional<NumberNotation> notation() {
-    return Optional.of(notation);
+  public NumberNotation notation() {
+    return notation;
+  }
+
+  @Override
+  public TextDeclaration declaration(int column) {
+    return TextDeclaration.NONE;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.io.IOException;
 /** What the values of a key are in all objects. */
 final class JsonColumn {
   private boolean texts;
+  private boolean numbers;
   private boolean objects;
   private boolean lists;
 
@@ -20,7 +21,8 @@ final class JsonColumn {
       case VALUE_STRING, VALUE_TRUE, VALUE_FALSE -> texts = true;
       case START_OBJECT -> objects = true;
       case START_ARRAY -> lists = true;
-      default -> {} // numbers, and nulls, which fit any kind
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> numbers = true;
+      default -> {} // nulls, which fit any kind
     }
   }
 
@@ -29,7 +31,10 @@ final class JsonColumn {
     if (objects || lists) {
       return new SourceColumn(key, Kind.OTHER, objects ? "JSON object" : "JSON array");
     }
-    return new SourceColumn(key, texts ? Kind.TEXT : Kind.NUMBER, texts ? "text" : "number");
+    if (!texts) {
+      return new SourceColumn(key, Kind.NUMBER, "number");
+    }
+    return new SourceColumn(key, numbers ? Kind.MIXED : Kind.TEXT, "text");
   }
 
   /** A value as a number, NaN if it is null. */
