@@ -69,7 +69,7 @@ final class RunText {
     return settings.model().kinds().isEmpty()
         ? settings.model().method().label()
         : "pool of "
-            + settings.kinds().stream()
+            + settings.components().stream()
                 .map(kind -> kind.model().method().label())
                 .collect(Collectors.joining(", "));
   }

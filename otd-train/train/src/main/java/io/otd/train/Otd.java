@@ -332,7 +332,7 @@ public final class Otd {
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
     TimeBound.requireNone(settings, "a search: --trials and --steps bound it");
     Settings one = settings.ofOneMethod();
-    if (one.kinds().size() > 1) {
+    if (one.components().size() > 1) {
       throw new InputException(
           "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
               .formatted(one.flat().get("model.kinds")));

@@ -74,8 +74,8 @@ class ProgressLinesTest {
   @Test
   void work_without_steps_has_a_line_of_its_own() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
-    after(1, new TrainingEvent.Working("comparing the kinds"));
-    assertThat(lines).last().isEqualTo("comparing the kinds");
+    after(1, new TrainingEvent.Working("comparing the components"));
+    assertThat(lines).last().isEqualTo("comparing the components");
   }
 
   @Test
@@ -83,8 +83,8 @@ class ProgressLinesTest {
     ProgressText text = new ProgressText();
     text.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
     text.on(progressed(500));
-    text.on(new TrainingEvent.Working("comparing the kinds"));
-    assertThat(text.bar(80, true)).isEqualTo("[#####.....] step 500/1000 comparing the kinds");
+    text.on(new TrainingEvent.Working("comparing the components"));
+    assertThat(text.bar(80, true)).isEqualTo("[#####.....] step 500/1000 comparing the components");
     assertThat(text.bar(35, true)).isEqualTo("[#####.....] step 500/1000 comparin");
     text.on(progressed(600));
     assertThat(text.bar(80, false)).isEqualTo("[######....] step 600/1000 at most 0:08 left");
@@ -185,7 +185,7 @@ class ProgressLinesTest {
     after(0, new TrainingEvent.OfMember(0, 4, done));
     after(0, new TrainingEvent.OfMember(1, 4, done));
     after(6, new TrainingEvent.Progressed(2000, 2000, 0.5, 0.2, 0.1, 100));
-    after(0, new TrainingEvent.Working("comparing the kinds"));
+    after(0, new TrainingEvent.Working("comparing the components"));
     after(0, new TrainingEvent.OfMember(2, 4, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
     after(0, new TrainingEvent.Started(123, 640, 64, 16000, 0));
     after(0, new TrainingEvent.OfMember(2, 4, progressed(500)));
@@ -194,7 +194,7 @@ class ProgressLinesTest {
         .containsExactly(
             "training: 4 networks",
             "2 of 4 networks done, step 2000/2000; 100 steps/s, about 0:20 left",
-            "comparing the kinds",
+            "comparing the components",
             "2 of 4 networks done, step 2500/18000; 100 steps/s, about 0:15 left");
   }
 

@@ -89,7 +89,7 @@ public sealed interface TrainingEvent {
    * Work begins that takes no steps, but some time on a large table: between the networks of a
    * pool, and after {@link Finished}.
    *
-   * @param what in words: {@code comparing the kinds}
+   * @param what in words: {@code comparing the components}
    */
   record Working(String what) implements TrainingEvent {}
 

@@ -105,10 +105,10 @@ public record Settings(
       problems.add("model.kinds: extra-trees with data.fields (expected: methods of networks)");
     }
     if (problems.isEmpty()) {
-      networks().forEach(kind -> kind.checkModel(problems));
+      networks().forEach(each -> each.checkModel(problems));
     }
     // A network that does not see what others see is widened, which only masked networks can be.
-    boolean widened = networks().stream().map(kind -> kind.model().pieces()).distinct().count() > 1;
+    boolean widened = networks().stream().map(each -> each.model().pieces()).distinct().count() > 1;
     if (widened && model.network() == ModelSettings.Network.CONDITIONAL) {
       problems.add(
           "model.pieces: false for one of model.kinds with model.network: conditional (expected:"
@@ -147,10 +147,10 @@ public record Settings(
   }
 
   /**
-   * The settings of each kind: these themselves, of a pool one for each of its methods. A pool for
+   * The settings of each component: these themselves, or those of each method of a pool. A pool for
    * fields has no trees.
    */
-  public List<Settings> kinds() {
+  public List<Settings> components() {
     return model.kinds().isEmpty()
         ? List.of(this)
         : model.kinds().stream()
@@ -159,20 +159,22 @@ public record Settings(
             .toList();
   }
 
-  /** Whether forests are among kinds that were chosen, and not only among those of every pool. */
+  /** Whether forests are among methods that were chosen, and not only among those of every pool. */
   public boolean namesTrees() {
     return !model.kinds().equals(Method.POOL.standard().model().kinds())
         && model.kinds().stream().anyMatch(Method::grown);
   }
 
-  /** Those of {@link #kinds} whose networks are trained step by step; the others are forests. */
+  /**
+   * Those of {@link #components} that are networks, trained step by step; the others are forests.
+   */
   public List<Settings> networks() {
-    return kinds().stream().filter(kind -> !kind.model().method().grown()).toList();
+    return components().stream().filter(each -> !each.model().method().grown()).toList();
   }
 
   /** The encoding of the columns: without pieces, if no network sees them. */
   public ColumnSettings encoding() {
-    boolean seen = networks().stream().anyMatch(kind -> kind.model().pieces());
+    boolean seen = networks().stream().anyMatch(each -> each.model().pieces());
     return seen ? columns : columns.withPieces(Optional.of(0));
   }
 

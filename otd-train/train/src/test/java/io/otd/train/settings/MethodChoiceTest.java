@@ -109,7 +109,7 @@ class MethodChoiceTest {
 
   @Test
   void kinds_without_pieces_can_share_a_conditional_network() {
-    assertThat(of("model.network=conditional", "model.kinds=[otd, otd-no-action]").kinds())
+    assertThat(of("model.network=conditional", "model.kinds=[otd, otd-no-action]").components())
         .hasSize(2);
   }
 }

@@ -44,7 +44,7 @@ final class Forests {
   /** Rows that are encoded at a time. */
   private static final int BLOCK = 8192;
 
-  private final Settings kind;
+  private final Settings component;
   private final int number;
   private final PreparedTable data;
   private final Workers workers;
@@ -57,21 +57,21 @@ final class Forests {
    * @param settings of the pool
    * @param data the table
    * @param workers grow a tree each
-   * @return none if they are not a kind of the pool, or the table is in shards
+   * @return none if they are not a component of the pool, or the table is in shards
    */
   static Optional<Forests> of(Settings settings, PreparedTable data, Workers workers) {
     if (!data.shards().isEmpty()) {
       return Optional.empty();
     }
-    List<Settings> kinds = settings.kinds();
-    return IntStream.range(0, kinds.size())
-        .filter(c -> kinds.get(c).model().method().grown())
-        .mapToObj(c -> new Forests(kinds.get(c), c, data, workers))
+    List<Settings> all = settings.components();
+    return IntStream.range(0, all.size())
+        .filter(c -> all.get(c).model().method().grown())
+        .mapToObj(c -> new Forests(all.get(c), c, data, workers))
         .findFirst();
   }
 
-  private Forests(Settings kind, int number, PreparedTable data, Workers workers) {
-    this.kind = kind;
+  private Forests(Settings component, int number, PreparedTable data, Workers workers) {
+    this.component = component;
     this.number = number;
     this.data = data;
     this.workers = workers;
@@ -85,7 +85,7 @@ final class Forests {
     List<GrownForest> forests = grown.subList(0, members);
     ModelSpec model = GrownForest.model(forests, data.schema().width());
     return new Component(
-        kind.model().method().label(),
+        component.model().method().label(),
         model,
         1,
         forests.stream()
@@ -116,7 +116,7 @@ final class Forests {
 
   /** The columns that the trees see, without rows: none if they are to see no inputs. */
   private TreeRows columns() {
-    Set<Integer> seen = Set.copyOf(new SeenInputs(kind, data.schema()).places());
+    Set<Integer> seen = Set.copyOf(new SeenInputs(component, data.schema()).places());
     List<Integer> places = new ArrayList<>();
     List<TreeRows.Categories> groups = new ArrayList<>();
     int from = 0;
@@ -135,7 +135,7 @@ final class Forests {
   }
 
   private long seed(int member) {
-    return Uniforms.branch(kind.training().seed(), number * data.plan().members() + member);
+    return Uniforms.branch(component.training().seed(), number * data.plan().members() + member);
   }
 
   /**

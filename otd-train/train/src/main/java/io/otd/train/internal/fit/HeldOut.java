@@ -35,6 +35,14 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
     return SampleEnergyScore.of(settled(), observed).mean();
   }
 
+  /** Mean energy score of all rows of some parts. */
+  static double meanScore(List<HeldOut> parts) {
+    int rows = parts.stream().mapToInt(p -> p.observed.length).sum();
+    return parts.size() == 1
+        ? parts.get(0).score()
+        : parts.stream().mapToDouble(p -> p.score() * p.observed.length / rows).sum();
+  }
+
   /** The best calibration of the spread. */
   SpreadCalibration bestSpread() {
     return targets.stream().allMatch(t -> t.support().everyNumber())

@@ -25,7 +25,7 @@ final class HeldOutPredictions {
   private final PreparedTable data;
   private final NetworkTrainer trainer;
   private final Workers workers;
-  private final int kinds;
+  private final int components;
 
   /**
    * Predictions.
@@ -34,21 +34,25 @@ final class HeldOutPredictions {
    */
   HeldOutPredictions(
       Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
-    this(settings, data, trainer, workers, settings.kinds().size());
+    this(settings, data, trainer, workers, settings.components().size());
   }
 
   private HeldOutPredictions(
-      Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers, int kinds) {
+      Settings settings,
+      PreparedTable data,
+      NetworkTrainer trainer,
+      Workers workers,
+      int components) {
     this.settings = settings;
     this.data = data;
     this.trainer = trainer;
     this.workers = workers;
-    this.kinds = kinds;
+    this.components = components;
   }
 
   /** The same with the networks sampled by others. */
   HeldOutPredictions by(Workers others) {
-    return new HeldOutPredictions(settings, data, trainer, others, kinds);
+    return new HeldOutPredictions(settings, data, trainer, others, components);
   }
 
   /**
@@ -105,7 +109,7 @@ final class HeldOutPredictions {
     int draws =
         DrawLimit.draws(
             settings.evaluation().draws(),
-            (long) all * outputs * kinds,
+            (long) all * outputs * components,
             "calibration",
             trainer.warnings());
     int most = Math.max(rows.rows(), most(MemberRows::validation));
@@ -130,7 +134,7 @@ final class HeldOutPredictions {
   /** Networks are branches of a key too: their numbers are smaller than those of the later lots. */
   private long lotKey(int lot) {
     long key = NoiseStream.VALIDATION.key(settings.training().seed());
-    int networks = kinds * data.memberRows().size();
+    int networks = components * data.memberRows().size();
     return Uniforms.branch(key, lot == 0 ? 0 : networks + lot);
   }
 }

@@ -7,6 +7,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.EnsembleFit;
+import io.otd.train.internal.network.StageEvents;
 import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.progress.TrainingEvent;
@@ -17,48 +18,48 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Trains the networks of a pool: first one of each kind, then the other members of those kinds that
- * these let hope for a share. The networks count in this order, member 0 of each kind first, then
- * member 1 of each that is kept; those of the first kind are the ones that its method would train
- * alone. Forests take little time and are no part of this order: they are grown when the kinds are
- * compared.
+ * Trains the networks of a pool, in two stages: one member of each component, then more members of
+ * the promising components. A single component has nothing to be compared with, so its members are
+ * trained in one stage. The networks count in this order: member 0 of each component, then member 1
+ * of each that is kept, and so on. The members of the first component are the networks that its
+ * method would train alone. Forests take little time and are not counted: they are grown when the
+ * components are compared.
  *
- * <p>Within a time, the first networks share two fifths of it, or three quarters if no further
- * members follow: the forests grow after them. As many of these are begun as there seems to be time
- * for, and only members that every kept kind has are used.
+ * <p>Within a time limit, the first stage of two takes two fifths of it, and a single stage before
+ * forests three quarters. As many members follow as there seems to be time for, and only members
+ * that every kept component has are used.
  *
  * <p>One thread at a time.
  */
 final class PoolTraining {
-  /** Share of the time for the first network of each kind. */
-  private static final double FIRST_SHARE = .4;
+  /** Share of the time for the first stage of two. */
+  private static final double FIRST_SHARE = 0.4;
 
-  /** The same if no further members follow. */
-  private static final double ONLY_SHARE = .75;
+  /** Share of the time for a single stage before forests. */
+  private static final double SHARE_BEFORE_FORESTS = 0.75;
 
   /**
-   * More kinds of networks are not trained further: the fourth best has little weight, and would
-   * cost as much as each of the others.
+   * More components are not trained further: the fourth best has little weight, and would cost as
+   * much as each of the others.
    */
-  private static final int MOST_KINDS = 3;
+  private static final int MOST_CONTINUED = 3;
 
-  private final List<Settings> kinds;
+  private final List<Settings> components;
   private final Optional<Forests> forests;
   private final PreparedTable data;
   private final EnsembleFit ensemble;
-  private final Members members;
-  private final PoolFit fit;
+  private final Data opener;
+  private final HeldOutChoice choice;
 
-  /** The last comparison and what it was of: it takes seconds, and is asked for again. */
+  /** Caches the last comparison, which takes seconds. */
   private Optional<Compared> last = Optional.empty();
 
-  /** Opens the data of a member for a kind. */
+  /** Opens the data of a member of a component. */
   @FunctionalInterface
-  interface Members {
-    EnsembleFit.MemberData.Opened open(Settings kind, int member);
+  interface Data {
+    EnsembleFit.MemberData.Opened open(Settings component, int member);
   }
 
   PoolTraining(
@@ -66,53 +67,42 @@ final class PoolTraining {
       Optional<Forests> forests,
       PreparedTable data,
       EnsembleFit ensemble,
-      Members members,
-      PoolFit fit) {
-    this.kinds = settings.networks();
+      Data opener,
+      HeldOutChoice choice) {
+    this.components = settings.networks();
     this.forests = forests;
     this.data = data;
     this.ensemble = ensemble;
-    this.members = members;
-    this.fit = fit;
-  }
-
-  /** A place among the networks. */
-  private record Place(int kind, int member) {}
-
-  private List<Place> first() {
-    return IntStream.range(0, kinds.size()).mapToObj(c -> new Place(c, 0)).toList();
-  }
-
-  private static List<Place> others(List<Integer> promising, int rounds) {
-    return IntStream.rangeClosed(1, rounds)
-        .boxed()
-        .flatMap(m -> promising.stream().map(c -> new Place(c, m)))
-        .toList();
+    this.opener = opener;
+    this.choice = choice;
   }
 
   /**
-   * Further members of each kept kind that there seems to be time for: all unless it is bounded.
+   * The result of training.
    *
-   * @param limit of the time, if there is one
-   * @param firstMillis that the first networks took
-   * @param begun further networks up to the last that an earlier run has begun
+   * @param states of the networks that have begun
+   * @param outcome why training ended
    */
-  private int rounds(Optional<TimeLimit> limit, int kept, long firstMillis, int begun) {
-    int all = data.plan().members() - 1;
-    if (limit.isEmpty() || firstMillis == 0) {
-      return all;
+  record Result(PoolStates states, TrainingOutcome outcome) {
+    private Result and(Result later) {
+      return new Result(
+          states.and(later.states), later.outcome.compareTo(outcome) > 0 ? later.outcome : outcome);
     }
-    double ofOne = (double) firstMillis * Math.min(ensemble.atOnce(), kinds.size()) / kinds.size();
-    int fitting = (int) (limit.get().left() * ensemble.atOnce() / (ofOne * kept));
-    return Math.min(all, Math.max(fitting, (begun + kept - 1) / kept));
   }
 
-  private EnsembleFit.Network network(Place place) {
-    Settings kind = kinds.get(place.kind);
-    long seed =
-        Uniforms.branch(kind.training().seed(), place.kind * data.plan().members() + place.member);
-    return new EnsembleFit.Network(
-        new SeenInputs(kind, data.schema()).trained(), data.trainingSettings(kind).withSeed(seed));
+  private int members() {
+    return data.plan().members();
+  }
+
+  /** Whether components are compared before their other members are trained. */
+  private boolean staged() {
+    return members() > 1 && components.size() + (forests.isPresent() ? 1 : 0) > 1;
+  }
+
+  /** The networks of the first stage, or of the only one. */
+  private List<PoolStates.Place> first() {
+    List<Integer> all = IntStream.range(0, components.size()).boxed().toList();
+    return PoolStates.places(all, 0, staged() ? 1 : members());
   }
 
   /**
@@ -120,208 +110,201 @@ final class PoolTraining {
    *
    * @param limit of the time, if there is one
    * @param resumed snapshots of the first networks, each at any stage
-   * @return the snapshots in the order of the networks
    */
-  EnsembleFit.Result train(
+  Result train(
       Optional<TimeLimit> limit, List<TrainingSnapshot> resumed, TrainingListener listener) {
-    int count = Math.min(kinds.size(), resumed.size());
-    boolean alone = data.plan().members() == 1;
+    List<PoolStates.Place> first = first();
+    int known = Math.min(first.size(), resumed.size());
     long left = limit.map(TimeLimit::left).orElse(0L);
-    EnsembleFit.Result begun =
+    Result begun =
         stage(
-            first(),
-            resumed.subList(0, count),
-            limit.map(l -> l.share(alone ? ONLY_SHARE : FIRST_SHARE)),
-            alone ? listener : expecting(further(), withoutEnd(listener)));
-    if (alone
+            first,
+            resumed.subList(0, known),
+            limit.map(this::ofFirstStage),
+            staged() ? StageEvents.ofFirst(mostFurther(), listener) : listener);
+    if (!staged()
         || begun.outcome() == TrainingOutcome.INTERRUPTED
-        || begun.snapshots().size() < kinds.size()
+        || begun.states().of().size() < first.size()
         || limit.filter(TimeLimit::over).isPresent()) {
       return begun;
     }
-    long firstMillis = left - limit.map(TimeLimit::left).orElse(0L);
-    listener.on(new TrainingEvent.Working("comparing the kinds"));
-    List<Integer> promising = continued(begun.snapshots()).networks();
-    List<Place> others =
-        others(promising, rounds(limit, promising.size(), firstMillis, resumed.size() - count));
-    if (others.isEmpty()) {
-      return begun;
-    }
-    EnsembleFit.Result rest = further(others, begun.snapshots(), resumed, limit, listener);
-    return new EnsembleFit.Result(
-        Stream.concat(begun.snapshots().stream(), rest.snapshots().stream()).toList(),
-        rest.outcome().compareTo(begun.outcome()) > 0 ? rest.outcome() : begun.outcome());
+    long millis = left - limit.map(TimeLimit::left).orElse(0L);
+    listener.on(new TrainingEvent.Working("comparing the components"));
+    List<Integer> kept = continued(begun.states()).networks();
+    int rounds = rounds(limit, kept.size(), millis, resumed.size() - known);
+    return rounds == 0
+        ? begun
+        : begun.and(
+            further(
+                PoolStates.places(kept, 1, rounds + 1),
+                begun.states().snapshots(),
+                resumed.subList(known, resumed.size()),
+                limit,
+                listener));
   }
 
-  private EnsembleFit.Result further(
-      List<Place> others,
+  private TimeLimit ofFirstStage(TimeLimit limit) {
+    return staged()
+        ? limit.share(FIRST_SHARE)
+        : forests.isPresent() ? limit.share(SHARE_BEFORE_FORESTS) : limit;
+  }
+
+  /**
+   * Further members of each kept component that there seems to be time for: all unless it is
+   * bounded.
+   *
+   * @param limit of the time, if there is one
+   * @param millis that the first stage took
+   * @param begun further networks up to the last that an earlier run has begun
+   */
+  private int rounds(Optional<TimeLimit> limit, int kept, long millis, int begun) {
+    int all = members() - 1;
+    if (limit.isEmpty() || millis == 0) {
+      return all;
+    }
+    int count = components.size();
+    double ofOne = (double) millis * Math.min(ensemble.atOnce(), count) / count;
+    int fitting = (int) (limit.get().left() * ensemble.atOnce() / (ofOne * kept));
+    return Math.min(all, Math.max(fitting, (begun + kept - 1) / kept));
+  }
+
+  private Result further(
+      List<PoolStates.Place> places,
       List<TrainingSnapshot> first,
       List<TrainingSnapshot> resumed,
       Optional<TimeLimit> limit,
       TrainingListener listener) {
-    List<TrainingSnapshot> own =
-        resumed.subList(Math.min(first.size(), resumed.size()), resumed.size());
     try {
-      return stage(others, own, limit, after(first, listener));
+      return stage(places, resumed, limit, StageEvents.after(first, listener));
     } catch (DivergedFitException e) {
       throw e.after(first);
     }
   }
 
-  private EnsembleFit.Result stage(
-      List<Place> places,
+  private Result stage(
+      List<PoolStates.Place> places,
       List<TrainingSnapshot> resumed,
       Optional<TimeLimit> time,
       TrainingListener listener) {
-    return ensemble
-        .within(time)
-        .train(
-            networks(places),
-            i -> members.open(kinds.get(places.get(i).kind), places.get(i).member),
-            resumed,
-            listener);
+    EnsembleFit.Result result =
+        ensemble
+            .within(time)
+            .train(
+                places.stream().map(this::network).toList(),
+                i -> opener.open(components.get(places.get(i).component()), places.get(i).member()),
+                resumed,
+                listener);
+    return new Result(PoolStates.at(places, result.snapshots()), result.outcome());
   }
 
-  /** The end of the first stage is not that of the run. */
-  private static TrainingListener withoutEnd(TrainingListener listener) {
-    return event -> {
-      boolean over = event instanceof TrainingEvent.Finished end && end.outcome().over();
-      if (!over) {
-        listener.on(event);
-      }
-    };
+  private EnsembleFit.Network network(PoolStates.Place place) {
+    Settings component = components.get(place.component());
+    long seed =
+        Uniforms.branch(
+            component.training().seed(), place.component() * members() + place.member());
+    return new EnsembleFit.Network(
+        new SeenInputs(component, data.schema()).trained(),
+        data.trainingSettings(component).withSeed(seed));
   }
 
   /** Networks of the second stage, as far as is known before the first: at most these. */
-  private int further() {
-    return Math.min(MOST_KINDS, kinds.size()) * (data.plan().members() - 1);
-  }
-
-  /** The networks of the first stage are not all. */
-  private static TrainingListener expecting(int more, TrainingListener listener) {
-    return event ->
-        listener.on(
-            event instanceof TrainingEvent.OfMember of
-                ? new TrainingEvent.OfMember(of.member(), of.members() + more, of.event())
-                : event);
-  }
-
-  /** The networks of the second stage count after those of the first; so do the saved ones. */
-  private static TrainingListener after(List<TrainingSnapshot> first, TrainingListener listener) {
-    int before = first.size();
-    return event -> {
-      if (event instanceof TrainingEvent.Saved saved) {
-        listener.on(
-            new TrainingEvent.Saved(
-                Stream.concat(first.stream(), saved.snapshots().stream()).toList()));
-      } else if (event instanceof TrainingEvent.OfMember of) {
-        listener.on(
-            new TrainingEvent.OfMember(before + of.member(), before + of.members(), of.event()));
-      } else {
-        listener.on(event);
-      }
-    };
+  private int mostFurther() {
+    return Math.min(MOST_CONTINUED, components.size()) * (members() - 1);
   }
 
   /**
-   * Kinds that are continued after the first member of each.
+   * The components that are continued after the first member of each.
    *
-   * @param networks numbers of the kinds whose further networks are trained, in their order
+   * @param networks numbers of the components whose further networks are trained, in their order
    * @param forests whether further forests are grown
    */
   private record Continued(List<Integer> networks, boolean forests) {}
 
-  /** What was continued after the first networks. */
-  private record Compared(List<TrainingSnapshot> first, Continued continued) {}
+  /** What was continued after the networks of the first stage. */
+  private record Compared(PoolStates first, Continued continued) {}
 
   /**
-   * Continues the kinds that may have a share once all their members are trained, and the best kind
-   * of networks in any case.
+   * Continues the components that may have a share once all their members are trained, and the best
+   * component of networks in any case.
    *
-   * @param first snapshots of the first network of each kind that has begun
+   * @param states of the first member of each component that has begun, at least
    */
-  private Continued continued(List<TrainingSnapshot> first) {
-    Optional<Compared> known = last.filter(compared -> compared.first.equals(first));
-    if (known.isPresent()) {
-      return known.get().continued;
+  private Continued continued(PoolStates states) {
+    PoolStates first = states.before(1);
+    if (last.filter(compared -> compared.first.equals(first)).isEmpty()) {
+      last = Optional.of(new Compared(first, compared(first)));
     }
-    Continued continued = compared(first);
-    last = Optional.of(new Compared(List.copyOf(first), continued));
-    return continued;
+    return last.get().continued;
   }
 
-  private Continued compared(List<TrainingSnapshot> first) {
-    PoolWeights weights = fit.weights(first(first));
-    double least = 2 * PoolFit.SMALLEST_WEIGHT;
+  private Continued compared(PoolStates first) {
+    List<Component> each = components(first, 1);
+    int networks = each.size();
+    forests.ifPresent(f -> each.add(f.first(1)));
+    PoolWeights weights = choice.weights(each);
+    double least = 2 * HeldOutChoice.SMALLEST_WEIGHT;
     return new Continued(
-        weights.promising(IntStream.range(0, first.size()).boxed().toList(), least, MOST_KINDS),
-        forests.isPresent() && weights.promising(first.size(), least));
+        weights.promising(IntStream.range(0, networks).boxed().toList(), least, MOST_CONTINUED),
+        forests.isPresent() && weights.promising(networks, least));
   }
 
-  /** The first member of each kind whose network has begun, and of the forests. */
-  private List<Component> first(List<TrainingSnapshot> snapshots) {
-    int begun = Math.min(kinds.size(), snapshots.size());
-    List<Component> first = new ArrayList<>();
-    for (int c = 0; c < begun; c++) {
-      first.add(kind(c, List.of(snapshots.get(c))));
-    }
-    forests.ifPresent(f -> first.add(f.first(1)));
-    return first;
-  }
-
-  /** The kinds of which every member is trained, by the snapshots of all networks in order. */
-  List<Component> trained(List<TrainingSnapshot> snapshots) {
-    if (snapshots.size() <= kinds.size()) {
-      return first(snapshots);
-    }
-    Continued continued = continued(snapshots.subList(0, kinds.size()));
-    List<Integer> promising = continued.networks();
-    int rounds = (snapshots.size() - kinds.size()) / promising.size();
-    if (rounds == 0) {
-      return first(snapshots);
-    }
+  /** The components that have so many members, before they are weighed. */
+  private List<Component> components(PoolStates states, int members) {
     List<Component> all = new ArrayList<>();
-    for (int i = 0; i < promising.size(); i++) {
-      List<TrainingSnapshot> own = new ArrayList<>(List.of(snapshots.get(promising.get(i))));
-      for (int m = 0; m < rounds; m++) {
-        own.add(snapshots.get(kinds.size() + m * promising.size() + i));
-      }
-      all.add(kind(promising.get(i), own));
-    }
-    if (continued.forests()) {
-      all.add(forests.orElseThrow().first(rounds + 1));
+    states
+        .byComponent()
+        .forEach(
+            (c, own) -> {
+              if (own.size() == members) {
+                all.add(new SeenInputs(components.get(c), data.schema()).component(own));
+              }
+            });
+    return all;
+  }
+
+  /** Members of each component that is used: more may have begun. */
+  private int used(PoolStates states) {
+    int most = states.mostMembers();
+    return !staged() || most == 1
+        ? most
+        : continued(states).networks().stream()
+            .mapToInt(c -> states.byComponent().get(c).size())
+            .min()
+            .orElseThrow();
+  }
+
+  /** The components of which every member is trained, neither weighed nor calibrated. */
+  List<Component> trained(PoolStates states) {
+    int members = used(states);
+    List<Component> all = components(states.before(members), members);
+    if (forests.isPresent() && (members == 1 || continued(states).forests())) {
+      all.add(forests.get().first(members));
     }
     return all;
   }
 
+  /**
+   * The components of an unfinished run, each with the same weight: the networks of the first stage
+   * that have taken a step, or the first network.
+   *
+   * @param snapshots in the order of the networks
+   */
+  List<Component> begun(List<TrainingSnapshot> snapshots) {
+    PoolStates states = PoolStates.at(first(), snapshots).stepped();
+    List<Component> all = components(states, states.mostMembers());
+    return all.stream().map(c -> c.weighing(1.0 / all.size())).toList();
+  }
+
   /** The parts that were left out for lack of time. */
-  LeftOut leftOut(List<TrainingSnapshot> snapshots) {
-    int begun = Math.min(kinds.size(), snapshots.size());
-    List<String> missing =
-        kinds.subList(begun, kinds.size()).stream().map(k -> k.model().method().label()).toList();
-    int more = data.plan().members() - 1;
-    if (snapshots.size() <= kinds.size()) {
-      int kept = more == 0 ? 0 : continued(snapshots).networks().size();
-      return new LeftOut(
-          missing,
-          missing.size() + kept * more,
-          EnsembleFit.stepsLeft(networks(first()), snapshots));
-    }
-    List<Integer> promising = continued(snapshots.subList(0, kinds.size())).networks();
-    int rounds = (snapshots.size() - kinds.size()) / promising.size();
-    List<EnsembleFit.Network> networks = new ArrayList<>(networks(first()));
-    networks.addAll(networks(others(promising, rounds)));
+  LeftOut leftOut(PoolStates states) {
+    PoolStates used = states.before(used(states));
+    int further = staged() ? continued(states).networks().size() * (members() - 1) : 0;
     return new LeftOut(
-        missing,
-        promising.size() * (more - rounds),
-        EnsembleFit.stepsLeft(networks, snapshots.subList(0, networks.size())));
-  }
-
-  private List<EnsembleFit.Network> networks(List<Place> places) {
-    return places.stream().map(this::network).toList();
-  }
-
-  private Component kind(int number, List<TrainingSnapshot> snapshots) {
-    return new SeenInputs(kinds.get(number), data.schema()).component(snapshots);
+        IntStream.range(used.byComponent().size(), components.size())
+            .mapToObj(c -> components.get(c).model().method().label())
+            .toList(),
+        first().size() + further - used.of().size(),
+        EnsembleFit.stepsLeft(
+            used.places().stream().map(this::network).toList(), used.snapshots()));
   }
 }

@@ -15,26 +15,27 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The inputs that the networks of a kind see: all of them, all but the pieces of numeric columns,
- * or a 1 instead of each. The networks are trained on what they see. Afterwards they become
- * networks of all inputs, so that the kinds of a model are alike.
+ * The inputs that the networks of a component see: all of them, all but the pieces of numeric
+ * columns, or a 1 instead of each. The networks are trained on what they see. Afterwards they
+ * become networks of all inputs, so that the components of a model are alike.
  */
 final class SeenInputs {
-  private final Settings kind;
+  private final Settings settings;
   private final TableSchema schema;
   private final InputView view;
 
   /**
-   * What a kind sees of a table.
+   * What a component sees of a table.
    *
-   * @param kind its settings
+   * @param settings its settings
    * @param schema of the table
    */
-  SeenInputs(Settings kind, TableSchema schema) {
-    this.kind = kind;
+  SeenInputs(Settings settings, TableSchema schema) {
+    this.settings = settings;
     this.schema = schema;
     this.view =
-        new InputView(schema.width(), kept(kind.model().pieces(), schema), !kind.model().inputs());
+        new InputView(
+            schema.width(), kept(settings.model().pieces(), schema), !settings.model().inputs());
   }
 
   private static List<Integer> kept(boolean pieces, TableSchema schema) {
@@ -55,12 +56,12 @@ final class SeenInputs {
 
   /** The networks that are trained. */
   ModelSpec trained() {
-    return kind.modelSpec(view.kept().size(), schema.targets().size());
+    return settings.modelSpec(view.kept().size(), schema.targets().size());
   }
 
   /** The networks of all inputs. */
   ModelSpec whole() {
-    return kind.modelSpec(schema.width(), schema.targets().size());
+    return settings.modelSpec(schema.width(), schema.targets().size());
   }
 
   /** The rows as the networks see them. */
@@ -76,7 +77,7 @@ final class SeenInputs {
   Component component(List<TrainingSnapshot> snapshots) {
     ModelSpec whole = whole();
     return new Component(
-        kind.model().method().label(),
+        settings.model().method().label(),
         whole,
         1,
         snapshots.stream()

@@ -4,7 +4,6 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
-import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
@@ -18,7 +17,6 @@ import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.UnpredictableRowException;
-import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
@@ -33,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -52,7 +49,7 @@ public final class TableFit {
   private final Provenance provenance;
   private final NetworkTrainer trainer;
   private final Workers workers;
-  private final Optional<PoolTraining> pool;
+  private final PoolTraining training;
 
   /**
    * A training.
@@ -77,7 +74,14 @@ public final class TableFit {
     this.provenance = provenance;
     this.trainer = trainer;
     this.workers = workers;
-    this.pool = settings.kinds().size() > 1 ? Optional.of(pool()) : Optional.empty();
+    this.training =
+        new PoolTraining(
+            settings,
+            Forests.of(settings, data, workers),
+            data,
+            new EnsembleFit(trainer, workers),
+            this::open,
+            choice());
   }
 
   /** A training whose members are trained one after another, in the calling thread. */
@@ -141,22 +145,13 @@ public final class TableFit {
         warnings);
   }
 
-  /** The specification of each kind's networks, as they are trained. */
+  /** The specification of each component's networks, as they are trained. */
   public List<ModelSpec> specs() {
-    return settings.networks().stream().map(kind -> seen(kind).trained()).toList();
+    return settings.networks().stream().map(component -> seen(component).trained()).toList();
   }
 
-  /** The specification of the networks; for a pool, those of its first kind. */
-  public ModelSpec spec() {
-    return spec(settings.networks().get(0));
-  }
-
-  private ModelSpec spec(Settings kind) {
-    return seen(kind).whole();
-  }
-
-  private SeenInputs seen(Settings kind) {
-    return new SeenInputs(kind, data.schema());
+  private SeenInputs seen(Settings component) {
+    return new SeenInputs(component, data.schema());
   }
 
   private ModelAssembly assembly() {
@@ -175,18 +170,8 @@ public final class TableFit {
         .map(seconds -> TimeLimit.in(trainer.clock(), Math.round(800 * seconds)));
   }
 
-  private PoolTraining pool() {
-    return new PoolTraining(
-        settings,
-        Forests.of(settings, data, workers),
-        data,
-        new EnsembleFit(trainer, workers),
-        this::open,
-        poolFit());
-  }
-
-  private PoolFit poolFit() {
-    return new PoolFit(settings, data, held(), workers);
+  private HeldOutChoice choice() {
+    return new HeldOutChoice(settings, data, held(), workers);
   }
 
   /**
@@ -197,55 +182,50 @@ public final class TableFit {
    * @throws io.otd.train.progress.DivergedException if a number becomes non-finite
    */
   public Result run(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    EnsembleFit.Result trained = train(resumed, listener);
-    List<TrainingSnapshot> snapshots = trained.snapshots();
+    if (compares()) {
+      requireHeldOut();
+    }
+    PoolTraining.Result trained = training.train(limit(), resumed, listener);
+    List<TrainingSnapshot> snapshots = trained.states().snapshots();
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
     listener.on(new TrainingEvent.Working("calibrating and scoring"));
     ModelMeasurement.Measured measured =
-        new ModelMeasurement(settings, data, trainer, workers).of(onValidation(snapshots));
+        new ModelMeasurement(settings, data, trainer, workers).of(onValidation(trained.states()));
     return new Result(measured.model(), snapshots, trained.outcome(), measured.test());
   }
 
-  private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    if (pool.isPresent()) {
-      requireHeldOut();
-      return pool.get().train(limit(), resumed, listener);
-    }
-    Settings kind = settings.kinds().get(0);
-    return new EnsembleFit(trainer, workers)
-        .within(limit())
-        .train(
-            data.plan().members(),
-            seen(kind).trained(),
-            member -> open(kind, member),
-            data.trainingSettings(kind),
-            resumed,
-            listener);
+  /** Whether components are weighed, which takes held-out rows. */
+  private boolean compares() {
+    return settings.components().size() > 1;
+  }
+
+  private boolean holdsOut() {
+    return data.memberRows().stream().allMatch(rows -> rows.validation().length > 0);
   }
 
   private void requireHeldOut() {
-    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
+    if (!holdsOut()) {
       throw new InputException(
           "model.method: pool without validation rows (expected: data.validation_fraction above 0:"
               + " the weights are fitted on them)");
     }
   }
 
-  private EnsembleFit.MemberData.Opened open(Settings kind, int member) {
+  private EnsembleFit.MemberData.Opened open(Settings component, int member) {
     MemberRows rows = data.memberRows().get(member);
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        seen(kind).of(data.trainingRows(member).withPlaces(data.mostLearned())),
+        seen(component).of(data.trainingRows(member).withPlaces(data.mostLearned())),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     new ValidationScore.Scored(
-                        seen(kind).trained(),
-                        seen(kind)
+                        seen(component).trained(),
+                        seen(component)
                             .of(
                                 data.rows(scored)
                                     .withPlaces(
@@ -262,68 +242,31 @@ public final class TableFit {
   }
 
   /** The model with the choices on the rows that its members held out. */
-  private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
+  private TrainedModel onValidation(PoolStates states) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is from an unfinished run.
-    metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    metrics.put(
+        "training.steps", states.snapshots().stream().mapToDouble(TrainingSnapshot::step).sum());
     if (settings.training().budgetSeconds().isPresent()) {
-      metrics.putAll(leftOut(snapshots).metrics());
+      metrics.putAll(training.leftOut(states).metrics());
     }
-    if (pool.isPresent()) {
-      return onValidation(pool.get(), snapshots, metrics);
-    }
-    Component only = component(settings.kinds().get(0), snapshots);
-    List<Member> members = only.members();
-    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
-      return assembly().model(List.of(only), Calibration.NONE, metrics);
+    List<Component> trained = training.trained(states);
+    if (!holdsOut()) {
+      return assembly().model(trained, Calibration.NONE, metrics);
     }
     try {
-      boolean spread = settings.calibration().spread();
-      HeldOutPredictions held = held();
-      ValidationFit fit =
-          data.plan().apart()
-              ? ValidationFit.ofEach(
-                  members,
-                  held.ofEach(members.size(), m -> List.of(only.with(List.of(members.get(m)))), 0),
-                  lot -> held.ofEach(members.size(), m -> List.of(only), lot),
-                  spread)
-              : ValidationFit.ofPool(
-                  members, held.of(List.of(only), data.split().validation(), 0), spread);
-      metrics.put(VALIDATION_SCORE, fit.score());
-      LatticeChoice lattice = lattice(fit.calibrated(), fit.density(), metrics);
+      HeldOutChoice.Chosen chosen = choice().choose(trained);
+      metrics.putAll(chosen.metrics());
+      LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
       return assembly()
-          .model(
-              List.of(only.with(fit.members())),
-              lattice.in(data.schema()),
-              Calibration.of(fit.spread()),
-              metrics);
+          .model(chosen.components(), lattice.in(data.schema()), chosen.calibration(), metrics);
     } catch (UnpredictableRowException e) {
+      if (compares()) {
+        throw e;
+      }
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
-      return assembly().model(List.of(only), Calibration.NONE, metrics);
+      return assembly().model(trained, Calibration.NONE, metrics);
     }
-  }
-
-  private LeftOut leftOut(List<TrainingSnapshot> snapshots) {
-    if (pool.isPresent()) {
-      return pool.get().leftOut(snapshots);
-    }
-    Settings kind = settings.kinds().get(0);
-    int members = data.plan().members();
-    return new LeftOut(
-        List.of(),
-        members - snapshots.size(),
-        EnsembleFit.stepsLeft(
-            EnsembleFit.members(members, seen(kind).trained(), data.trainingSettings(kind)),
-            snapshots));
-  }
-
-  private TrainedModel onValidation(
-      PoolTraining training, List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
-    PoolFit.Chosen chosen = poolFit().choose(training.trained(snapshots));
-    metrics.putAll(chosen.metrics());
-    LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
-    return assembly()
-        .model(chosen.components(), lattice.in(data.schema()), chosen.calibration(), metrics);
   }
 
   private LatticeChoice lattice(
@@ -339,40 +282,11 @@ public final class TableFit {
   }
 
   /**
-   * The model of snapshots of an unfinished run: the best parameters so far of the members that
+   * The model of snapshots of an unfinished run: the best parameters so far of the networks that
    * have taken any step, neither calibrated nor evaluated. For a pool, the first member of each
-   * kind.
+   * component.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    if (pool.isPresent()) {
-      return assembly().model(begun(snapshots), Calibration.NONE, Map.of());
-    }
-    List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
-    return assembly()
-        .model(
-            List.of(
-                component(
-                    settings.kinds().get(0),
-                    trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
-            Calibration.NONE,
-            Map.of());
-  }
-
-  /** The kinds whose first network has taken a step, each with the same weight; or the first. */
-  private List<Component> begun(List<TrainingSnapshot> snapshots) {
-    List<Settings> kinds = settings.networks();
-    List<Integer> stepped =
-        IntStream.range(0, Math.min(kinds.size(), snapshots.size()))
-            .filter(c -> snapshots.get(c).step() > 0)
-            .boxed()
-            .toList();
-    List<Integer> begun = stepped.isEmpty() ? List.of(0) : stepped;
-    return begun.stream()
-        .map(c -> component(kinds.get(c), List.of(snapshots.get(c))).weighing(1.0 / begun.size()))
-        .toList();
-  }
-
-  private Component component(Settings kind, List<TrainingSnapshot> snapshots) {
-    return seen(kind).component(snapshots);
+    return assembly().model(training.begun(snapshots), Calibration.NONE, Map.of());
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
-import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -10,7 +9,6 @@ import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Trains the members of an ensemble (Lakshminarayanan et al. 2017), in parallel if there are
@@ -108,20 +106,6 @@ public final class EnsembleFit {
   }
 
   /**
-   * The networks of an ensemble: member 0 has the seed of the settings, the others seeds that
-   * follow from it.
-   *
-   * @param members M, at least 1
-   * @param model of each
-   * @param settings how
-   */
-  public static List<Network> members(int members, ModelSpec model, TrainingSettings settings) {
-    return IntStream.range(0, members)
-        .mapToObj(m -> new Network(model, settings.withSeed(Uniforms.branch(settings.seed(), m))))
-        .toList();
-  }
-
-  /**
    * Steps that networks still have before them.
    *
    * @param snapshots of the first of them
@@ -152,16 +136,5 @@ public final class EnsembleFit {
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
     return new MemberFits(trainer, workers, limit, networks, data, resumed, listener).toTheEnd();
-  }
-
-  /** Trains {@link #members}. */
-  public Result train(
-      int members,
-      ModelSpec model,
-      MemberData data,
-      TrainingSettings settings,
-      List<TrainingSnapshot> resumed,
-      TrainingListener listener) {
-    return train(members(members, model, settings), data, resumed, listener);
   }
 }

@@ -107,7 +107,7 @@ class PoolTrainingTest {
     assertThat(model.components())
         .allSatisfy(
             kind -> {
-              assertThat(kind.weight()).isGreaterThanOrEqualTo(PoolFit.SMALLEST_WEIGHT);
+              assertThat(kind.weight()).isGreaterThanOrEqualTo(HeldOutChoice.SMALLEST_WEIGHT);
               assertThat(kind.members()).hasSize(2);
               assertThat(model.metrics())
                   .containsEntry("pool." + kind.name() + ".weight", kind.weight())
@@ -125,9 +125,11 @@ class PoolTrainingTest {
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
   }
 
-  /** The second kind has more work, so it is begun first; the first is stopped without a step. */
+  /**
+   * The second component has more work, so it is begun first; the first is stopped without a step.
+   */
   @Test
-  void a_stopped_pool_has_only_the_kinds_that_have_taken_a_step() {
+  void a_stopped_pool_has_only_the_components_that_have_taken_a_step() {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "gaussian, otd");
     AtomicInteger calls = new AtomicInteger();
@@ -159,8 +161,8 @@ class PoolTrainingTest {
   }
 
   @Test
-  void kinds_are_compared_before_the_end_only_if_further_members_follow() {
-    TrainingEvent comparing = new TrainingEvent.Working("comparing the kinds");
+  void components_are_compared_before_the_end_only_if_further_members_follow() {
+    TrainingEvent comparing = new TrainingEvent.Working("comparing the components");
     TrainingEvent scoring = new TrainingEvent.Working("calibrating and scoring");
     assertThat(shown("2")).hasSize(3).startsWith(comparing).endsWith(scoring);
     assertThat(shown("1")).hasSize(2).doesNotContain(comparing).endsWith(scoring);
@@ -199,7 +201,9 @@ class PoolTrainingTest {
         .hasMessageContaining("model.method: extra-trees (expected: in model.kinds");
   }
 
-  /** Whichever of the two kinds has weight, and the mixture of their densities if both have. */
+  /**
+   * Whichever of the two components has weight, and the mixture of their densities if both have.
+   */
   @Test
   void the_analytic_likelihood_of_a_pool_agrees_with_its_draws() {
     settings =
@@ -212,15 +216,15 @@ class PoolTrainingTest {
     assertThat(test.get("nll_analytic")).isCloseTo(test.get("nll_stacked"), within(.3));
   }
 
-  /** A pool of separately calibrated kinds is too wide, because their means differ. */
+  /** A pool of separately calibrated components is too wide, because their means differ. */
   @Test
   @Tag("long")
-  void the_mixture_of_kinds_is_calibrated_on_held_out_rows() {
+  void the_mixture_of_components_is_calibrated_on_held_out_rows() {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings = settings(file, "model.kinds", "otd, mdn, gaussian");
     PreparedTable data = PreparedTable.read(settings);
     List<Component> components =
-        settings.kinds().stream()
+        settings.components().stream()
             .map(
                 kind ->
                     new SeenInputs(kind, data.schema())
@@ -230,8 +234,8 @@ class PoolTrainingTest {
                                 .snapshots()))
             .toList();
     NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
-    PoolFit.Chosen chosen =
-        new PoolFit(
+    HeldOutChoice.Chosen chosen =
+        new HeldOutChoice(
                 settings,
                 data,
                 new HeldOutPredictions(settings, data, trainer, Workers.ONE_BY_ONE),
@@ -264,20 +268,20 @@ class PoolTrainingTest {
     }
   }
 
-  /** Explicit settings apply to every kind; the settings of a kind apply where nothing is set. */
+  /** Explicit settings apply to every component; those of its method apply where nothing is set. */
   @Test
-  void each_kind_uses_the_defaults_of_its_method_unless_set_explicitly() {
-    Map<String, String> gaussian = settings.kinds().get(3).flat();
+  void each_component_uses_the_defaults_of_its_method_unless_set_explicitly() {
+    Map<String, String> gaussian = settings.components().get(3).flat();
     assertThat(gaussian)
         .containsEntry("model.method", "gaussian")
         .containsEntry("model.output", "gaussian")
         .containsEntry("training.steps", "60")
         .containsEntry("training.schedule", "constant")
         .containsEntry("data.validation", "each_member");
-    assertThat(settings.kinds().get(0).flat())
+    assertThat(settings.components().get(0).flat())
         .containsEntry("model.method", "otd")
         .containsEntry("model.output", "direct");
-    assertThat(settings.kinds().get(1).flat())
+    assertThat(settings.components().get(1).flat())
         .containsEntry("model.method", "otd-no-action")
         .containsEntry("loss.action_weight", "0.0");
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.FairThreadPool;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +69,18 @@ class EnsembleFitTest {
       List<TrainingSnapshot> from,
       TrainingListener listener) {
     return new EnsembleFit(trainer(stop), workers)
-        .train(MEMBERS, MODEL, m -> open(m, 1), SmallModel.training(STEPS), from, listener);
+        .train(members(STEPS), m -> open(m, 1), from, listener);
+  }
+
+  /** Each with a seed of its own. */
+  private static List<EnsembleFit.Network> members(int steps) {
+    TrainingSettings settings = SmallModel.training(steps);
+    return IntStream.range(0, MEMBERS)
+        .mapToObj(
+            m ->
+                new EnsembleFit.Network(
+                    MODEL, settings.withSeed(Uniforms.branch(settings.seed(), m))))
+        .toList();
   }
 
   private EnsembleFit.Result whole() {
@@ -103,13 +116,7 @@ class EnsembleFitTest {
         new NetworkTrainer(SHARED, clock, Duration.ofDays(1), () -> false, w -> {});
     return new EnsembleFit(trainer, Workers.ONE_BY_ONE)
         .within(Optional.of(TimeLimit.in(clock, millis)))
-        .train(
-            MEMBERS,
-            MODEL,
-            m -> alone(m, 1),
-            SmallModel.training(STEPS),
-            List.of(),
-            TrainingListener.NONE);
+        .train(members(STEPS), m -> alone(m, 1), List.of(), TrainingListener.NONE);
   }
 
   @Test
@@ -119,8 +126,7 @@ class EnsembleFitTest {
     assertThat(some.snapshots())
         .hasSizeGreaterThan(1)
         .allSatisfy(s -> assertThat(s.step()).isBetween(5L, STEPS - 1L));
-    List<EnsembleFit.Network> networks =
-        EnsembleFit.members(MEMBERS, MODEL, SmallModel.training(STEPS));
+    List<EnsembleFit.Network> networks = members(STEPS);
     assertThat(EnsembleFit.stepsLeft(networks, some.snapshots()))
         .isEqualTo(
             some.snapshots().size() * STEPS
@@ -139,13 +145,7 @@ class EnsembleFitTest {
     NetworkTrainer trainer = trainer(() -> false);
     EnsembleFit.Result all =
         new EnsembleFit(trainer, Workers.ONE_BY_ONE)
-            .train(
-                MEMBERS,
-                MODEL,
-                m -> alone(m, 1),
-                SmallModel.training(STEPS),
-                List.of(),
-                TrainingListener.NONE);
+            .train(members(STEPS), m -> alone(m, 1), List.of(), TrainingListener.NONE);
     EnsembleFit.Result some = within(FOREVER);
     assertThat(some.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(some.parameters()).usingRecursiveComparison().isEqualTo(all.parameters());
@@ -179,10 +179,8 @@ class EnsembleFitTest {
     EnsembleFit.Result whole =
         new EnsembleFit(trainer(() -> false), new FairThreadPool(2))
             .train(
-                MEMBERS,
-                MODEL,
+                members(STEPS),
                 EnsembleFitTest::steady,
-                SmallModel.training(STEPS),
                 List.of(),
                 event -> {
                   if (event instanceof TrainingEvent.Saved s) {
@@ -243,12 +241,10 @@ class EnsembleFitTest {
       TrainingListener listener) {
     return new EnsembleFit(trainer(stop), Workers.ONE_BY_ONE)
         .train(
-            MEMBERS,
-            MODEL,
+            members(STEPS),
             m ->
                 new EnsembleFit.MemberData.Opened(
                     open(m, 1).rows(), Optional.of(p -> sign * asked.incrementAndGet())),
-            SmallModel.training(STEPS),
             from,
             listener);
   }
@@ -262,13 +258,7 @@ class EnsembleFitTest {
   private EnsembleFit.Result steady(
       Workers workers, List<TrainingSnapshot> from, BooleanSupplier stop) {
     return new EnsembleFit(trainer(stop), workers)
-        .train(
-            MEMBERS,
-            MODEL,
-            EnsembleFitTest::steady,
-            SmallModel.training(STEPS),
-            from,
-            TrainingListener.NONE);
+        .train(members(STEPS), EnsembleFitTest::steady, from, TrainingListener.NONE);
   }
 
   @Test
@@ -325,10 +315,8 @@ class EnsembleFitTest {
             () ->
                 new EnsembleFit(trainer(() -> false), new FairThreadPool(2))
                     .train(
-                        MEMBERS,
-                        MODEL,
+                        members(FOREVER),
                         m -> alone(m, m == 1 ? Float.MAX_VALUE : 1),
-                        SmallModel.training(FOREVER),
                         List.of(),
                         TrainingListener.NONE));
     assertThat(e).hasMessageStartingWith("member 2 of 3: ").hasMessageContaining("is kept");
@@ -346,15 +334,13 @@ class EnsembleFitTest {
     assertThatThrownBy(
             () ->
                 ensemble.train(
-                    MEMBERS,
-                    MODEL,
+                    members(FOREVER),
                     m -> {
                       if (m == 1) {
                         throw new OutOfMemoryError("no room");
                       }
                       return alone(m, 1);
                     },
-                    SmallModel.training(FOREVER),
                     List.of(),
                     TrainingListener.NONE))
         .isInstanceOf(OutOfMemoryError.class)
@@ -362,10 +348,8 @@ class EnsembleFitTest {
     assertThatThrownBy(
             () ->
                 ensemble.train(
-                    MEMBERS,
-                    MODEL,
+                    members(FOREVER),
                     m -> alone(m, 1),
-                    SmallModel.training(FOREVER),
                     List.of(),
                     event -> {
                       if (event instanceof TrainingEvent.OfMember o && o.member() == 1) {
