@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The terms of the energy score of a pool, summed over rows: {@code E|Y_i - y|} of each kind i and
- * {@code E|Y_i - Y_j|} of each pair, from which the score of every weighting follows. The rows are
- * dealt into parts, so that weights of all parts but one can be tried on that one. One thread at a
- * time.
+ * The terms of the energy score of a pool, summed over rows: {@code E|Y_i - y|} of each component i
+ * and {@code E|Y_i - Y_j|} of each pair, from which the score of every weighting follows. The rows
+ * are dealt into parts, so that weights of all parts but one can be tried on that one. One thread
+ * at a time.
  */
 public final class EnergyTerms {
-  /** Draws of each kind that a row with several outputs is computed from: all pairs are. */
+  /** Draws of each component that a row with several outputs is computed from: all pairs are. */
   private static final int MAX_JOINT_DRAWS = 100;
 
   private final double[][] toObserved;
@@ -23,17 +23,17 @@ public final class EnergyTerms {
   /**
    * Starts without rows.
    *
-   * @param kinds at least 1
+   * @param components at least 1
    * @param parts at least 1
    */
-  public EnergyTerms(int kinds, int parts) {
-    this.toObserved = new double[parts][kinds];
-    this.between = new double[parts][kinds][kinds];
+  public EnergyTerms(int components, int parts) {
+    this.toObserved = new double[parts][components];
+    this.between = new double[parts][components][components];
     this.rows = new int[parts];
   }
 
-  /** Number of kinds. */
-  public int kinds() {
+  /** Number of components. */
+  public int components() {
     return toObserved[0].length;
   }
 
@@ -42,16 +42,16 @@ public final class EnergyTerms {
     return rows.length;
   }
 
-  /** The terms of some of the kinds, in the order of their numbers. */
-  public EnergyTerms of(List<Integer> kinds) {
-    EnergyTerms some = new EnergyTerms(kinds.size(), parts());
+  /** The terms of some of the components, in the order of their numbers. */
+  public EnergyTerms of(List<Integer> components) {
+    EnergyTerms some = new EnergyTerms(components.size(), parts());
     some.next = next;
     for (int p = 0; p < parts(); p++) {
       some.rows[p] = rows[p];
-      for (int a = 0; a < kinds.size(); a++) {
-        some.toObserved[p][a] = toObserved[p][kinds.get(a)];
-        for (int b = 0; b < kinds.size(); b++) {
-          some.between[p][a][b] = between[p][kinds.get(a)][kinds.get(b)];
+      for (int a = 0; a < components.size(); a++) {
+        some.toObserved[p][a] = toObserved[p][components.get(a)];
+        for (int b = 0; b < components.size(); b++) {
+          some.between[p][a][b] = between[p][components.get(a)][components.get(b)];
         }
       }
     }
@@ -61,20 +61,20 @@ public final class EnergyTerms {
   /**
    * Adds rows, to the parts in turn.
    *
-   * @param kinds draws of the same rows by each kind, at least two each
+   * @param components draws of the same rows by each component, at least two each
    * @param observed {@code [n][d_y]}, in the same units
    */
-  public void add(List<Draws> kinds, double[][] observed) {
+  public void add(List<Draws> components, double[][] observed) {
     for (int i = 0; i < observed.length; i++) {
       int part = next++ % parts();
       rows[part]++;
-      for (int a = 0; a < kinds(); a++) {
-        toObserved[part][a] += meanDistance(kinds.get(a), i, observed[i]);
+      for (int a = 0; a < components(); a++) {
+        toObserved[part][a] += meanDistance(components.get(a), i, observed[i]);
       }
       if (observed[i].length == 1) {
-        addOfOneOutput(kinds, i, part);
+        addOfOneOutput(components, i, part);
       } else {
-        addJoint(kinds, i, part);
+        addJoint(components, i, part);
       }
     }
   }
@@ -92,8 +92,8 @@ public final class EnergyTerms {
     return sum / draws.draws();
   }
 
-  private void addOfOneOutput(List<Draws> kinds, int row, int part) {
-    double[][] sorted = kinds.stream().map(k -> k.sorted(row, 0)).toArray(double[][]::new);
+  private void addOfOneOutput(List<Draws> components, int row, int part) {
+    double[][] sorted = components.stream().map(k -> k.sorted(row, 0)).toArray(double[][]::new);
     double[] within = Arrays.stream(sorted).mapToDouble(EnergyTerms::pairs).toArray();
     for (int a = 0; a < sorted.length; a++) {
       int count = sorted[a].length;
@@ -127,10 +127,10 @@ public final class EnergyTerms {
     return sum;
   }
 
-  private void addJoint(List<Draws> kinds, int row, int part) {
-    for (int a = 0; a < kinds.size(); a++) {
+  private void addJoint(List<Draws> components, int row, int part) {
+    for (int a = 0; a < components.size(); a++) {
       for (int b = 0; b <= a; b++) {
-        double mean = meanDistance(kinds.get(a), kinds.get(b), row, a == b);
+        double mean = meanDistance(components.get(a), components.get(b), row, a == b);
         between[part][a][b] += mean;
         if (b < a) {
           between[part][b][a] += mean;
@@ -160,7 +160,7 @@ public final class EnergyTerms {
    * Mean energy score of the pool over some parts, {@code sum w_i E|Y_i - y| - 1/2 sum w_i w_j
    * E|Y_i - Y_j|}.
    *
-   * @param weights of the kinds, sum 1
+   * @param weights of the components, sum 1
    * @param part the only one that counts, or -1 for all
    */
   public double score(double[] weights, int part) {
@@ -183,7 +183,7 @@ public final class EnergyTerms {
    * @param without whether it is the one that does not count
    */
   double[] summed(int part, boolean without) {
-    double[] mean = new double[kinds()];
+    double[] mean = new double[components()];
     for (int p = 0; p < parts(); p++) {
       if (counts(p, part, without)) {
         for (int a = 0; a < mean.length; a++) {
@@ -196,7 +196,7 @@ public final class EnergyTerms {
 
   /** Mean {@code E|Y_i - Y_j|} likewise. */
   double[][] summedPairs(int part, boolean without) {
-    double[][] mean = new double[kinds()][kinds()];
+    double[][] mean = new double[components()][components()];
     for (int p = 0; p < parts(); p++) {
       if (counts(p, part, without)) {
         for (int a = 0; a < mean.length; a++) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Weights of a linear pool of predictive distributions that minimise its energy score on rows which
  * no network has seen.
  *
- * @param weights of the kinds, at least 0, sum 1
+ * @param weights of the components, at least 0, sum 1
  * @param errors standard error of each by the jackknife over the parts; 0 if there is one part
  * @param score mean energy score of the rows, each with weights that were chosen on the other
  *     parts: what the choice itself gains by chance is not in it
@@ -50,9 +50,9 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
    * Kinds that may have a share, in their order: the first of those with the largest weights, two
    * standard errors added, and of the others those for which this sum is not small.
    *
-   * @param among numbers of the kinds to choose from, at least one
+   * @param among numbers of the components to choose from, at least one
    * @param least sum that is not small
-   * @param most kinds, at least 1
+   * @param most components, at least 1
    */
   public List<Integer> promising(List<Integer> among, double least, int most) {
     List<Integer> best =
@@ -66,39 +66,40 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
         .toList();
   }
 
-  /** Whether the weight of a kind, two standard errors added, is not below a number. */
-  public boolean promising(int kind, double least) {
-    return bound(kind) >= least;
+  /** Whether the weight of a component, two standard errors added, is not below a number. */
+  public boolean promising(int component, double least) {
+    return bound(component) >= least;
   }
 
-  private double bound(int kind) {
-    return weights.get(kind) + 2 * errors.get(kind);
+  private double bound(int component) {
+    return weights.get(component) + 2 * errors.get(component);
   }
 
   /** {@code sqrt((P - 1) / P sum_p (w_p - mean)^2)} of the weights without part p. */
-  private static double error(double[][] without, int kind) {
+  private static double error(double[][] without, int component) {
     int parts = without.length;
-    double mean = Arrays.stream(without).mapToDouble(w -> w[kind]).average().orElseThrow();
-    double squares = Arrays.stream(without).mapToDouble(w -> Math.pow(w[kind] - mean, 2)).sum();
+    double mean = Arrays.stream(without).mapToDouble(w -> w[component]).average().orElseThrow();
+    double squares =
+        Arrays.stream(without).mapToDouble(w -> Math.pow(w[component] - mean, 2)).sum();
     return Math.sqrt(squares * (parts - 1) / parts);
   }
 
   /**
    * The smallest value of {@code w to - 1/2 w pairs w} on the simplex. Along every direction of sum
    * zero the second derivative is an energy distance and so at least 0 (Székely and Rizzo 2013):
-   * the function is convex there. Weight is moved between two kinds at a time, each time by the
-   * step that is best for these two. If no such step improves, the derivatives of all kinds with
-   * weight are equal and those of the others are not smaller, which is the condition of the
-   * minimum.
+   * the function is convex there. Weight is moved between two components at a time, each time by
+   * the step that is best for these two. If no such step improves, the derivatives of all
+   * components with weight are equal and those of the others are not smaller, which is the
+   * condition of the minimum.
    */
   static double[] smallest(double[] to, double[][] pairs) {
-    int kinds = to.length;
-    double[] w = new double[kinds];
-    Arrays.fill(w, 1.0 / kinds);
+    int components = to.length;
+    double[] w = new double[components];
+    Arrays.fill(w, 1.0 / components);
     double moved = 1;
     for (int sweep = 0; sweep < MAX_SWEEPS && moved > SMALLEST_STEP; sweep++) {
       moved = 0;
-      for (int a = 0; a < kinds; a++) {
+      for (int a = 0; a < components; a++) {
         for (int b = 0; b < a; b++) {
           double step = step(w, to, pairs, a, b);
           w[a] -= step;
@@ -118,10 +119,10 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
     return Math.max(-w[b], Math.min(w[a], step));
   }
 
-  private static double derivative(double[] w, double[] to, double[][] pairs, int kind) {
-    double derivative = to[kind];
+  private static double derivative(double[] w, double[] to, double[][] pairs, int component) {
+    double derivative = to[component];
     for (int c = 0; c < w.length; c++) {
-      derivative -= pairs[kind][c] * w[c];
+      derivative -= pairs[component][c] * w[c];
     }
     return derivative;
   }
