@@ -9,6 +9,7 @@ import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnReading;
@@ -42,7 +43,7 @@ final class ModelOpener {
     requireDirectory(path);
     NativeFlags.set(0);
     if (!ModelDirectory.isModel(path)) {
-      return new ExportedSource(path);
+      return exported(path, console);
     }
     TrainedModel model = ModelDirectory.read(path).model();
     warnIfUnfinished(path, model, console);
@@ -61,11 +62,22 @@ final class ModelOpener {
     requireDirectory(path);
     NativeFlags.set(0);
     if (!ModelDirectory.isModel(path)) {
-      return new ExportedSource(path);
+      return exported(path, console);
     }
     TrainedModel model = ModelDirectory.read(path).model();
     warnIfUnfinished(path, model, console);
     return TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn);
+  }
+
+  /** An export computes in float32, whose steps may be too wide for a target. */
+  private static DistributionSource exported(Path path, Console console) throws IOException {
+    DistributionSource source = new ExportedSource(path);
+    for (TargetColumn target : source.schema().targets()) {
+      target
+          .coarseness()
+          .ifPresent(what -> console.warn(path + ": an export answers in float32: " + what));
+    }
+    return source;
   }
 
   /** Warns if a model is that of an unfinished run. */

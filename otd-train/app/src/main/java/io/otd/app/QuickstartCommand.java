@@ -7,6 +7,7 @@ import io.otd.core.internal.files.InvalidFileException;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
+import io.otd.table.problem.InputException;
 import io.otd.train.FittedModel;
 import io.otd.train.RunFolder;
 import io.otd.train.settings.Settings;
@@ -16,6 +17,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -58,9 +60,7 @@ final class QuickstartCommand extends OtdCommand {
   Answer run() throws IOException {
     Files.createDirectories(parent);
     Path table = parent.resolve(TABLE);
-    try (InputStream in = resource(TABLE)) {
-      Files.copy(in, table, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    }
+    write(table);
     Settings settings = settings(table);
     int jobs = Arguments.jobs(null);
     try (ConsoleTraining shown =
@@ -87,6 +87,21 @@ final class QuickstartCommand extends OtdCommand {
       json.put("export", exported.toString());
       json.put("predictions", predict(base));
       return Answer.ok(json);
+    }
+  }
+
+  /** Writes the table; an earlier one may be there, but no other file is replaced. */
+  private static void write(Path table) throws IOException {
+    try (InputStream in = resource(TABLE)) {
+      byte[] bytes = in.readAllBytes();
+      if (!Files.exists(table)) {
+        Files.write(table, bytes);
+      } else if (!Arrays.equals(Files.readAllBytes(table), bytes)) {
+        throw new InputException(
+            "%s: another table (expected: none; --out names another directory, where the table of"
+                    .formatted(table)
+                + " the quickstart is written)");
+      }
     }
   }
 

@@ -427,6 +427,10 @@ class TableWayTest {
     assertThat(Math.sqrt(squares / rows.size()))
         .isCloseTo(scores.at("/scores/rmse").asDouble(), within(1e-6))
         .isLessThan(3);
+    Path export = folder.resolve("offset-export");
+    OtdRun.of("export", offset.toString(), "--to", export.toString());
+    assertThat(OtdRun.of("evaluate", export.toString(), "--data", table.toString()).err())
+        .contains("an export answers in float32", "values near 1E+9 in steps of 64");
     assertThat(
             OtdRun.of(
                     predict[0],
