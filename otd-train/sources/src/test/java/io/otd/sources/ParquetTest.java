@@ -176,6 +176,13 @@ class ParquetTest {
     assertThatThrownBy(() -> TableReader.read(cut))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("cut.parquet");
+
+    Path garbage =
+        Files.writeString(
+            folder.resolve("garbage.parquet"), "PAR1" + "garbage".repeat(50) + "PAR1");
+    assertThatThrownBy(() -> TableReader.read(garbage))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("garbage.parquet: broken; DuckDB does not say why");
   }
 
   @Test

@@ -105,6 +105,9 @@ final class TextHeads {
     names.addAll(files.added());
     List<String> notes = new ArrayList<>(ofTexts);
     for (int i = 0; i < texts.size(); i++) {
+      if (i > 0 && texts.get(i) instanceof CsvText csv && !csv.unitsNote().isEmpty()) {
+        notes.add(csv.unitsNote());
+      }
       List<String> absent = new ArrayList<>(names);
       absent.removeAll(texts.get(i).names());
       absent.removeAll(files.added());

@@ -72,6 +72,17 @@ class FolderTest {
   }
 
   @Test
+  void the_row_of_units_of_each_file_is_named() throws IOException {
+    for (String name : List.of("a.csv", "b.csv")) {
+      Files.writeString(
+          folder.resolve(name), "x,y\nm,kg\n" + "1,2\n3,4\n5,6\n7,8\n9,10\n".repeat(3));
+    }
+    assertThat(TableReader.read(folder).notes())
+        .hasSize(2)
+        .allMatch(note -> note.contains("line 2: a row of units, left out: m, kg"));
+  }
+
+  @Test
   void the_settings_of_text_files_apply() throws IOException {
     byte[] text = "t\nGröße|y\n1,5|-\n2,5|3\n".getBytes(Charset.forName("windows-1252"));
     Files.write(folder.resolve("t.csv"), text);

@@ -44,6 +44,26 @@ class ForeignFilesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"UTF-32LE", "UTF-32BE", "UTF-32"})
+  void text_in_utf32_is_named(String charset) throws IOException {
+    Path file = folder.resolve("t.csv");
+    for (String mark : List.of("", "\ufeff")) {
+      Files.write(file, (mark + "name,b\n\u00e9t\u00e9,1\n").getBytes(charset));
+      assertThat(Csv.problems(file)).singleElement().asString().contains("t.csv: text in UTF-32");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.csv", "t.jsonl", "t.parquet", "t.arff"})
+  void a_pointer_of_git_lfs_is_named(String name) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve(name),
+            "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n");
+    assertThat(Csv.problems(file)).singleElement().asString().contains("git lfs pull");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
   void text_in_utf16_needs_no_byte_order_mark(String charset) throws IOException {
     Path file = folder.resolve("t.csv");

@@ -75,7 +75,7 @@ class JsonTest {
         "{\"x\": 1}~{\"x\": }   | line 2: ",
         "{\"x\": 1}~7            | line 2: \"7\" (expected: objects, one a row)",
         "{\"x\": 1}~{\"x\": 2    | line 2: ",
-        "{\"x\": 1, \"x\": 2}    | line 1: Duplicate field 'x'",
+        "{\"x\": 1, \"x\": 2}    | line 1: key \"x\" stands twice in an object (expected: once)",
         "{}                      | no JSON object with a key"
       })
   void a_broken_file_is_reported_with_its_line(String text, String problem) {

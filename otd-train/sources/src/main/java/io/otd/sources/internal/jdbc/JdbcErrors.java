@@ -17,6 +17,10 @@ public final class JdbcErrors {
   private static final int MOST = 500;
 
   private final String name;
+
+  /** Of DuckDB, for a file that it cannot read. */
+  private static final String UNEXPLAINED = "Invalid result set";
+
   private final UnaryOperator<String> scrubbed;
 
   /**
@@ -78,6 +82,9 @@ public final class JdbcErrors {
       last = last.getNextException();
     }
     String text = scrubbed.apply(String.valueOf(last.getMessage())).strip().replaceAll("\\s+", " ");
+    if (text.endsWith(UNEXPLAINED)) {
+      return "broken; DuckDB does not say why (expected: a readable table)";
+    }
     return text.length() > MOST ? text.substring(0, MOST) + "..." : text;
   }
 

@@ -37,6 +37,7 @@ public final class CsvText implements TableText {
   private final CsvRows rest;
   private final List<String> names;
   private final List<String> notes = new ArrayList<>();
+  private String unitsNote = "";
 
   /** Rows of data that have been read already. */
   private final Queue<CsvRow> ahead = new ArrayDeque<>();
@@ -112,10 +113,16 @@ public final class CsvText implements TableText {
     boolean even = second.filter(row -> row.cells().size() == names.size()).isPresent();
     if (even && new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
       CsvRow units = ahead.remove();
-      notes.add(
+      unitsNote =
           "%s, line %s: a row of units, left out: %s"
-              .formatted(file, units.line(), String.join(", ", units.cells())));
+              .formatted(file, units.line(), String.join(", ", units.cells()));
+      notes.add(unitsNote);
     }
+  }
+
+  /** The note that a row of units is left out; empty if there is none. */
+  public String unitsNote() {
+    return unitsNote;
   }
 
   /** The note that a file is read with a decimal comma. */

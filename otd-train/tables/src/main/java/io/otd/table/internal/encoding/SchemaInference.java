@@ -197,8 +197,14 @@ public final class SchemaInference {
       if (table.column(target) instanceof TextColumn texts && texts.firstText().isPresent()) {
         int row = texts.firstText().getAsInt();
         problems.add(
-            "target \"%s\": %s in %s (expected: numbers; texts cannot be predicted)"
-                .formatted(target, Quoted.of(texts.text(row)), table.place(row)));
+            "target \"%s\": %s in %s (expected: numbers; %s)"
+                .formatted(
+                    target,
+                    Quoted.of(texts.text(row)),
+                    table.place(row),
+                    BooleanWords.of(texts.dictionary())
+                        .map(words -> "1 for %s and 0 for %s".formatted(words.yes(), words.no()))
+                        .orElse("texts cannot be predicted")));
       }
     }
     if (!problems.isEmpty()) {

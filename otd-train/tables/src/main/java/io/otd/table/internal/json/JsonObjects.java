@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.otd.table.internal.source.SourceFile;
+import io.otd.table.internal.text.ForeignFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.io.BufferedInputStream;
@@ -15,10 +16,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /** The objects of a JSON file, plain or gzipped, one after another. */
 final class JsonObjects implements Closeable {
+  /** Of the parser, for a key that was there before. */
+  private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'", Pattern.DOTALL);
+
   private static final int BUFFER = 1 << 16;
 
   private final SourceFile file;
@@ -44,6 +51,12 @@ final class JsonObjects implements Closeable {
             .build();
     InputStream bytes = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER);
     try {
+      bytes.mark(ForeignFormat.HEAD);
+      Optional<String> foreign = ForeignFormat.of(bytes.readNBytes(ForeignFormat.HEAD));
+      if (foreign.isPresent()) {
+        throw new InputException(file.name() + ": " + foreign.get());
+      }
+      bytes.reset();
       return new JsonObjects(file, factory.createParser(unpacked(bytes)));
     } catch (IOException | RuntimeException e) {
       bytes.close();
@@ -96,8 +109,16 @@ final class JsonObjects implements Closeable {
       }
       return true;
     } catch (JsonProcessingException e) {
-      throw wrong(Quoted.plain(e.getOriginalMessage()) + " (expected: JSON objects, one a row)");
+      throw wrong(problem(Quoted.plain(e.getOriginalMessage())));
     }
+  }
+
+  /** Which of two values is meant is not known. */
+  private static String problem(String message) {
+    Matcher twice = TWICE.matcher(message);
+    return twice.matches()
+        ? "key %s stands twice in an object (expected: once)".formatted(Quoted.of(twice.group(1)))
+        : message + " (expected: JSON objects, one a row)";
   }
 
   private InputException wrong(String what) {

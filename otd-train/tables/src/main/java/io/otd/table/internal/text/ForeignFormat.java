@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Files that are not read, recognised by their first bytes, and what to do with them. */
-enum ForeignFormat {
+public enum ForeignFormat {
   ZIP(
       "a zip archive or spreadsheet",
       "text; save the sheet as CSV; fields of numpy.savez go with --fields",
@@ -62,13 +62,18 @@ enum ForeignFormat {
   R("a file of R", "text; write.csv writes it", 0, 'R', 'D', 'X'),
   STATA("a file of Stata", ForeignFormat.CONVERT, 0, '<', 's', 't', 'a', 't', 'a'),
   SPSS("a file of SPSS", ForeignFormat.CONVERT, 0, '$', 'F', 'L', '2'),
-  PDF("a PDF file", "a table as text, CSV for example", 0, '%', 'P', 'D', 'F', '-');
+  PDF("a PDF file", "a table as text, CSV for example", 0, '%', 'P', 'D', 'F', '-'),
+  GIT_LFS(
+      "a pointer of Git LFS, not the file itself",
+      "a table; git lfs pull fetches it",
+      0,
+      "version https://git-lfs.".chars().toArray());
 
   private static final String CONVERT =
       "CSV or Parquet; to_parquet of pandas writes it, for example";
 
   /** How many bytes tell. */
-  static final int HEAD = 1024;
+  public static final int HEAD = 1024;
 
   private final String what;
   private final String expected;
@@ -87,7 +92,7 @@ enum ForeignFormat {
    *
    * @param head its first bytes
    */
-  static Optional<String> of(byte[] head) {
+  public static Optional<String> of(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1).strip().toLowerCase(Locale.ROOT);
     if (start.startsWith("<!doctype html") || start.startsWith("<html")) {
       return Optional.of("a web page (expected: a table; is the address of a download right?)");

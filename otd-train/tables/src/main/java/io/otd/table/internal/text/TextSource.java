@@ -79,6 +79,11 @@ public final class TextSource implements AutoCloseable {
             what -> {
               throw new InputException(name + ": " + what);
             });
+    if (isUtf32(head)) {
+      throw new InputException(
+          name
+              + ": text in UTF-32 (expected: UTF-8 or UTF-16; iconv -f UTF-32 -t UTF-8 converts it)");
+    }
     if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)) {
       // This decoder consumes the byte order mark itself.
       return new TextDecoder(bytes, 0, StandardCharsets.UTF_16);
@@ -88,6 +93,18 @@ public final class TextSource implements AutoCloseable {
       return new TextDecoder(bytes, 3, StandardCharsets.UTF_8);
     }
     return new TextDecoder(bytes, 0, charset(name, head, encoding));
+  }
+
+  /** Four bytes a character, in either order, of which two are 0. */
+  private static boolean isUtf32(byte[] head) {
+    int characters = head.length / 4;
+    int little = 0;
+    int big = 0;
+    for (int i = 0; i < 4 * characters; i += 4) {
+      little += head[i] != 0 && head[i + 2] == 0 && head[i + 3] == 0 ? 1 : 0;
+      big += head[i] == 0 && head[i + 1] == 0 && head[i + 3] != 0 ? 1 : 0;
+    }
+    return characters > 1 && (little == characters || big == characters);
   }
 
   /** Every second byte of most texts in UTF-16 is 0; in other texts, none is. */

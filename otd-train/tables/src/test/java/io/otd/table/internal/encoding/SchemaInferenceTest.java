@@ -4,7 +4,9 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.table.NumericColumn;
 import io.otd.table.Table;
+import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.Csv;
 import io.otd.table.settings.ColumnSettings;
@@ -176,5 +178,14 @@ class SchemaInferenceTest {
         .containsEntry("d", ColumnRole.NUMERIC);
     assertThat(roles("d,y\n" + rows, STANDARD.withNumeric(List.of("d"))).roles())
         .containsEntry("d", ColumnRole.NUMERIC);
+  }
+
+  @Test
+  void a_target_of_two_words_is_asked_for_as_numbers() {
+    Table table =
+        Table.of(NumericColumn.of("x", 1, 2, 3), TextColumn.of("y", "true", "false", "true"));
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("y"), ColumnSettings.STANDARD))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("(expected: numbers; 1 for true and 0 for false)");
   }
 }
