@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.otd.table.internal.source.SourceFile;
-import io.otd.table.internal.text.ForeignFormat;
+import io.otd.table.internal.text.TextSource;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.io.BufferedInputStream;
@@ -16,7 +16,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -49,14 +48,9 @@ final class JsonObjects implements Closeable {
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, strict)
             .build();
-    InputStream bytes = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER);
+    BufferedInputStream bytes = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER);
     try {
-      bytes.mark(ForeignFormat.HEAD);
-      Optional<String> foreign = ForeignFormat.of(bytes.readNBytes(ForeignFormat.HEAD));
-      if (foreign.isPresent()) {
-        throw new InputException(file.name() + ": " + foreign.get());
-      }
-      bytes.reset();
+      TextSource.requireText(file.name(), bytes);
       return new JsonObjects(file, factory.createParser(unpacked(bytes)));
     } catch (IOException | RuntimeException e) {
       bytes.close();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Files that are not read, recognised by their first bytes, and what to do with them. */
-public enum ForeignFormat {
+enum ForeignFormat {
   ZIP(
       "a zip archive or spreadsheet",
       "text; save the sheet as CSV; fields of numpy.savez go with --fields",
@@ -73,7 +73,7 @@ public enum ForeignFormat {
       "CSV or Parquet; to_parquet of pandas writes it, for example";
 
   /** How many bytes tell. */
-  public static final int HEAD = 1024;
+  static final int HEAD = 1024;
 
   private final String what;
   private final String expected;
@@ -92,7 +92,7 @@ public enum ForeignFormat {
    *
    * @param head its first bytes
    */
-  public static Optional<String> of(byte[] head) {
+  static Optional<String> of(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1).strip().toLowerCase(Locale.ROOT);
     if (start.startsWith("<!doctype html") || start.startsWith("<html")) {
       return Optional.of("a web page (expected: a table; is the address of a download right?)");

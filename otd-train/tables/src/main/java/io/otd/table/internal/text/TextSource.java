@@ -74,11 +74,7 @@ public final class TextSource implements AutoCloseable {
       bytes = new BufferedInputStream(new GZIPInputStream(bytes, BUFFER), BUFFER);
       head = head(bytes);
     }
-    ForeignFormat.of(head)
-        .ifPresent(
-            what -> {
-              throw new InputException(name + ": " + what);
-            });
+    requireText(name, head);
     if (isUtf32(head)) {
       throw new InputException(
           name
@@ -128,6 +124,25 @@ public final class TextSource implements AutoCloseable {
           name + ": a binary file, with bytes 0 in it (expected: text; or data.encoding: utf_16)");
     }
     return encoding.charset();
+  }
+
+  /**
+   * Checks the first bytes of a file, which stay to be read.
+   *
+   * @param name of the file, for messages
+   * @param bytes of the file
+   * @throws InputException if they are those of a format that is none of text
+   */
+  public static void requireText(String name, BufferedInputStream bytes) throws IOException {
+    requireText(name, head(bytes));
+  }
+
+  private static void requireText(String name, byte[] head) {
+    ForeignFormat.of(head)
+        .ifPresent(
+            what -> {
+              throw new InputException(name + ": " + what);
+            });
   }
 
   private static byte[] head(BufferedInputStream bytes) throws IOException {
