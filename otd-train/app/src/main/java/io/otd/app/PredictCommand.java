@@ -12,6 +12,7 @@ import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.source.TableAddress;
+import io.otd.table.source.WrittenColumn;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.JsonText;
@@ -158,7 +159,11 @@ final class PredictCommand extends OtdCommand {
       try (TableBlocks blocks = ModelOpener.inputs(file, source, options.format(), badRows, kept)) {
         source.conformal().notices().forEach(console()::warn);
         PeekedRows rows = new PeekedRows(blocks);
-        PredictionTable predictions = predictions(source, kept.among(rows.names()), output);
+        List<WrittenColumn> written =
+            kept.among(rows.names()).stream()
+                .map(name -> new WrittenColumn(name, kind(blocks, name)))
+                .toList();
+        PredictionTable predictions = predictions(source, written, output);
         PredictionJob job = new PredictionJob(console(), source, rows, badRows);
         return predicted(file, output, job, predictions);
       }
@@ -170,6 +175,10 @@ final class PredictCommand extends OtdCommand {
   /** Where predictions go, if not to standard output. */
   private Optional<String> destination() {
     return Optional.ofNullable(out).filter(name -> !name.equals(Arguments.STANDARD_OUTPUT));
+  }
+
+  private static WrittenColumn.Kind kind(TableBlocks blocks, String kept) {
+    return blocks.declaresTexts(kept) ? WrittenColumn.Kind.TEXT : WrittenColumn.Kind.UNDECLARED;
   }
 
   private DistributionSource opened() throws IOException {
@@ -234,7 +243,7 @@ final class PredictCommand extends OtdCommand {
   }
 
   private PredictionTable predictions(
-      DistributionSource source, List<String> kept, Optional<PredictionOutput> output) {
+      DistributionSource source, List<WrittenColumn> kept, Optional<PredictionOutput> output) {
     PredictionTable predictions =
         new PredictionTable(
             kept,
@@ -246,7 +255,8 @@ final class PredictCommand extends OtdCommand {
             output.filter(PredictionOutput::unordered).isPresent());
     Set<String> own = new HashSet<>(predictions.keeping(List.of()).columns());
     List<String> named = NameList.all("--keep", keep);
-    for (String name : kept) {
+    for (WrittenColumn column : kept) {
+      String name = column.name();
       if (own.contains(name) && named.contains(name)) {
         throw new InputException(
             "--keep: %s (expected: none of the predictions' own columns)".formatted(name));
@@ -257,7 +267,7 @@ final class PredictCommand extends OtdCommand {
                 "column \"%s\" is not kept: the predictions have one of this name".formatted(name));
       }
     }
-    return predictions.keeping(kept.stream().filter(name -> !own.contains(name)).toList());
+    return predictions.keeping(kept.stream().filter(c -> !own.contains(c.name())).toList());
   }
 
   private Answer predicted(

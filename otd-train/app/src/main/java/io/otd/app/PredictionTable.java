@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param unordered whether the rows keep no order where they are written
  */
 record PredictionTable(
-    List<String> kept,
+    List<WrittenColumn> kept,
     List<TargetColumn> targets,
     List<Double> quantiles,
     ConformalCalibration conformal,
@@ -53,7 +53,7 @@ record PredictionTable(
   /** Names of the columns. */
   List<String> columns() {
     List<String> names = new ArrayList<>(numbered() ? List.of(ROW) : List.of());
-    names.addAll(kept);
+    kept.forEach(column -> names.add(column.name()));
     names.addAll(numbers());
     names.add(OUTSIDE);
     names.addAll(badRows == BadRows.FLAG ? List.of(PROBLEM) : List.of());
@@ -61,7 +61,7 @@ record PredictionTable(
   }
 
   /** The same with other kept columns. */
-  PredictionTable keeping(List<String> others) {
+  PredictionTable keeping(List<WrittenColumn> others) {
     return new PredictionTable(others, targets, quantiles, conformal, samples, badRows, unordered);
   }
 
@@ -77,15 +77,18 @@ record PredictionTable(
 
   /** A target for which float32 is too coarse is written in double precision. */
   private WrittenColumn.Kind kind(String name, List<String> numbers) {
+    for (WrittenColumn column : kept) {
+      if (column.name().equals(name)) {
+        return column.kind();
+      }
+    }
     int number = numbers.indexOf(name);
-    if (number >= 0 && !kept.contains(name)) {
+    if (number >= 0) {
       return inDouble(number, numbers.size())
           ? WrittenColumn.Kind.DOUBLE
           : WrittenColumn.Kind.NUMBER;
     }
-    return name.equals(ROW) && !kept.contains(ROW)
-        ? WrittenColumn.Kind.WHOLE
-        : WrittenColumn.Kind.TEXT;
+    return name.equals(ROW) ? WrittenColumn.Kind.WHOLE : WrittenColumn.Kind.TEXT;
   }
 
   /** The numbers of a target follow each other. */
@@ -95,7 +98,7 @@ record PredictionTable(
 
   /** The texts of the kept columns. */
   private List<TextColumn> kept(PredictedBlock block) {
-    return kept.stream().map(name -> block.read().column(name).texts()).toList();
+    return kept.stream().map(c -> block.read().column(c.name()).texts()).toList();
   }
 
   private List<String> numbers() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.sources.internal.duckdb.DuckDbConnector;
 import io.otd.table.Table;
+import io.otd.table.TextColumn;
 import io.otd.table.read.TableReader;
 import io.otd.table.source.RowWriter;
 import io.otd.table.source.TableAddress;
@@ -61,6 +62,29 @@ class ParquetWriterTest {
     assertThat(table.column("flag").texts().text(0)).isEqualTo("a, \"b\"");
     assertThat(table.column("flag").missing(1)).isTrue();
     assertThat(names()).containsExactly("it's.parquet");
+  }
+
+  /** So that they can be joined with the whole numbers of the table from which they come. */
+  @Test
+  void undeclared_texts_are_whole_numbers_if_all_are() throws IOException {
+    Path file = folder.resolve("t.parquet");
+    List<WrittenColumn> columns =
+        Stream.of("id", "code", "late", "empty")
+            .map(name -> new WrittenColumn(name, Kind.UNDECLARED))
+            .toList();
+    try (RowWriter writer = new DuckDbConnector().write(TableAddress.file(file), columns)) {
+      writer.write(Arrays.asList("12", "007", "1", null));
+      writer.write(Arrays.asList(null, "8", "x", null));
+      writer.write(Arrays.asList("-3", "9", "2", null));
+      writer.commit();
+    }
+
+    Table table = TableReader.read(file).table();
+    assertThat(table.numbers("id")).containsExactly(12, Double.NaN, -3);
+    for (String name : List.of("code", "late", "empty")) {
+      assertThat(table.column(name)).isInstanceOf(TextColumn.class);
+    }
+    assertThat(table.column("code").texts().text(0)).isEqualTo("007");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.otd.table.read;
 
 import io.otd.table.Table;
 import io.otd.table.internal.build.RowProblems;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
@@ -41,6 +42,11 @@ final class SourceBlocks implements TableBlocks {
     this.rows = rows;
     this.at = IntStream.range(0, table.places().length).toArray();
     this.problems = problems;
+  }
+
+  @Override
+  public boolean declaresTexts(String column) {
+    return table.declaration(column) == TextDeclaration.TEXTS;
   }
 
   @Override

@@ -23,6 +23,14 @@ public sealed interface TableBlocks extends RowBlocks, AutoCloseable
   @Override
   Optional<Table> next();
 
+  /**
+   * Whether the source declares a column as one of texts. Where nothing is declared, as in CSV, the
+   * cells alone show what it is.
+   *
+   * @param column one that is read
+   */
+  boolean declaresTexts(String column);
+
   @Override
   void close() throws IOException;
 }

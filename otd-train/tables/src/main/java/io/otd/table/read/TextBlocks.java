@@ -4,6 +4,7 @@ package io.otd.table.read;
 import io.otd.table.Table;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
+import io.otd.table.internal.build.TextDeclaration;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,11 @@ final class TextBlocks implements TableBlocks {
     this.text = text;
     this.builder = builder;
     this.rows = rows;
+  }
+
+  @Override
+  public boolean declaresTexts(String column) {
+    return text.declaration(column) == TextDeclaration.TEXTS;
   }
 
   @Override

@@ -17,6 +17,11 @@ public record WrittenColumn(String name, Kind kind) {
     /** Numbers in double precision: {@link Double}. */
     DOUBLE,
     /** Texts: {@link String}. */
-    TEXT
+    TEXT,
+    /**
+     * Texts of a source that declares no types: {@link String}. A file that has types may declare
+     * them as whole numbers, if all are.
+     */
+    UNDECLARED
   }
 }

@@ -14,7 +14,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParquetWriter implements RowWriter {
   private static final String TABLE = "rows";
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
   private static final String FORMAT = "(format parquet, compression zstd)";
 
   /** Number of cells that are kept in memory. */
@@ -39,6 +42,8 @@ final class ParquetWriter implements RowWriter {
   private final List<WrittenColumn> columns;
   private final Connection connection;
   private final int rowsOfPart;
+  private final BitSet whole = new BitSet();
+  private final BitSet others = new BitSet();
   private final List<Path> parts = new ArrayList<>();
   private @Nullable DuckDBAppender appender;
   private int rowsHere;
@@ -77,7 +82,7 @@ final class ParquetWriter implements RowWriter {
       case WHOLE -> "bigint";
       case NUMBER -> "real";
       case DOUBLE -> "double";
-      case TEXT -> "varchar";
+      case TEXT, UNDECLARED -> "varchar";
     };
   }
 
@@ -88,6 +93,7 @@ final class ParquetWriter implements RowWriter {
       to.beginRow();
       for (int i = 0; i < columns.size(); i++) {
         append(to, columns.get(i).kind(), cells.get(i));
+        note(i, cells.get(i));
       }
       to.endRow();
       rows++;
@@ -96,6 +102,13 @@ final class ParquetWriter implements RowWriter {
       }
     } catch (SQLException e) {
       throw failure(file, e);
+    }
+  }
+
+  /** Remembers whether a column of undeclared texts has whole numbers, and other texts. */
+  private void note(int column, @Nullable Object cell) {
+    if (cell != null && columns.get(column).kind() == WrittenColumn.Kind.UNDECLARED) {
+      (WHOLE.matcher(cell.toString()).matches() ? whole : others).set(column);
     }
   }
 
@@ -123,7 +136,7 @@ final class ParquetWriter implements RowWriter {
       case WHOLE -> to.append((long) (Long) cell);
       case NUMBER -> to.append((float) (Float) cell);
       case DOUBLE -> to.append((double) (Double) cell);
-      case TEXT -> to.append((String) cell);
+      case TEXT, UNDECLARED -> to.append((String) cell);
     }
   }
 
@@ -145,16 +158,28 @@ final class ParquetWriter implements RowWriter {
       if (rowsHere > 0 || parts.isEmpty()) {
         writePart();
       }
-      Path whole = parts.get(0);
-      if (parts.size() > 1) {
-        whole = folder.resolve("whole.parquet");
-        copy("(select * from " + read(parts) + ")", whole);
+      Path all = parts.get(0);
+      String numbers = numbers();
+      if (parts.size() > 1 || !numbers.isEmpty()) {
+        all = folder.resolve("whole.parquet");
+        copy("(select * %s from %s)".formatted(numbers, read(parts)), all);
       }
-      requireAllRows(whole);
-      DurableFiles.publish(whole, file);
+      requireAllRows(all);
+      DurableFiles.publish(all, file);
     } catch (SQLException e) {
       throw failure(file, e);
     }
+  }
+
+  /** The change of undeclared texts, of which all are whole numbers. */
+  private String numbers() {
+    whole.andNot(others);
+    return whole.stream()
+        .mapToObj(i -> JdbcTable.quoted(columns.get(i).name(), "\""))
+        .map(name -> "cast(%s as bigint) as %s".formatted(name, name))
+        .collect(
+            Collectors.collectingAndThen(
+                Collectors.joining(", "), all -> all.isEmpty() ? "" : "replace (" + all + ")"));
   }
 
   private void copy(String from, Path to) throws SQLException {

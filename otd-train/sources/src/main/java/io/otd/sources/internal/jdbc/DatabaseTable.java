@@ -83,7 +83,7 @@ record DatabaseTable(Optional<String> schema, String name, String mark) {
       case WHOLE -> "bigint";
       case NUMBER -> "real";
       case DOUBLE -> "double precision";
-      case TEXT -> text;
+      case TEXT, UNDECLARED -> text;
     };
   }
 

@@ -64,7 +64,7 @@ final class JdbcRowWriter implements RowWriter {
             case WHOLE -> Types.BIGINT;
             case NUMBER -> Types.REAL;
             case DOUBLE -> Types.DOUBLE;
-            case TEXT -> Types.VARCHAR;
+            case TEXT, UNDECLARED -> Types.VARCHAR;
           });
       return;
     }
@@ -72,7 +72,7 @@ final class JdbcRowWriter implements RowWriter {
       case WHOLE -> insert.setLong(place, (Long) cell);
       case NUMBER -> insert.setFloat(place, (Float) cell);
       case DOUBLE -> insert.setDouble(place, (Double) cell);
-      case TEXT -> insert.setString(place, (String) cell);
+      case TEXT, UNDECLARED -> insert.setString(place, (String) cell);
     }
   }
 
