@@ -36,22 +36,38 @@ public record SearchSpace(Map<String, Distribution> laws) {
     laws.put("training.learning_rate", new Distribution.LogUniform(1e-3, 3e-2));
     laws.put("training.batch", choice("32", "64", "128"));
     laws.put("training.weight_decay", new Distribution.LogUniform(1e-4, 1e-1));
-    if (base.masks().law() != Law.DETERMINISTIC) {
-      laws.put("model.scaled_masks", choice("true", "false"));
-      laws.put("masks.p", new Distribution.Uniform(.3, .95));
-    }
-    boolean relaxed =
-        base.masks().law() != Law.DETERMINISTIC && base.masks().law() != Law.BERNOULLI;
-    if (relaxed) {
-      laws.put("masks.temperature", new Distribution.LogUniform(.1, 2));
-    }
-    if (relaxed && base.masks().law() != Law.CONCRETE_DROPOUT && base.masks().steps() > 0) {
-      laws.put("masks.velocity", new Distribution.Layers(List.of(1, 2), List.of(16, 32, 64)));
-      laws.put("masks.solver", choice("euler", "heun"));
+    laws.put("model.scaled_masks", choice("true", "false"));
+    laws.put("masks.p", new Distribution.Uniform(.3, .95));
+    laws.put("masks.temperature", new Distribution.LogUniform(.1, 2));
+    laws.put("masks.velocity", new Distribution.Layers(List.of(1, 2), List.of(16, 32, 64)));
+    laws.put("masks.solver", choice("euler", "heun"));
+    if (base.masks().steps() > 0) { // else the flow is turned off
       laws.put("masks.steps", choice("0", "2", "4", "8"));
-      laws.put("loss.action_weight", new Distribution.LogUniform(1e-4, 1e-1));
     }
+    laws.put("loss.action_weight", new Distribution.LogUniform(1e-4, 1e-1));
+    laws.keySet().removeIf(path -> !matters(path, base));
     return new SearchSpace(laws);
+  }
+
+  /**
+   * Whether the value of a setting matters, given the others: a flow of no steps has no solver.
+   *
+   * @param path of the setting
+   * @param settings that it is one of
+   */
+  static boolean matters(String path, Settings settings) {
+    Law law = settings.masks().law();
+    boolean masked = law != Law.DETERMINISTIC;
+    boolean relaxed = masked && law != Law.BERNOULLI;
+    boolean carried = relaxed && law != Law.CONCRETE_DROPOUT;
+    return switch (path) {
+      case "model.scaled_masks", "masks.p" -> masked;
+      case "masks.temperature" -> relaxed;
+      case "masks.steps" -> carried;
+      case "masks.velocity", "masks.solver", "loss.action_weight" ->
+          carried && settings.masks().steps() > 0;
+      default -> true;
+    };
   }
 
   private static Distribution choice(String... values) {

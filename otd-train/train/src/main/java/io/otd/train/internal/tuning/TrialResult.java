@@ -15,9 +15,15 @@ import java.util.Locale;
  * @param history the training curve so far
  */
 record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.Point> history) {
-  /** Best first; what diverged last; of equals the first. */
+  /**
+   * Best first: those of a later rung before those that were dropped, as the means of longer curves
+   * may be higher; what has no score or diverged last; of equals the first.
+   */
   static final Comparator<TrialResult> BEST_FIRST =
-      Comparator.comparingDouble(TrialResult::rank).thenComparing(r -> r.trial().number());
+      Comparator.comparing((TrialResult r) -> Double.isFinite(r.rank()) ? 0 : 1)
+          .thenComparing(r -> -r.rung)
+          .thenComparingDouble(TrialResult::rank)
+          .thenComparing(r -> r.trial().number());
 
   /** The reason for the rank of a trial. */
   enum Status {
@@ -47,24 +53,38 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
     return history.isEmpty() ? 0 : history.get(history.size() - 1).step();
   }
 
-  /** The best validation score so far: the energy score of standardised rows; infinite for none. */
+  /** The score of the curve so far: the energy score of standardised rows; infinite for none. */
   double score() {
-    return scoreBy(Long.MAX_VALUE);
+    return curve().mean();
   }
 
-  /** The best validation score within a number of steps. */
+  /** The same with its deviation. */
+  CurveScore curve() {
+    return curveBy(Long.MAX_VALUE);
+  }
+
+  /** The score of the curve within a number of steps. */
   double scoreBy(long steps) {
-    return history.stream()
-        .filter(p -> p.step() <= steps)
-        .mapToDouble(TrainingSnapshot.Point::validation)
-        .filter(v -> !Double.isNaN(v))
-        .min()
-        .orElse(Double.POSITIVE_INFINITY);
+    return curveBy(steps).mean();
   }
 
-  /** The first step with the best score, -1 for none. */
+  private CurveScore curveBy(long steps) {
+    return CurveScore.of(
+        history.stream()
+            .filter(p -> p.step() <= steps)
+            .mapToDouble(TrainingSnapshot.Point::validation)
+            .filter(v -> !Double.isNaN(v))
+            .toArray());
+  }
+
+  /** The first step with the lowest validation, whose parameters are kept; -1 for none. */
   long bestStep() {
-    double best = score();
+    double best =
+        history.stream()
+            .mapToDouble(TrainingSnapshot.Point::validation)
+            .filter(v -> !Double.isNaN(v))
+            .min()
+            .orElse(Double.POSITIVE_INFINITY);
     return history.stream()
         .filter(p -> p.validation() == best)
         .mapToLong(TrainingSnapshot.Point::step)

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /**
  * The trials as a table, one row a trial by its number: {@code trial}, {@code rank} (1 for the
  * best), {@code status}, {@code rung} (the last that it reached, from 1), {@code steps}, {@code
- * best_step}, {@code validation_score} (the best; empty if there is none or the trial diverged),
- * and the value of each searched setting.
+ * best_step}, {@code validation_score} and {@code validation_sd} (see {@link CurveScore}; empty if
+ * there is none or the trial diverged), and the value of each searched setting.
  */
 final class TrialsFile {
   private TrialsFile() {}
@@ -19,7 +19,15 @@ final class TrialsFile {
     StringBuilder text = new StringBuilder();
     List<Object> head =
         new ArrayList<>(
-            List.of("trial", "rank", "status", "rung", "steps", "best_step", "validation_score"));
+            List.of(
+                "trial",
+                "rank",
+                "status",
+                "rung",
+                "steps",
+                "best_step",
+                "validation_score",
+                "validation_sd"));
     List<String> paths = List.copyOf(result.search().space().laws().keySet());
     head.addAll(paths);
     row(text, head);
@@ -35,7 +43,8 @@ final class TrialsFile {
                   r.rung() + 1,
                   r.steps(),
                   r.bestStep() < 0 ? "" : r.bestStep(),
-                  Double.isFinite(r.rank()) ? Double.toString(r.score()) : ""));
+                  Double.isFinite(r.rank()) ? Double.toString(r.score()) : "",
+                  Double.isFinite(r.rank()) ? Double.toString(r.curve().sd()) : ""));
       paths.forEach(path -> cells.add(settings.getOrDefault(path, "")));
       row(text, cells);
     }

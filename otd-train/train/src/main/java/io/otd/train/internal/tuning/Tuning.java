@@ -10,7 +10,6 @@ import io.otd.train.internal.fit.TableSource;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
@@ -232,7 +231,7 @@ public final class Tuning {
       progress.ended(
           result.trial().name(),
           "%s at step %s, validation %s"
-              .formatted(result.status().text(), result.steps(), NumberText.brief(result.score())));
+              .formatted(result.status().text(), result.steps(), TuningResult.shown(result)));
       return result;
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainingSnapshot.Point;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.TrialCurves;
 import io.otd.train.internal.report.TrialFate;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -59,26 +58,34 @@ record TuningReport(TuningResult result) {
                 tiles.add(
                     new Block.Tile(
                         "best score",
-                        NumberText.brief(best.score()),
-                        "trial " + best.trial().number() + "; standardised, lower is better")));
+                        TuningResult.shown(best),
+                        "trial %s; standardised, lower is better%s"
+                            .formatted(best.trial().number(), near()))));
     TrialResult start = result.start();
     tiles.add(
         new Block.Tile(
             "settings as they were",
             score(start),
             "trial 0, %s, %s steps"
-                .formatted(result.fate(start), NumberText.brief((double) start.steps()))));
+                .formatted(result.fate(start), NumberText.count(start.steps()))));
     tiles.add(
         new Block.Tile(
             "trials",
-            NumberText.brief(result.results().size()),
+            NumberText.count(result.results().size()),
             result.diverged() == 0 ? "" : result.diverged() + " diverged"));
-    tiles.add(new Block.Tile("steps", NumberText.brief((double) result.steps()), "of all trials"));
+    tiles.add(new Block.Tile("steps", NumberText.count(result.steps()), "of all trials"));
     return tiles;
   }
 
   private static String score(TrialResult r) {
-    return r.status() == Status.DIVERGED ? "diverged" : NumberText.brief(r.score());
+    return TuningResult.shown(r);
+  }
+
+  private String near() {
+    return result.near() == 0
+        ? ""
+        : "; %s other%s as good, as far as the validations tell"
+            .formatted(result.near(), result.near() == 1 ? " is" : "s are");
   }
 
   private Block.Table chosen(TrialResult best) {
@@ -106,6 +113,11 @@ record TuningReport(TuningResult result) {
         TuningResult.BEST
             + " has all settings. The score chose this trial among many and is therefore"
             + " somewhat optimistic: test rows show how good it is.");
+  }
+
+  private static String value(TrialResult r, Map<String, String> settings, String path) {
+    String value = value(settings, path);
+    return SearchSpace.matters(path, r.trial().settings()) ? value : "(" + value + ")";
   }
 
   private static String value(Map<String, String> settings, String path) {
@@ -155,17 +167,19 @@ record TuningReport(TuningResult result) {
       row.add(new Block.Cell(diverged ? "none" : score(r), mark));
       row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
       row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
-      row.add(Block.Cell.of(NumberText.brief((double) r.steps())));
-      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : NumberText.brief((double) r.bestStep())));
+      row.add(Block.Cell.of(NumberText.count(r.steps())));
+      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : NumberText.count(r.bestStep())));
       Map<String, String> settings = r.trial().settings().flat();
-      paths.forEach(path -> row.add(Block.Cell.of(value(settings, path))));
+      paths.forEach(path -> row.add(Block.Cell.of(value(r, settings, path))));
       rows.add(row);
     }
     return new Block.Table(
         head,
         rows,
-        "Best first. The score is the best so far: trials with fewer steps had fewer"
-            + " chances. Trial 0 has the given settings.");
+        "Best first, those of later rungs before those that were dropped. The score is the lowest"
+            + " mean of a third of the validations in a row, with their standard deviation."
+            + " A value in brackets has no effect with the others of the trial. Trial 0 has"
+            + " the given settings.");
   }
 
   private List<Block> settings() {
@@ -253,10 +267,10 @@ record TuningReport(TuningResult result) {
       facts.put(
           "rung " + (i + 1),
           "%s trials up to %s steps"
-              .formatted(rungs.get(i).trials(), NumberText.brief((double) rungs.get(i).steps())));
+              .formatted(rungs.get(i).trials(), NumberText.count(rungs.get(i).steps())));
     }
     facts.put("seed", Long.toString(result.search().base().training().seed()));
-    facts.put("time", String.format(Locale.ROOT, "%.1f s", result.seconds()));
+    facts.put("time", NumberText.fixed(result.seconds(), 1) + " s");
     return facts;
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.HtmlReport;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.TrialResult.Status;
@@ -51,6 +51,7 @@ public record TuningResult(
       long steps,
       long bestStep,
       double validationScore,
+      double validationSd,
       Map<String, @Nullable Object> values) {
     static OfTrial of(TrialResult result) {
       return new OfTrial(
@@ -60,6 +61,7 @@ public record TuningResult(
           result.steps(),
           result.bestStep(),
           result.score(),
+          result.curve().sd(),
           SettingsJson.of(result.trial().values()));
     }
   }
@@ -94,7 +96,7 @@ public record TuningResult(
     return best().map(b -> search.chosen(b.trial().values()));
   }
 
-  /** The validation score of the best trial; infinite if none has one. */
+  /** The validation score of the best trial, as it was ranked; infinite if none has one. */
   public double bestScore() {
     return best().map(TrialResult::score).orElse(Double.POSITIVE_INFINITY);
   }
@@ -156,7 +158,7 @@ public record TuningResult(
       run.write(
           BEST,
           "# Trial %s of %s: validation energy score %s (standardised, one network).%n"
-                  .formatted(best.trial().number(), results.size(), best.score())
+                  .formatted(best.trial().number(), results.size(), shown(best))
               + SettingsWriter.yaml(search.chosen(best.trial().values())));
     }
     new HtmlReport(new TuningReport(this).page()).write(run.report());
@@ -186,29 +188,56 @@ public record TuningResult(
   public List<String> lines(int most) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%-5s  %-10s  %-7s  %s".formatted("trial", "validation", "steps", "settings that differ"));
+        "%-5s  %-15s  %-7s  %s".formatted("trial", "validation", "steps", "settings that differ"));
     ranked().stream()
         .limit(most)
         .forEach(
             r ->
                 lines.add(
-                    "%-5s  %-10s  %-7s  %s"
+                    "%-5s  %-15s  %-7s  %s"
                         .formatted(
                             r.trial().number(),
-                            r.status() == Status.DIVERGED
-                                ? "diverged"
-                                : NumberText.brief(r.score()),
+                            shown(r),
                             r.steps(),
                             r.trial().number() == 0 ? "(as they were)" : differences(r))));
+    lines.add("validation: mean and standard deviation around the best step");
+    if (near() > 0) {
+      lines.add(
+          "%s are as good as the best, as far as the validations tell"
+              .formatted(near() == 1 ? "1 other trial" : near() + " other trials"));
+    }
     return lines;
   }
 
+  /** The score with its deviation, or that there is none. */
+  static String shown(TrialResult trial) {
+    return trial.status() == Status.DIVERGED
+        ? "diverged"
+        : Double.isFinite(trial.score())
+            ? NumberText.withSpread(trial.score(), trial.curve().sd())
+            : NumberText.brief(trial.score());
+  }
+
+  /** Number of other trials in the last rung that cannot be told from the best. */
+  long near() {
+    return best()
+        .map(
+            best ->
+                results.stream()
+                    .filter(r -> r != best && finalist(r) && Double.isFinite(r.rank()))
+                    .filter(r -> r.curve().near(best.curve()))
+                    .count())
+        .orElse(0L);
+  }
+
+  /** Those that have an effect with the other settings of the trial. */
   private String differences(TrialResult result) {
     Map<String, String> before = search.base().flat();
     Map<String, String> now = result.trial().settings().flat();
     return String.join(
         " ",
         search.space().laws().keySet().stream()
+            .filter(path -> SearchSpace.matters(path, result.trial().settings()))
             .filter(path -> !now.getOrDefault(path, "").equals(before.get(path)))
             .map(path -> path.substring(path.indexOf('.') + 1) + "=" + now.get(path))
             .toList());

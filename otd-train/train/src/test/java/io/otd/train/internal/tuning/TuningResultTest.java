@@ -47,23 +47,23 @@ class TuningResultTest {
   void theResultOfASearchIsThisText() {
     String best =
         """
-        {"trial":0,"status":"paused","rung":1,"steps":30,"best_step":30,"validation_score":1.0E-5,\
+        {"trial":0,"status":"paused","rung":1,"steps":30,"best_step":30,"validation_score":1.0E-5,"validation_sd":0.0,\
         "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}\
         """;
     String other =
         """
         {"trial":1,"status":"stopped_early","rung":2,"steps":60,"best_step":30,\
-        "validation_score":0.25,\
+        "validation_score":0.25,"validation_sd":0.0,\
         "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}\
         """;
-    assertThat(json(trial(0, Status.PAUSED, 1e-5), trial(1, Status.STOPPED_EARLY, .25, .5)))
+    assertThat(json(trial(0, Status.PAUSED, 1e-5), trial(1, Status.STOPPED_EARLY, .25, .25)))
         .isEqualTo(
             """
             {"status":"completed","directory":"d","report":"d/report.html","best":%s,\
             "best_settings":"d/best.yaml",\
             "rungs":[{"trials":2,"steps":30},{"trials":1,"steps":60}],"trials":[%s,%s],%s\
             """
-                .formatted(best, best, other, end()));
+                .formatted(other, best, other, end()));
   }
 
   @Test
@@ -74,10 +74,10 @@ class TuningResultTest {
             {"status":"diverged","directory":"d","report":"d/report.html",\
             "rungs":[{"trials":2,"steps":30},{"trials":1,"steps":60}],\
             "trials":[{"trial":0,"status":"diverged","rung":0,"steps":0,"best_step":-1,\
-            "validation_score":null,\
+            "validation_score":null,"validation_sd":null,\
             "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}},\
             {"trial":1,"status":"diverged","rung":1,"steps":30,"best_step":-1,\
-            "validation_score":null,\
+            "validation_score":null,"validation_sd":null,\
             "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}],\
             %s\
             """

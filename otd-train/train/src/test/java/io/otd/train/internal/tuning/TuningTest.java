@@ -140,7 +140,7 @@ class TuningTest {
     TrialResult best = result.best().orElseThrow();
     assertThat(best.status()).isEqualTo(Status.COMPLETED);
     for (TrialResult r : result.results()) {
-      assertThat(best.score()).isLessThanOrEqualTo(r.score());
+      assertThat(r.steps() < 120 || best.score() <= r.score()).isTrue();
       if (r.steps() == 30) {
         // Two trials had a better score by then.
         assertThat(result.results().stream().filter(o -> o.scoreBy(30) < r.scoreBy(30)))
@@ -199,7 +199,7 @@ class TuningTest {
     assertThat(trials).hasSize(1 + 4);
     assertThat(trials.get(0))
         .isEqualTo(
-            "trial,rank,status,rung,steps,best_step,validation_score,training.learning_rate");
+            "trial,rank,status,rung,steps,best_step,validation_score,validation_sd,training.learning_rate");
     assertThat(trials.get(1)).startsWith("0,").endsWith(",0.001");
     assertThat(folder.resolve("tune/report.html"))
         .content()
