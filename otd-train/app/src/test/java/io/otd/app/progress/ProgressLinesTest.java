@@ -155,7 +155,7 @@ class ProgressLinesTest {
     assertThat(lines)
         .containsExactly(
             "training: 3 networks",
-            "1 of 3 networks done, step 1200/3000; 90 steps/s, about 0:22 left");
+            "1 of 3 networks done, 1200 steps; 90 steps/s, about 0:22 left");
   }
 
   /** Networks stop early: 14 minutes were announced for three. */
@@ -173,8 +173,13 @@ class ProgressLinesTest {
     text.on(member(1, progressed(4000)));
     text.on(new TrainingEvent.Progressed(5000, 17000, 0.5, 0.2, 0.1, 50));
     assertThat(text.bar(80, false))
-        .as("1,000 steps of the second, a quarter of its own, and 1,000 of the third")
-        .isEqualTo("[#######...] 1/3 networks about 0:40 left");
+        .as("1,000 steps of the second, a quarter of its own, and 3,000 of the third")
+        .isEqualTo("[######....] 1/3 networks about 1:20 left");
+    text.on(member(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 5000, 1)));
+    text.on(new TrainingEvent.Progressed(6000, 14000, 0.5, 0.2, 0.1, 50));
+    assertThat(text.bar(80, false))
+        .as("20 s later, as was said: 1,000 steps have passed")
+        .isEqualTo("[#######...] 2/3 networks about 1:00 left");
   }
 
   @Test
@@ -193,9 +198,25 @@ class ProgressLinesTest {
     assertThat(lines)
         .containsExactly(
             "training: 4 networks",
-            "2 of 4 networks done, step 2000/2000; 100 steps/s, about 0:20 left",
+            "2 of 4 networks done, 2000 steps; 100 steps/s, about 0:20 left",
             "comparing the components",
-            "2 of 4 networks done, step 2500/18000; 100 steps/s, about 0:15 left");
+            "2 of 4 networks done, 2500 steps; 100 steps/s, about 0:15 left");
+  }
+
+  /** In its first second, a stage compiles: 5 steps a second would be an hour. */
+  @Test
+  void the_first_seconds_of_a_stage_do_not_change_the_speed() {
+    ProgressText text = new ProgressText();
+    text.on(member(0, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
+    text.on(new TrainingEvent.Started(123, 640, 64, 8000, 0));
+    text.on(new TrainingEvent.Progressed(2000, 8000, 0.5, 0.2, 0.1, 100));
+    text.on(member(0, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 2000, 20)));
+    text.on(member(1, new TrainingEvent.Started(123, 640, 64, 8000, 0)));
+    text.on(new TrainingEvent.Started(123, 640, 64, 16000, 0));
+    text.on(new TrainingEvent.Progressed(5, 16000, 0.5, 0.2, 0.1, Double.NaN));
+    assertThat(text.speed()).startsWith("100 steps/s");
+    text.on(new TrainingEvent.Progressed(10, 16000, 0.5, 0.2, 0.1, 5));
+    assertThat(text.speed()).as("2010 steps in 22 s").startsWith("91 steps/s");
   }
 
   /** Likelihoods and energy scores have no mean. */

@@ -7,7 +7,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.EnsembleFit;
-import io.otd.train.internal.network.StageEvents;
+import io.otd.train.internal.network.StagedListener;
 import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.progress.TrainingEvent;
@@ -116,31 +116,35 @@ final class PoolTraining {
     List<PoolStates.Place> first = first();
     int known = Math.min(first.size(), resumed.size());
     long left = limit.map(TimeLimit::left).orElse(0L);
+    StagedListener stages = new StagedListener(listener);
     Result begun =
         stage(
             first,
             resumed.subList(0, known),
             limit.map(this::ofFirstStage),
-            staged() ? StageEvents.ofFirst(mostFurther(), listener) : listener);
+            staged() ? stages.first(mostFurther()) : listener);
     if (!staged()
         || begun.outcome() == TrainingOutcome.INTERRUPTED
         || begun.states().of().size() < first.size()
         || limit.filter(TimeLimit::over).isPresent()) {
+      stages.end();
       return begun;
     }
     long millis = left - limit.map(TimeLimit::left).orElse(0L);
     listener.on(new TrainingEvent.Working("comparing the components"));
     List<Integer> kept = continued(begun.states()).networks();
     int rounds = rounds(limit, kept.size(), millis, resumed.size() - known);
-    return rounds == 0
-        ? begun
-        : begun.and(
-            further(
-                PoolStates.places(kept, 1, rounds + 1),
-                begun.states().snapshots(),
-                resumed.subList(known, resumed.size()),
-                limit,
-                listener));
+    if (rounds == 0) {
+      stages.end();
+      return begun;
+    }
+    return begun.and(
+        further(
+            PoolStates.places(kept, 1, rounds + 1),
+            begun.states().snapshots(),
+            resumed.subList(known, resumed.size()),
+            limit,
+            stages));
   }
 
   private TimeLimit ofFirstStage(TimeLimit limit) {
@@ -173,9 +177,9 @@ final class PoolTraining {
       List<TrainingSnapshot> first,
       List<TrainingSnapshot> resumed,
       Optional<TimeLimit> limit,
-      TrainingListener listener) {
+      StagedListener stages) {
     try {
-      return stage(places, resumed, limit, StageEvents.after(first, listener));
+      return stage(places, resumed, limit, stages.second(first));
     } catch (DivergedFitException e) {
       throw e.after(first);
     }
