@@ -20,10 +20,16 @@ record Observers(
     BooleanSupplier stop) {
   /** Warnings go to the log of the platform. */
   static final Observers NONE =
-      new Observers(plan -> {}, TrainingListener.NONE, Observers::log, () -> false);
+      new Observers(plan -> {}, TrainingListener.NONE, Observers::warn, () -> false);
 
-  private static void log(String warning) {
-    System.getLogger("io.otd.train").log(System.Logger.Level.WARNING, warning);
+  private static final String LOGGER = "io.otd.train";
+
+  private static void warn(String warning) {
+    System.getLogger(LOGGER).log(System.Logger.Level.WARNING, warning);
+  }
+
+  static void log(String line) {
+    System.getLogger(LOGGER).log(System.Logger.Level.INFO, line);
   }
 
   Observers withPlan(Consumer<RunPlan> other) {

@@ -31,6 +31,7 @@ public final class OtdBuilder {
   private Observers observers = Observers.NONE;
   private Machine machine = Machine.here();
   private @Nullable Consumer<String> progressLines;
+  private boolean watched;
 
   OtdBuilder() {}
 
@@ -135,14 +136,19 @@ public final class OtdBuilder {
   /**
    * Receives the progress of training: the events of a single fit, or {@link
    * io.otd.train.progress.TrainingEvent.OfRun} of each run of a cross-validation or search. Called
-   * by one thread at a time, a training thread: a slow listener delays training.
+   * by one thread at a time, a training thread: a slow listener delays training. {@link
+   * TrainingListener#NONE} turns off the lines of {@link #onProgressLine}'s default.
    */
   public OtdBuilder onProgress(TrainingListener listener) {
     observers = observers.withProgress(listener);
+    watched = true;
     return this;
   }
 
-  /** Receives a line of text every few seconds, as the command line prints it. */
+  /**
+   * Receives a line of text every few seconds, as the command line prints it. Unless this or {@link
+   * #onProgress} is called, the logger {@code io.otd.train} gets the lines, with level INFO.
+   */
   public OtdBuilder onProgressLine(Consumer<String> taker) {
     progressLines = taker;
     return this;
@@ -222,7 +228,7 @@ public final class OtdBuilder {
   }
 
   private Observers observed() {
-    Consumer<String> lines = progressLines;
+    Consumer<String> lines = progressLines == null && !watched ? Observers::log : progressLines;
     return lines == null
         ? observers
         : observers.withProgress(

@@ -6,8 +6,8 @@
  * io.otd.train.Otd#search(io.otd.table.Table, io.otd.train.SearchOptions) search}. The result is a
  * {@link io.otd.train.FittedModel}, which predicts, evaluates, saves and exports.
  *
- * <p>This package is the API. The other packages of the module may change. Its levels, from the top
- * down:
+ * <p>Packages below {@code internal} are not part of the API. The levels of a training, from the
+ * top down:
  *
  * <ol>
  *   <li>{@link io.otd.train.Otd}: what a program or the command line holds;

@@ -12,6 +12,7 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
 import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Method;
 import java.io.IOException;
@@ -27,6 +28,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -343,6 +348,29 @@ class OtdTest {
         .close();
     assertThat(lines).isNotEmpty();
     assertThat(events).isNotEmpty();
+  }
+
+  @Test
+  void progress_is_logged_unless_somebody_listens() {
+    List<String> logged = new ArrayList<>();
+    Logger logger = Logger.getLogger("io.otd.train");
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public void publish(LogRecord message) {
+            logged.add(message.getMessage());
+          }
+        };
+    logger.addHandler(handler);
+    try {
+      ofY().build().fit(table(1)).close();
+      assertThat(logged).anyMatch(line -> line.startsWith("training: "));
+      logged.clear();
+      ofY().onProgress(TrainingListener.NONE).build().fit(table(1)).close();
+      assertThat(logged).noneMatch(line -> line.startsWith("training"));
+    } finally {
+      logger.removeHandler(handler);
+    }
   }
 
   @Test
