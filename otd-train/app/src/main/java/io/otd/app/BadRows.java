@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import java.util.Locale;
+
 /** Treatment of rows that cannot be predicted. */
 enum BadRows {
   /** Ends, with an error. */
@@ -8,5 +10,11 @@ enum BadRows {
   /** Leaves it out of what is written. */
   SKIP,
   /** Writes it without numbers, with what is wrong. */
-  FLAG
+  FLAG;
+
+  /** As on the command line. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.ConstantText;
 import io.otd.app.output.StandardOutput;
 import io.otd.core.internal.nativelibrary.CompiledPrograms;
 import io.otd.table.problem.InputException;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -131,12 +133,25 @@ public final class OtdMain {
   private static CommandLine commandLine(Console console, String... args) {
     OtdMain otd = new OtdMain();
     IFactory factory = factory(otd, console);
-    return called(factory, args)
-        .orElseGet(() -> new CommandLine(otd, factory))
-        .setOut(writer(console.out()))
+    CommandLine line = called(factory, args).orElseGet(() -> new CommandLine(otd, factory));
+    constants(line.getCommandSpec()).forEach(type -> convert(line, type));
+    return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))
-        .setUsageHelpAutoWidth(true)
-        .setCaseInsensitiveEnumValuesAllowed(true);
+        .setUsageHelpAutoWidth(true);
+  }
+
+  /** Types of options with a few values. */
+  private static Stream<Class<?>> constants(CommandSpec command) {
+    return Stream.concat(
+            command.options().stream().map(ArgSpec::type).filter(Class::isEnum),
+            command.subcommands().values().stream().flatMap(c -> constants(c.getCommandSpec())))
+        .distinct();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E> void convert(CommandLine line, Class<E> type) {
+    line.registerConverter(
+        type, text -> (E) ConstantText.read((Class<? extends Enum<?>>) type, text));
   }
 
   /** Only the called command: preparing all others takes longer than some commands. */

@@ -75,6 +75,25 @@ class OtdMainTest {
         .flatMap(command -> Stream.concat(Stream.of(command), commands(command)));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "predict --bad-rows",
+        "evaluate --bad-rows",
+        "serve --non-finite",
+        "serve --engine"
+      })
+  void the_values_of_an_option_are_shown_as_they_are_typed(String option) {
+    String[] words = option.split(" ", -1);
+    String help = OtdRun.of(words[0], "--help").out();
+    assertThat(help)
+        .containsPattern("Default: [a-z0-9]")
+        .doesNotContainPattern("Default: [A-Z]{3}");
+    OtdRun run = OtdRun.of(words[0], words[1], "PERHAPS");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).containsPattern("PERHAPS \\(expected: one of [a-z0-9_, ]+\\)");
+  }
+
   @Test
   void prints_the_version() {
     assertThat(OtdRun.of("--version").out()).startsWith("otd ");
