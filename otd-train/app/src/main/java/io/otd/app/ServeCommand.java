@@ -66,8 +66,7 @@ final class ServeCommand extends OtdCommand {
       names = "--rest_api_timeout_in_ms",
       paramLabel = "N",
       description =
-          "Time limit of a REST request in milliseconds; 0 for no limit. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Time limit of a REST request in milliseconds; 0 for no limit. Default: ${DEFAULT-VALUE}.")
   private long restTimeoutMillis = RestSettings.DEFAULT.timeout().toMillis();
 
   @Option(
@@ -100,24 +99,21 @@ final class ServeCommand extends OtdCommand {
       names = {"--poll-seconds", "--file_system_poll_wait_seconds"},
       paramLabel = "N",
       description =
-          "Seconds between checks for new versions; 0 for a single check. Default: "
-              + "${DEFAULT-VALUE}.")
+          "Seconds between checks for new versions; 0 for a single check. Default: ${DEFAULT-VALUE}.")
   private int pollSeconds = 1;
 
   @Option(
       names = "--load-timeout-seconds",
       paramLabel = "N",
       description =
-          "Seconds after which the load of a version is given up; 0 for never. Default: "
-              + "${DEFAULT-VALUE}.")
+          "Seconds after which the load of a version is given up; 0 for never. Default: ${DEFAULT-VALUE}.")
   private int loadSeconds = (int) RegistrySettings.DEFAULT.loadTimeout().toSeconds();
 
   @Option(
       names = "--non-finite",
       paramLabel = "FORM",
       description =
-          "JSON form of NaN and infinity: bare (as in TensorFlow Serving), null or "
-              + "string. Default: bare.")
+          "JSON form of NaN and infinity: bare (as in TensorFlow Serving), null or string. Default: bare.")
   private NonFinite nonFinite = RestSettings.DEFAULT.nonFinite();
 
   @Option(
@@ -142,7 +138,7 @@ final class ServeCommand extends OtdCommand {
       names = {"--batching-parameters-file", "--batching_parameters_file"},
       paramLabel = "FILE",
       description =
-          "Parameters of batching, in the BatchingParameters format of TensorFlow " + "Serving.")
+          "Parameters of batching, in the BatchingParameters format of TensorFlow Serving.")
   private @Nullable Path batchingFile;
 
   @Option(
@@ -189,8 +185,7 @@ final class ServeCommand extends OtdCommand {
       names = "--max-reply-mb",
       paramLabel = "N",
       description =
-          "Maximum size in MiB of a reply, 16 bytes for each number in it. Default: a quarter of "
-              + "the heap, at most 1024.")
+          "Maximum size in MiB of a reply, 16 bytes for each number in it. Default: a quarter of the heap, at most 1024.")
   private @Nullable Integer maxReply;
 
   @Option(
@@ -219,8 +214,7 @@ final class ServeCommand extends OtdCommand {
       names = "--idle-timeout-seconds",
       paramLabel = "N",
       description =
-          "Seconds after which a connection without a request is closed. Default: "
-              + "${DEFAULT-VALUE}.")
+          "Seconds after which a connection without a request is closed. Default: ${DEFAULT-VALUE}.")
   private int idleSeconds = (int) ClientLimits.DEFAULT.idle().toSeconds();
 
   @Option(

@@ -65,6 +65,11 @@ public final class Reflection implements ServerInterceptor {
       this.services = List.copyOf(services);
     }
 
+    private static UnsupportedOperationException onlyDescribed() {
+      return new UnsupportedOperationException(
+          "a description of the services (expected: no start or end of a server)");
+    }
+
     @Override
     public List<ServerServiceDefinition> getServices() {
       return services;
@@ -82,17 +87,17 @@ public final class Reflection implements ServerInterceptor {
 
     @Override
     public Server start() {
-      throw new UnsupportedOperationException();
+      throw onlyDescribed();
     }
 
     @Override
     public Server shutdown() {
-      throw new UnsupportedOperationException();
+      throw onlyDescribed();
     }
 
     @Override
     public Server shutdownNow() {
-      throw new UnsupportedOperationException();
+      throw onlyDescribed();
     }
 
     @Override
@@ -107,12 +112,12 @@ public final class Reflection implements ServerInterceptor {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) {
-      throw new UnsupportedOperationException();
+      throw onlyDescribed();
     }
 
     @Override
     public void awaitTermination() {
-      throw new UnsupportedOperationException();
+      throw onlyDescribed();
     }
   }
 }
