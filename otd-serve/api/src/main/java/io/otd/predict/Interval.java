@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.predict;
 
+import io.otd.core.internal.text.NumberText;
+
 /**
  * A closed interval in the target's units.
  *
@@ -16,5 +18,11 @@ public record Interval(double lower, double upper) {
   /** Upper minus lower end. */
   public double width() {
     return upper - lower;
+  }
+
+  /** For people: {@code [38.94, 48.6]}. */
+  @Override
+  public String toString() {
+    return "[" + NumberText.brief(lower) + ", " + NumberText.brief(upper) + "]";
   }
 }

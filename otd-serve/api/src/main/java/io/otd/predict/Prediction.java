@@ -2,6 +2,7 @@
 package io.otd.predict;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
@@ -305,6 +306,10 @@ public final class Prediction {
   @Override
   public String toString() {
     return "Prediction[targets=%s, mean=%s, std=%s, draws=%s]"
-        .formatted(targets, Arrays.toString(mean), Arrays.toString(std), draws[0].length);
+        .formatted(targets, brief(mean), brief(std), draws[0].length);
+  }
+
+  private static List<String> brief(double[] values) {
+    return Arrays.stream(values).mapToObj(NumberText::brief).toList();
   }
 }

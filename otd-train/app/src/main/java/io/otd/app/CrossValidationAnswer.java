@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.CrossValidationScores;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.run.RunDirectory;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -67,14 +67,13 @@ final class CrossValidationAnswer {
             .formatted(scores.done().size()));
     for (String score : scores.headlines()) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "  %-14s %-10.5g sd %.3g",
-              score,
-              scores.mean(score),
-              scores.standardDeviation(score)));
+          "  %-14s %-10s sd %s"
+              .formatted(
+                  score,
+                  NumberText.of(scores.mean(score), 5),
+                  NumberText.of(scores.standardDeviation(score), 3)));
     }
-    lines.add(String.format(Locale.ROOT, "time       %.1f s", scores.seconds()));
+    lines.add("time       %s s".formatted(NumberText.fixed(scores.seconds(), 1)));
     lines.add("report     " + scores.directory().resolve(RunDirectory.REPORT));
     lines.add("runs       " + scores.directory() + ": " + String.join(", ", scores.done()));
     lines.add("next       " + ShellCommand.otd("compare", scores.directory(), "OTHER"));

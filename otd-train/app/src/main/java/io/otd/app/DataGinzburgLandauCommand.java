@@ -4,6 +4,7 @@ package io.otd.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.otd.app.output.InputFiles;
 import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -119,15 +119,14 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     say(file.toString());
     console()
         .note(
-            String.format(
-                Locale.ROOT,
-                "%d fields on %d x %d cells, at most %d steps, r_eq at most %.1e%s",
-                cases,
-                grid,
-                grid,
-                card.mostSteps(),
-                card.largestResidual(),
-                cached ? ", from the cache" : ""));
+            "%s fields on %s x %s cells, at most %s steps, r_eq at most %s%s"
+                .formatted(
+                    cases,
+                    grid,
+                    grid,
+                    card.mostSteps(),
+                    NumberText.of(card.largestResidual(), 2),
+                    cached ? ", from the cache" : ""));
     return Answer.ok(
         new Computed(
             file.toString(),

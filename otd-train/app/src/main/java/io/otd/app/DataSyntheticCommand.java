@@ -7,6 +7,7 @@ import io.otd.app.output.InputFiles;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.synthetic.ExactScores;
 import io.otd.paper.synthetic.Formula;
 import io.otd.paper.synthetic.SyntheticTable;
@@ -23,7 +24,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -220,6 +220,6 @@ final class DataSyntheticCommand extends OtdCommand {
   }
 
   private void line(String name, double value) {
-    say(String.format(Locale.ROOT, "  %-13s %.5g, of the exact law", name, value));
+    say("  %-13s %s, of the exact law".formatted(name, NumberText.of(value, 5)));
   }
 }

@@ -4,6 +4,7 @@ package io.otd.app;
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
 import io.otd.core.internal.graph.Devices;
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.BuildVersion;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.tensorflow.TensorFlow;
@@ -66,7 +66,7 @@ final class DoctorCommand extends OtdCommand {
   }
 
   private static double rounded(double value) {
-    return Double.parseDouble(String.format(Locale.ROOT, "%.3g", value));
+    return Double.parseDouble(NumberText.of(value, 3));
   }
 
   private static String system() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.internal.download.DownloadListener;
 import java.net.URI;
-import java.util.Locale;
 
 /** Shows the progress of a download: on a terminal in one changing line, otherwise only errors. */
 final class DownloadText implements DownloadListener {
@@ -21,8 +21,8 @@ final class DownloadText implements DownloadListener {
   @Override
   public void received(URI from, long bytes, long expected) {
     if (console.terminal().getAsBoolean()) {
-      String all = expected < 0 ? "" : String.format(Locale.ROOT, " of %.1f MB", expected / 1e6);
-      console.err().printf(Locale.ROOT, "\r%s: %.1f MB%s ", from.getHost(), bytes / 1e6, all);
+      String all = expected < 0 ? "" : " of %s MB".formatted(NumberText.fixed(expected / 1e6, 1));
+      console.err().printf("\r%s: %s MB%s ", from.getHost(), NumberText.fixed(bytes / 1e6, 1), all);
       if (bytes == expected) {
         console.err().println();
       }

@@ -3,6 +3,7 @@ package io.otd.app;
 
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
@@ -23,7 +24,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -143,11 +143,9 @@ final class ExperimentJob {
     new ResultFiles(request.directory()).write(result, made);
     TerminalReport.lines(ExperimentReport.besideThePaper(result)).forEach(say);
     say.accept(
-        String.format(
-            Locale.ROOT,
-            "%.0f s; see %s",
-            result.seconds(),
-            request.directory().resolve("report.html")));
+        "%s s; see %s"
+            .formatted(
+                NumberText.fixed(result.seconds(), 0), request.directory().resolve("report.html")));
     return Answer.ok(ResultJson.of(result, made));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.explanation.Attribution;
 import io.otd.train.explanation.ColumnEffect;
 import io.otd.train.explanation.ColumnImportance;
@@ -16,7 +17,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** An explanation as small tables; {@code --json} has all of it. */
@@ -61,10 +61,7 @@ final class ExplanationText {
               column.name(),
               number(column.loss().value()),
               number(column.loss().standardError()),
-              importance.score() > 0
-                  ? String.format(
-                      Locale.ROOT, "%.1f %%", 100 * column.loss().value() / importance.score())
-                  : ""));
+              NumberText.percent(importance.share(column))));
     }
     return Page.Section.of(
         "Importance: loss of the energy score, now %s (target units)"
@@ -151,10 +148,10 @@ final class ExplanationText {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
+    return NumberText.brief(value);
   }
 
   private static String signed(double value) {
-    return String.format(Locale.ROOT, "%+.4g", value);
+    return NumberText.signed(value);
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -104,14 +104,13 @@ final class ExportCommand extends OtdCommand {
     if (error > LARGEST_ERROR) {
       console()
           .warn(
-              String.format(
-                  Locale.ROOT,
-                  "the spread of the draws is scaled down strongly; the mean of %d may be off by %.2g"
-                      + " standard deviations (--bank %d reduces this to %s)",
-                  bank,
-                  error,
-                  (long) Math.ceil(bank * Math.pow(error / LARGEST_ERROR, 2)),
-                  LARGEST_ERROR));
+              ("the spread of the draws is scaled down strongly; the mean of %s may be off by %s"
+                      + " standard deviations (--bank %s reduces this to %s)")
+                  .formatted(
+                      bank,
+                      NumberText.of(error, 2),
+                      (long) Math.ceil(bank * Math.pow(error / LARGEST_ERROR, 2)),
+                      LARGEST_ERROR));
     }
   }
 }

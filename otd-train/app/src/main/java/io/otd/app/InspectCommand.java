@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.output.FactsText;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.layer.Parameter;
@@ -10,13 +11,16 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -42,20 +46,8 @@ final class InspectCommand extends OtdCommand {
         ModelDirectory.isModel(directory)
             ? trained()
             : exported(ModelOpener.description(directory));
-    facts.forEach(this::print);
+    FactsText.lines(facts).forEach(this::say);
     return Answer.ok(facts);
-  }
-
-  private void print(String name, Object value) {
-    if (value instanceof Map<?, ?> map) {
-      say(name);
-      map.forEach((k, v) -> say("  %-32s %s".formatted(k, v)));
-    } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map) {
-      say(name);
-      list.forEach(item -> say("  " + item));
-    } else {
-      say("%-12s %s".formatted(name, value));
-    }
   }
 
   private Map<String, Object> trained() throws IOException {
@@ -124,8 +116,9 @@ final class InspectCommand extends OtdCommand {
     if (!prefix.isEmpty()) {
       facts.put(prefix + "weight", weight);
     }
-    facts.put(prefix + "network", spec.network().toString());
-    facts.put(prefix + "masks", spec.masks().toString());
+    Map<?, ?> parts = (Map<?, ?>) words(JsonText.tree(spec));
+    List.of("network", "masks", "law")
+        .forEach(part -> facts.put(prefix + part, Objects.requireNonNull(parts.get(part))));
     facts.put(prefix + "parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
     facts.put(prefix + "members", memberSpreads.size());
     if (memberSpreads.size() > 1) {
@@ -133,13 +126,19 @@ final class InspectCommand extends OtdCommand {
     }
   }
 
+  /** Constants as in the settings, in lower case. */
+  private static Object words(Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<Object, Object> result = new LinkedHashMap<>();
+      map.forEach((name, value) -> result.put(name, words(value)));
+      return result;
+    }
+    return tree instanceof String text ? text.toLowerCase(Locale.ROOT) : tree;
+  }
+
   private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
     if (!conformal.absent()) {
-      facts.put(
-          "conformal",
-          conformal.levels().stream()
-              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
-              .toList());
+      facts.put("conformal", conformal.levels().stream().map(JsonText::tree).toList());
     }
   }
 

@@ -4,6 +4,7 @@ package io.otd.app;
 import io.otd.app.distribution.LikelyValues;
 import io.otd.app.distribution.TerminalHistogram;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.text.NumberText;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
@@ -20,8 +21,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -131,15 +132,14 @@ final class QuickstartCommand extends OtdCommand {
         Prediction prediction = predictor.predict(row);
         Interval interval = prediction.interval(LEVEL);
         say(
-            String.format(
-                Locale.ROOT,
-                "  %.0f km, %.0f kg, traffic %.1f: %.0f minutes on average, 90 %% between %.0f and %.0f",
-                row.get("distance_km"),
-                row.get("weight_kg"),
-                row.get("traffic"),
-                prediction.mean(),
-                interval.lower(),
-                interval.upper()));
+            "  %s km, %s kg, traffic %s: %s minutes on average, 90 %% between %s and %s"
+                .formatted(
+                    cell(row, "distance_km"),
+                    cell(row, "weight_kg"),
+                    cell(row, "traffic"),
+                    NumberText.fixed(prediction.mean(), 0),
+                    NumberText.fixed(interval.lower(), 0),
+                    NumberText.fixed(interval.upper(), 0)));
         Map<String, Object> answer = new LinkedHashMap<>(row);
         answer.put("mean", prediction.mean());
         answer.put("lower", interval.lower());
@@ -149,6 +149,10 @@ final class QuickstartCommand extends OtdCommand {
       show(predictor.predict(row(16, 1, 0.6)));
     }
     return answers;
+  }
+
+  private static String cell(Map<String, Double> row, String column) {
+    return NumberText.cell(Objects.requireNonNull(row.get(column)));
   }
 
   /** A distribution that no interval describes: of two branches. */

@@ -3,6 +3,7 @@ package io.otd.app;
 
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -75,7 +75,7 @@ final class RunAnswer {
   private static String weights(TrainedModel pool) {
     return pool.components().stream()
         .sorted(Comparator.comparingDouble(Component::weight).reversed())
-        .map(c -> String.format(Locale.ROOT, "%s %.2f", c.name(), c.weight()))
+        .map(c -> c.name() + " " + NumberText.fixed(c.weight(), 2))
         .collect(Collectors.joining(", "));
   }
 
@@ -84,7 +84,7 @@ final class RunAnswer {
         (plan.data().plan().apart() && !model.pooled()
                 ? model.members().stream().map(Member::spread)
                 : Stream.of(model.spread()))
-            .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
+            .map(spread -> NumberText.brief(spread.factor()))
             .toList();
     return String.join(", ", factors) + (factors.size() == 1 ? "" : ", one per member");
   }

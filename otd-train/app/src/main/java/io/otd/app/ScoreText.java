@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Scores as a small table; {@code --json} has all of them. */
@@ -40,7 +40,7 @@ final class ScoreText {
     Map<String, Double> all = scores.all().values();
     for (String name : SHOWN) {
       if (all.containsKey(name) && !(name.equals("crps") && scores.targets().isEmpty())) {
-        lines.add(String.format(Locale.ROOT, "  %-15s %.5g", name, all.get(name)));
+        lines.add("  %-15s %s".formatted(name, NumberText.of(all.get(name), 5)));
       }
     }
     intervals("interval", scores.all(), lines);
@@ -62,12 +62,11 @@ final class ScoreText {
     for (String level : levels) {
       Double width = scores.values().get("width_" + level);
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "  %-15s %.3f     %s",
-              level,
-              scores.get("picp_" + level),
-              width == null ? "unbounded" : String.format(Locale.ROOT, "%.5g", width)));
+          "  %-15s %s     %s"
+              .formatted(
+                  level,
+                  NumberText.fixed(scores.get("picp_" + level), 3),
+                  width == null ? "unbounded" : NumberText.of(width, 5)));
     }
   }
 }

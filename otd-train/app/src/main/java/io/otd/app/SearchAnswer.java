@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.RunPlan;
 import io.otd.train.SearchResult;
 import io.otd.train.internal.run.RunDirectory;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -64,7 +64,7 @@ final class SearchAnswer {
           "stopped", result.directory(), Map.of(), resume.apply(result.directory()), say);
     }
     result.lines(SHOWN).forEach(say);
-    say.accept(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
+    say.accept("time       %s s".formatted(NumberText.fixed(result.seconds(), 1)));
     say.accept("report     " + result.directory().resolve(RunDirectory.REPORT));
     say.accept("trials     " + result.directory().resolve("trials.csv"));
     Optional<Path> best = result.bestFile();

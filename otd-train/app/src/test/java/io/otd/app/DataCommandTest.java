@@ -40,7 +40,7 @@ class DataCommandTest {
         .isEqualToIgnoringNewLines(
             """
             {"file":"%s","sha256":"%s","rows":3,"bytes_per_row":12,"columns":[\
-            {"name":"a","kind":"numeric","missing":1,"distinct":2,"values":"1 to 3.5, mean 2.25000"},\
+            {"name":"a","kind":"numeric","missing":1,"distinct":2,"values":"1 to 3.5, mean 2.25"},\
             {"name":"b","kind":"text","missing":0,"distinct":2,"values":"\\"x\\" 2, \\"y\\" 1"}]}
             """
                 .formatted(file, FileDigest.of(file).sha256()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.DateForm;
 import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
@@ -8,7 +9,6 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,12 +44,11 @@ public record ColumnProfile(String name, String kind, int missing, int distinct,
         distinct,
         present.length == 0
             ? ""
-            : String.format(
-                Locale.ROOT,
-                "%s to %s, mean %.6g",
-                NumberCell.text(present[0]),
-                NumberCell.text(present[present.length - 1]),
-                Arrays.stream(present).average().orElse(Double.NaN)));
+            : "%s to %s, mean %s"
+                .formatted(
+                    NumberText.cell(present[0]),
+                    NumberText.cell(present[present.length - 1]),
+                    NumberText.of(Arrays.stream(present).average().orElse(Double.NaN), 6)));
   }
 
   static ColumnProfile of(TextColumn column) {

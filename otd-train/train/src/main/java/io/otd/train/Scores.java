@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Scores of a model on some rows, in the targets' units: of all targets together, and of each.
  * {@link PredictiveScores} defines the scores.
  */
 public final class Scores {
+  private static final int DIGITS = 5;
+
   private static final String CONFORMAL = "conformal.";
 
   private final PredictionScores scores;
@@ -111,6 +115,9 @@ public final class Scores {
 
   @Override
   public String toString() {
-    return "Scores" + values();
+    return "Scores"
+        + values().entrySet().stream()
+            .map(score -> score.getKey() + "=" + NumberText.of(score.getValue(), DIGITS))
+            .collect(Collectors.joining(", ", "{", "}"));
   }
 }

@@ -45,7 +45,8 @@ final class ModuleArrowsTest {
               "io.otd.core.internal.nativelibrary..",
               "io.otd.core.internal.profile..",
               "io.otd.core.internal.provenance..",
-              "io.otd.core.internal.savedmodel")
+              "io.otd.core.internal.savedmodel",
+              "io.otd.core.internal.text..")
           .layer(CORE)
           .definedBy(
               "io.otd.core.internal.flow..",

@@ -3,6 +3,7 @@ package io.otd.core.schema;
 
 import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.cell.CellText;
+import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -127,7 +128,8 @@ public record NumericInput(
     }
     for (Piece piece : pieces) {
       features.add(
-          "%s: %s to %s".formatted(name, Shown.number(piece.lower()), Shown.number(piece.upper())));
+          "%s: %s to %s"
+              .formatted(name, NumberText.of(piece.lower(), 6), NumberText.of(piece.upper(), 6)));
     }
     return features;
   }
@@ -136,13 +138,13 @@ public record NumericInput(
   public String description() {
     String text = Shown.standardized("value", mean, scale);
     if (Double.isFinite(lower) || Double.isFinite(upper)) {
-      text += ", within [%s, %s]".formatted(Shown.number(lower), Shown.number(upper));
+      text += ", within [%s, %s]".formatted(NumberText.of(lower, 6), NumberText.of(upper, 6));
     }
     if (!pieces.isEmpty()) {
       text += ", and %s pieces of its range".formatted(pieces.size());
     }
     if (mayBeMissing()) {
-      text += ", missing as " + Shown.number(fill);
+      text += ", missing as " + NumberText.of(fill, 6);
     }
     return indicated() ? text + " with an indicator" : text;
   }

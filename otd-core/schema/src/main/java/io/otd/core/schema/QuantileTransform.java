@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.List;
 
 /**
@@ -85,8 +86,8 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
     return "normal scores of y, %s points from %s to %s"
         .formatted(
             values.size(),
-            Shown.number(values.get(0)),
-            Shown.number(values.get(values.size() - 1)));
+            NumberText.of(values.get(0), 6),
+            NumberText.of(values.get(values.size() - 1), 6));
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.Optional;
 
 /**
@@ -154,9 +155,9 @@ public record TargetColumn(
             "target \"%s\": values near %s in steps of %s, which is what float32 holds; the standard deviation is %s"
                 .formatted(
                     name,
-                    Shown.number(typical),
-                    Shown.number(Math.ulp((float) typical)),
-                    Shown.number(Math.abs(unit(typical)))))
+                    NumberText.of(typical, 6),
+                    NumberText.of(Math.ulp((float) typical), 6),
+                    NumberText.of(Math.abs(unit(typical)), 6)))
         : Optional.empty();
   }
 
@@ -170,8 +171,8 @@ public record TargetColumn(
         .formatted(
             transform.description(),
             Shown.standardized("t", mean, scale),
-            Shown.number(back(lower)),
-            Shown.number(back(upper)),
+            NumberText.of(back(lower), 6),
+            NumberText.of(back(upper), 6),
             values);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.text.NumberText;
+
 /**
  * The possible values of a target: bounds that are attained (no claims, 100 %, the ceiling of a
  * sensor) and a lattice on which its values lie. Draws outside go to the nearest bound and so give
@@ -63,11 +65,11 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
         !bounded()
             ? "all numbers"
             : !Double.isFinite(greatest)
-                ? "from " + Shown.number(least)
+                ? "from " + NumberText.of(least, 6)
                 : Double.isFinite(least)
-                    ? "from %s to %s".formatted(Shown.number(least), Shown.number(greatest))
-                    : "up to " + Shown.number(greatest);
-    return lattice.absent() ? range : range + " in steps of " + Shown.number(lattice.step());
+                    ? "from %s to %s".formatted(NumberText.of(least, 6), NumberText.of(greatest, 6))
+                    : "up to " + NumberText.of(greatest, 6);
+    return lattice.absent() ? range : range + " in steps of " + NumberText.of(lattice.step(), 6);
   }
 
   /**

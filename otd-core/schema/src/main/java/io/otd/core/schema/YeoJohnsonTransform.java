@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.text.NumberText;
+
 /**
  * The power transform of Yeo and Johnson (Biometrika 87, 2000) of {@code u = (y - center) / unit}:
  *
@@ -66,7 +68,7 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
   @Override
   public String description() {
     return "Yeo-Johnson of %s, lambda %s"
-        .formatted(Shown.standardized("y", center, unit), Shown.number(lambda));
+        .formatted(Shown.standardized("y", center, unit), NumberText.of(lambda, 6));
   }
 
   @Override

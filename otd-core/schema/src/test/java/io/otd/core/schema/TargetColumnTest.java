@@ -80,7 +80,7 @@ class TargetColumnTest {
   void float32_is_too_coarse_for_small_differences_of_large_values() {
     assertThat(TargetColumn.scaled("y", 1e9, 6).coarseness())
         .contains(
-            "target \"y\": values near 1E+9 in steps of 64, which is what float32 holds;"
+            "target \"y\": values near 1000000000 in steps of 64, which is what float32 holds;"
                 + " the standard deviation is 6");
     assertThat(TargetColumn.scaled("y", -1e6, 6).coarse()).isTrue();
     assertThat(TargetColumn.scaled("y", -1e6, 600).coarse()).isFalse();

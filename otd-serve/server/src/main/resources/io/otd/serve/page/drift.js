@@ -1,8 +1,7 @@
 /** Whether the rows that clients ask for look like the training rows. */
-import { element, shown } from './form.js';
+import { element, percent, shown } from './form.js';
 
 const at = (id) => document.getElementById(id);
-const percent = (p) => `${Number((100 * p).toFixed(1))} %`;
 const KINDS = { input: '', mean: ', predicted mean', std: ', predicted standard deviation' };
 
 /** The greatest excess over its threshold first. */

@@ -3,7 +3,7 @@
 const OTHER = '(any other)';
 const STEPS = 200;
 
-/** A number in few digits. */
+/** A number in few digits, but with all digits in front of the point. */
 export function shown(value, digits = 5) {
   if (value === null || value === undefined) {
     return '–';
@@ -11,8 +11,12 @@ export function shown(value, digits = 5) {
   if (!Number.isFinite(value)) {
     return value > 0 ? '∞' : '−∞';
   }
-  return String(Number(value.toPrecision(digits))).replace('-', '−');
+  const whole = Math.min(15, Math.floor(Math.log10(Math.abs(value))) + 1);
+  return String(Number(value.toPrecision(Math.max(digits, whole)))).replace('-', '−');
 }
+
+/** A share in percent, to a tenth. */
+export const percent = (share) => `${Number((100 * share).toFixed(1))} %`;
 
 /** An element with text. */
 export function element(name, text, attributes = {}) {

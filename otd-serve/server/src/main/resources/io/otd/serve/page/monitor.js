@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import { LEFT, Plot, RIGHT } from './charts.js';
 import * as drift from './drift.js';
-import { element, shown } from './form.js';
+import { element, percent, shown } from './form.js';
 
 const SHADED = 0.9;
 const HEIGHT = 190;
@@ -10,7 +10,6 @@ const HEIGHT = 190;
 const CHANCE = 1.96;
 
 const at = (id) => document.getElementById(id);
-const percent = (p) => `${Number((100 * p).toFixed(1))} %`;
 
 /** The share of observations in intervals of each level, and where it lies by chance if they are calibrated. */
 function coverage(place, levels, scores, label) {

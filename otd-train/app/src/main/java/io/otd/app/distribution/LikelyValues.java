@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.distribution;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.GaussianKde;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -85,16 +85,13 @@ public record LikelyValues(List<Peak> peaks, double mean, boolean meanIsRare) {
   public String sentence(String unit) {
     String values =
         peaks.stream().map(peak -> about(peak, unit)).collect(Collectors.joining(", or "));
-    return String.format(
-        Locale.ROOT,
-        "It takes %s; %.0f on average%s.",
-        values,
-        mean,
-        meanIsRare ? ", which hardly ever happens" : "");
+    return "It takes %s; %s on average%s."
+        .formatted(
+            values, NumberText.fixed(mean, 0), meanIsRare ? ", which hardly ever happens" : "");
   }
 
   private String about(Peak peak, String unit) {
-    return String.format(Locale.ROOT, "about %.0f %s", peak.value(), unit)
-        + (peaks.size() == 1 ? "" : String.format(Locale.ROOT, " (%.0f %%)", 100 * peak.share()));
+    return "about %s %s".formatted(NumberText.fixed(peak.value(), 0), unit)
+        + (peaks.size() == 1 ? "" : " (%s %%)".formatted(NumberText.fixed(100 * peak.share(), 0)));
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.distribution;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A histogram of draws in characters: one line a bin, from the first bin with draws to the last.
@@ -40,12 +40,11 @@ public record TerminalHistogram(double width, int longest) {
     for (int i = 0; i < counts.length; i++) {
       String bar = "#".repeat((int) Math.round((double) longest * counts[i] / most));
       lines.add(
-          String.format(
-                  Locale.ROOT,
-                  "%6.0f to %3.0f %5.0f %%  %s",
-                  (first + i) * width,
-                  (first + i + 1) * width,
-                  100.0 * counts[i] / draws.length,
+          "%6s to %3s %5s %%  %s"
+              .formatted(
+                  NumberText.fixed((first + i) * width, 0),
+                  NumberText.fixed((first + i + 1) * width, 0),
+                  NumberText.fixed(100.0 * counts[i] / draws.length, 0),
                   bar)
               .stripTrailing());
     }

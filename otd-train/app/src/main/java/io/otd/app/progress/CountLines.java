@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.progress;
 
+import io.otd.core.internal.text.NumberText;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** A plain line every few seconds for a count: the number done, and the rate. */
@@ -41,14 +41,8 @@ public final class CountLines implements CountProgress {
     if (since >= MILLIS && count > last) {
       double rate = 1e3 * (count - last) / since;
       lines.accept(
-          String.format(
-              Locale.ROOT,
-              rate < SLOW ? "%d %s %s, %.1f %s/s" : "%d %s %s, %.0f %s/s",
-              count,
-              things,
-              done,
-              rate,
-              things));
+          "%s %s %s, %s %s/s"
+              .formatted(count, things, done, NumberText.fixed(rate, rate < SLOW ? 1 : 0), things));
       lastMillis += since;
       last = count;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.field;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ErrorFields;
 import io.otd.core.metrics.SpearmanCorrelation;
@@ -12,7 +13,6 @@ import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.report.Canvas;
 import io.otd.train.internal.report.ErrorAgainstDispersion;
 import io.otd.train.internal.report.FieldMap;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Picture;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.field;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.ErrorFields;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
@@ -12,7 +13,6 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -170,6 +170,6 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
+    return NumberText.fixed(value, 4);
   }
 }

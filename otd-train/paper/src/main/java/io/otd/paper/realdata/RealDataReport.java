@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The page of the comparison. */
@@ -66,7 +66,7 @@ public final class RealDataReport {
     for (RealDataResult.Entry entry : entries) {
       blocks.addAll(ProblemTexts.of(entry.recipe(), entry.result().problems()));
       Map<String, String> facts = new LinkedHashMap<>();
-      facts.put("time", String.format(Locale.ROOT, "%.0f s", entry.result().seconds()));
+      facts.put("time", NumberText.fixed(entry.result().seconds(), 0) + " s");
       facts.put("directory", entry.result().directory().toString());
       facts.putAll(entry.result().settings().flat());
       blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));

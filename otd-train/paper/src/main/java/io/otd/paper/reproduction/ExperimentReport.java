@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Reference;
@@ -10,13 +11,11 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The page of an experiment. */
@@ -178,14 +177,12 @@ public final class ExperimentReport {
     for (Variant variant : result.variants()) {
       Map<String, String> values = new LinkedHashMap<>(variant.described());
       for (Trained run : result.runs(variant.name())) {
-        values.put(
-            "training time, seed " + run.seed(),
-            String.format(Locale.ROOT, "%.1f s", run.seconds()));
+        values.put("training time, seed " + run.seed(), NumberText.fixed(run.seconds(), 1) + " s");
       }
       blocks.add(new Block.Settings("Settings of " + variant.label(), false, values));
     }
     Map<String, String> where = new LinkedHashMap<>(origin);
-    where.put("total time", String.format(Locale.ROOT, "%.1f s", result.seconds()));
+    where.put("total time", NumberText.fixed(result.seconds(), 1) + " s");
     blocks.add(new Block.Settings("Provenance", true, where));
     return blocks;
   }

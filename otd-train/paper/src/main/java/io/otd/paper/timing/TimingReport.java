@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.BarChart;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Canvas;
@@ -8,7 +9,6 @@ import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.Picture;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -48,7 +48,7 @@ public record TimingReport(TimingResult result) {
             String.valueOf(c.steps()),
             grid + " x " + grid,
             decimals(result.millis(c)),
-            String.format(Locale.ROOT, "%.1f", result.gigaflops(c)),
+            NumberText.fixed(result.gigaflops(c), 1),
             decimals(result.seconds(c)),
             times(result.speedup(c)),
             decimals(c.paper()),
@@ -59,12 +59,12 @@ public record TimingReport(TimingResult result) {
 
   private static String decimals(Spread spread) {
     return spread.sd() > 0
-        ? String.format(Locale.ROOT, "%.2f \u00b1 %.2f", spread.mean(), spread.sd())
-        : String.format(Locale.ROOT, "%.2f", spread.mean());
+        ? NumberText.fixed(spread.mean(), 2) + " \u00b1 " + NumberText.fixed(spread.sd(), 2)
+        : NumberText.fixed(spread.mean(), 2);
   }
 
   private static String times(double speedup) {
-    return String.format(Locale.ROOT, "%.2f", speedup);
+    return NumberText.fixed(speedup, 2);
   }
 
   /** The bars of the paper's figure. */

@@ -12,6 +12,7 @@ import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.TrainingPlan;
 import io.otd.core.internal.program.TrainingProgram;
 import io.otd.core.internal.program.TrainingState;
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.study.Study;
@@ -19,7 +20,6 @@ import io.otd.train.internal.study.StudyFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -172,12 +172,8 @@ public final class TimingSweep {
       if (run.isPresent()) {
         files.keep(file(), new Timed(StudyFiles.FORMAT, files.made(Map.of()), run.get()));
         notes.accept(
-            String.format(
-                Locale.ROOT,
-                "%s seed %s: %.1f ms a step",
-                configuration.label(),
-                seed,
-                run.get().mean()));
+            "%s seed %s: %s ms a step"
+                .formatted(configuration.label(), seed, NumberText.fixed(run.get().mean(), 1)));
       }
       return run;
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.realdata.ProblemTexts;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The page of the protocol. */
@@ -71,8 +71,7 @@ public final class UciReport {
           .seeds()
           .forEach(
               (seed, splits) -> {
-                facts.put(
-                    "time, seed " + seed, String.format(Locale.ROOT, "%.0f s", splits.seconds()));
+                facts.put("time, seed " + seed, NumberText.fixed(splits.seconds(), 0) + " s");
                 facts.put("directory, seed " + seed, splits.directory().toString());
               });
       facts.putAll(entry.seeds().values().iterator().next().settings().flat());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -24,5 +24,11 @@ public record Attribution(double base, double prediction, List<Share> shares) {
    * @param value Shapley value, in the target's units, with its standard error over the pairs of
    *     orders: it includes the noise of the orders and of the choice of background rows
    */
-  public record Share(String name, Estimate value) {}
+  public record Share(String name, Estimate value) {
+    /** For people: the name and the estimate. */
+    @Override
+    public String toString() {
+      return name + " " + value;
+    }
+  }
 }

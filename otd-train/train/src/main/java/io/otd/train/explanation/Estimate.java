@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.explanation;
 
+import io.otd.core.internal.text.NumberText;
+
 /**
  * A mean over rows or repetitions, with its standard error.
  *
@@ -11,5 +13,11 @@ public record Estimate(double value, double standardError) {
   /** Whether the value is more than two standard errors above or below 0. */
   public boolean clear() {
     return Math.abs(value) > 2 * standardError;
+  }
+
+  /** For people: {@code 12.3 ± 0.2}. */
+  @Override
+  public String toString() {
+    return NumberText.withSpread(value, standardError);
   }
 }

@@ -26,4 +26,16 @@ public record ScoreImportance(
     byTarget = Collections.unmodifiableMap(new LinkedHashMap<>(byTarget));
     columns = List.copyOf(columns);
   }
+
+  /**
+   * A column's share of the losses of all columns, in [0, 1]; negative losses, which are chance,
+   * count as 0. The losses are no parts of the score: permuting one column can more than double it.
+   *
+   * @param column one of these
+   * @return 0 if no column has a loss
+   */
+  public double share(ColumnImportance column) {
+    double all = columns.stream().mapToDouble(c -> Math.max(0, c.loss().value())).sum();
+    return all > 0 ? Math.max(0, column.loss().value()) / all : 0;
+  }
 }

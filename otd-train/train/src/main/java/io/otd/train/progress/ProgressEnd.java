@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
-import java.util.Locale;
+import io.otd.core.internal.text.NumberText;
 
 /** How a run ended, in words. */
 public final class ProgressEnd {
@@ -16,6 +16,6 @@ public final class ProgressEnd {
           case OUT_OF_TIME -> "its time is over";
           case INTERRUPTED -> "interrupted";
         };
-    return String.format(Locale.ROOT, "%s: step %d, %.1f s", how, event.step(), event.seconds());
+    return "%s: step %s, %s s".formatted(how, event.step(), NumberText.fixed(event.seconds(), 1));
   }
 }

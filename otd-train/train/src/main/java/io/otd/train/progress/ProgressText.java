@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -153,7 +154,8 @@ public final class ProgressText {
       return "";
     }
     String left = left();
-    return format("%.0f steps/s", rate())
+    return NumberText.fixed(rate(), 0)
+        + " steps/s"
         + (left.isEmpty() ? "" : (members == 1 ? ", at most " : ", about ") + left + " left");
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
-import java.util.Locale;
+import io.otd.core.internal.text.NumberText;
 
 /**
  * Loss and validation score of one network in words. Those of the networks of a pool are on
@@ -55,20 +55,24 @@ final class ScoreTexts {
     String text =
         Double.isNaN(fit)
             ? ""
-            : format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
+            : "loss %s = fit %s - dispersion %s"
+                .formatted(text(fit - dispersion), text(fit), text(dispersion));
     if (!Double.isNaN(score)) {
-      text += (text.isEmpty() ? "" : ", ") + format("validation %.4f", score);
-      text += bestStep < 0 ? "" : format(" (best %.4f at %d)", best, bestStep);
+      text += (text.isEmpty() ? "" : ", ") + "validation " + text(score);
+      text += bestStep < 0 ? "" : " (best %s at %s)".formatted(text(best), bestStep);
     }
     return text.isEmpty() ? text : network + text;
   }
 
   /** {@code val 0.130 (0.128)}, or nothing. */
   String brief() {
-    return Double.isNaN(score) ? "" : format(" val %.3f (%.3f)", score, best);
+    return Double.isNaN(score)
+        ? ""
+        : " val %s (%s)".formatted(NumberText.fixed(score, 3), NumberText.fixed(best, 3));
   }
 
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+  /** Of the same width from event to event. */
+  private static String text(double value) {
+    return NumberText.fixed(value, 4);
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.NumericInput;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import java.util.Comparator;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +43,8 @@ record FinitePredictions(Predictor predictor) {
                 .max(Comparator.comparingDouble(column -> distance(column, cells)))
                 .map(
                     column ->
-                        String.format(
-                            Locale.ROOT,
-                            "; \"%s\" is %.3g standard deviations from the mean of the training rows",
-                            column.name(),
-                            distance(column, cells)))
+                        "; \"%s\" is %s standard deviations from the mean of the training rows"
+                            .formatted(column.name(), NumberText.of(distance(column, cells), 3)))
                 .orElse(""));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
@@ -8,7 +9,6 @@ import io.otd.table.Column;
 import io.otd.table.settings.ColumnSettings;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -135,17 +135,16 @@ final class NumericFit {
     }
     double worst = outside[0] < input.lower() ? outside[0] : outside[outside.length - 1];
     String notice =
-        String.format(
-            Locale.ROOT,
-            "column \"%s\": %d training value%s outside [%.6g, %.6g], such as %.6g, count%s as"
-                + " the nearest bound (columns.bound)",
-            input.name(),
-            outside.length,
-            outside.length == 1 ? "" : "s",
-            input.lower(),
-            input.upper(),
-            worst,
-            outside.length == 1 ? "s" : "");
+        ("column \"%s\": %s training value%s outside [%s, %s], such as %s, count%s as"
+                + " the nearest bound (columns.bound)")
+            .formatted(
+                input.name(),
+                outside.length,
+                outside.length == 1 ? "" : "s",
+                NumberText.of(input.lower(), 6),
+                NumberText.of(input.upper(), 6),
+                NumberText.of(worst, 6),
+                outside.length == 1 ? "s" : "");
     return Optional.of(new FittedInput.Clamped(input.name(), outside.length, notice));
   }
 
@@ -160,14 +159,13 @@ final class NumericFit {
     return step <= COARSE * deviation || deviation == 0
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "column \"%s\": values near %.6g in steps of %.6g, which is what float32 holds;"
-                    + " the standard deviation is %.6g",
-                column.name(),
-                largest,
-                step,
-                deviation));
+            ("column \"%s\": values near %s in steps of %s, which is what float32 holds;"
+                    + " the standard deviation is %s")
+                .formatted(
+                    column.name(),
+                    NumberText.of(largest, 6),
+                    NumberText.of(step, 6),
+                    NumberText.of(deviation, 6)));
   }
 
   /** The standard deviation of values that are one in float32; 0 if they are one before, too. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.InputColumn;
@@ -123,7 +124,7 @@ record TransformChoice(TargetColumn column, String notice) {
             name,
             word(best),
             candidates.stream()
-                .map(c -> String.format(Locale.ROOT, "%s %.4g", word(c), c.mean()))
+                .map(c -> word(c) + " " + NumberText.brief(c.mean()))
                 .collect(Collectors.joining(", ")));
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.CalibrationCurve;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

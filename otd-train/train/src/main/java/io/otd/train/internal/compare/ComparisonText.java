@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A comparison as a table for a terminal. */
@@ -72,16 +72,14 @@ public final class ComparisonText {
     for (ComparedRun run : comparison.others()) {
       Optional<PairedDifference> d = comparison.difference(run, score);
       row.add(shown(run, score));
-      row.add(
-          d.map(x -> shown(x.mean(), x.standardError(), "%+.3g", "%+.3g \u00b1 %.2g")).orElse(""));
-      row.add(d.map(x -> String.format(Locale.ROOT, "%.3f", x.pValue())).orElse(""));
+      row.add(d.map(x -> signed(x) + error(x.standardError())).orElse(""));
+      row.add(d.map(x -> NumberText.fixed(x.pValue(), 3)).orElse(""));
     }
     return row;
   }
 
   private String shown(ComparedRun run, String score) {
-    String value =
-        shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g");
+    String value = NumberText.of(run.spread(score).mean(), 5) + error(run.spread(score).sd());
     return best(run, score) ? value + BEST : value;
   }
 
@@ -93,9 +91,11 @@ public final class ComparisonText {
             .allMatch(other -> run.spread(score).mean() < other.spread(score).mean());
   }
 
-  private static String shown(double mean, double spread, String alone, String both) {
-    return spread > 0
-        ? String.format(Locale.ROOT, both, mean, spread)
-        : String.format(Locale.ROOT, alone, mean);
+  private static String signed(PairedDifference difference) {
+    return (difference.mean() > 0 ? "+" : "") + NumberText.of(difference.mean(), 3);
+  }
+
+  private static String error(double spread) {
+    return spread > 0 ? " \u00b1 " + NumberText.of(spread, 2) : "";
   }
 }

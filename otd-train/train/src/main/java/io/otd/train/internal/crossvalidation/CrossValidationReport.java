@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.crossvalidation;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.CalibrationCurve;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.PitHistogram;
 import io.otd.train.internal.report.Score;
@@ -13,7 +13,6 @@ import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
@@ -41,9 +40,7 @@ final class CrossValidationReport {
             "How it was made",
             new Block.Settings("Settings", false, result.settings().flat()),
             new Block.Settings(
-                "Time",
-                true,
-                Map.of("all folds", String.format(Locale.ROOT, "%.1f s", result.seconds())))));
+                "Time", true, Map.of("all folds", NumberText.fixed(result.seconds(), 1) + " s"))));
     return new Page(
         result.name() + ", cross-validation",
         "%s runs of %s test rows in all; each has its own report in its directory"

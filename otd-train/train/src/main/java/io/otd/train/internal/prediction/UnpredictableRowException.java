@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A row so far from the training rows that its prediction is not finite. */
@@ -44,12 +44,11 @@ public final class UnpredictableRowException extends RuntimeException {
                 farthest
                     .map(
                         c ->
-                            String.format(
-                                Locale.ROOT,
-                                "; \"%s\" is %s, %.3g standard deviations from their mean",
-                                c.name(),
-                                value(table, c, row),
-                                distance(c, value(table, c, row))))
+                            "; \"%s\" is %s, %s standard deviations from their mean"
+                                .formatted(
+                                    c.name(),
+                                    NumberText.cell(value(table, c, row)),
+                                    NumberText.of(distance(c, value(table, c, row)), 3)))
                     .orElse("")),
         row);
   }

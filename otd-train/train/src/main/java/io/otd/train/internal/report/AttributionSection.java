@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.explanation.Attribution;
 import io.otd.train.explanation.RowAttribution;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ final class Axis {
   private double high = Double.NEGATIVE_INFINITY;
   private boolean fixed;
   private boolean logarithmic;
+  private boolean dates;
   private double[] places = {};
 
   /** Values that are not finite have no place. */
@@ -34,6 +35,11 @@ final class Axis {
 
   void logarithmic(boolean is) {
     logarithmic = is;
+  }
+
+  /** Values are days since 1970-01-01. */
+  void dates() {
+    dates = true;
   }
 
   void ticksAt(double[] at) {
@@ -61,7 +67,7 @@ final class Axis {
     double a = scaled(low);
     double b = scaled(high);
     if (!(b - a > 1e-12 * Math.max(Math.abs(a), Math.abs(b)))) {
-      double half = logarithmic ? .5 : Math.max(.5 * Math.abs(a), 1e-6);
+      double half = logarithmic ? .5 : dates ? 1 : Math.max(.5 * Math.abs(a), 1e-6);
       a -= half;
       b += half;
     }
@@ -93,6 +99,9 @@ final class Axis {
       return Ticks.of(places);
     }
     int room = Math.max(2, most);
+    if (dates) {
+      return Ticks.dates(min(), max(), room);
+    }
     return logarithmic ? Ticks.logarithmic(min(), max(), room) : Ticks.linear(min(), max(), room);
   }
 }

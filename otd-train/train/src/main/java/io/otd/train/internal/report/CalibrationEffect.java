@@ -3,12 +3,12 @@ package io.otd.train.internal.report;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.result.TestResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,10 +36,8 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     List<String> parts = new ArrayList<>();
     if (calibration.spread().factor() != 1) {
       parts.add(
-          String.format(
-              Locale.ROOT,
-              "the draws' distance from their mean is scaled by %.3f, chosen on validation rows",
-              calibration.spread().factor()));
+          "the draws' distance from their mean is scaled by %s, chosen on validation rows"
+              .formatted(NumberText.brief(calibration.spread().factor())));
     }
     if (!calibration.isotonic().absent()) {
       parts.add("the whole distribution is recalibrated on calibration rows (isotonic)");

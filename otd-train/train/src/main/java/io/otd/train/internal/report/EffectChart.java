@@ -81,15 +81,10 @@ record EffectChart(ColumnEffect effect, String target) {
   }
 
   private Plot plot(String yTitle) {
-    String xTitle =
-        effect.scale() == Scale.DATE && !first().isEmpty() ? "days since " + first() : "";
     String column = ExplanationSections.brief(effect.column());
-    return new Plot(
-        new Canvas(column, WIDTH, HEIGHT), xTitle, ExplanationSections.brief(yTitle, 24));
-  }
-
-  private String first() {
-    return effect.places().get(0).label();
+    Plot plot =
+        new Plot(new Canvas(column, WIDTH, HEIGHT), "", ExplanationSections.brief(yTitle, 24));
+    return effect.scale() == Scale.DATE ? plot.dates() : plot;
   }
 
   private Picture bars(String title, EffectCurves.Curve curve) {
@@ -109,10 +104,9 @@ record EffectChart(ColumnEffect effect, String target) {
   }
 
   private double[] places() {
-    double zero = effect.scale() == Scale.DATE ? effect.places().get(0).at() : 0;
     return effect.places().stream()
         .filter(place -> !place.missing())
-        .mapToDouble(place -> place.at() - zero)
+        .mapToDouble(place -> place.at())
         .toArray();
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -33,7 +33,7 @@ public record ErrorAgainstDispersion(Canvas canvas, String dispersionTitle, Stri
             .logarithmic(true, true)
             .markers(x.length > 400 ? 3 : 5)
             .points(
-                String.format(Locale.ROOT, "test rows (rank correlation %.2f)", rankCorrelation),
+                "test rows (rank correlation %s)".formatted(NumberText.fixed(rankCorrelation, 2)),
                 x,
                 y,
                 Palette.translucent(Palette.BLUE, x.length > 400 ? .45 : .7),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.explanation.ColumnEffect;
 import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
@@ -62,7 +63,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
                         .formatted(
                             score,
                             NumberText.brief(importance.score()),
-                            NumberText.brief(importance.rows()),
+                            NumberText.count(importance.rows()),
                             rows,
                             times(importance.repeats()))))),
         table(importance));
@@ -81,14 +82,14 @@ public record ExplanationSections(Explanation explanation, String rows) {
       row.add(Block.Cell.of(column.name()));
       row.add(cell(column.loss()));
       row.add(Block.Cell.of(NumberText.brief(column.loss().standardError())));
-      row.add(Block.Cell.of(share(column.loss().value(), importance.score())));
+      row.add(Block.Cell.of(NumberText.percent(importance.share(column))));
       column.byTarget().values().forEach(loss -> row.add(cell(loss)));
       cells.add(row);
     }
     return new Block.Table(
         head,
         cells,
-        "Share: loss over score. Bold: more than two standard errors from 0. If two"
+        "Share: of the losses of all columns. Bold: more than two standard errors from 0. If two"
             + " columns carry the same information, each may look worthless, because the other is"
             + " still there.");
   }
@@ -96,10 +97,6 @@ public record ExplanationSections(Explanation explanation, String rows) {
   private static Block.Cell cell(Estimate loss) {
     return new Block.Cell(
         NumberText.brief(loss.value()), loss.clear() ? Block.Mark.STRONG : Block.Mark.NONE);
-  }
-
-  private static String share(double loss, double score) {
-    return score > 0 ? NumberText.brief(Math.round(1000 * loss / score) / 10.0) + " %" : "";
   }
 
   private Page.Section effects(String target) {
@@ -118,7 +115,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
             pictures,
             key,
             "Mean and quantiles of the prediction over each column: average over %s %s plus accumulated local effect.%s"
-                .formatted(NumberText.brief(explanation.rows()), rows, leftOut(shown))),
+                .formatted(NumberText.count(explanation.rows()), rows, leftOut(shown))),
         new Block.Panels(
             spreads,
             key,

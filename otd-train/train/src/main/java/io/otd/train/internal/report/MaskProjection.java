@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
-import java.util.Locale;
+import io.otd.core.internal.text.NumberText;
 
 /**
  * Two clouds of mask states on the first principal components.
@@ -36,6 +36,7 @@ public record MaskProjection(Canvas canvas) {
   }
 
   private static String title(int component, double share) {
-    return String.format(Locale.ROOT, "component %s (%.0f %% of variance)", component, 100 * share);
+    return "component %s (%s %% of variance)"
+        .formatted(component, NumberText.fixed(100 * share, 0));
   }
 }

@@ -58,6 +58,12 @@ final class Plot {
     return this;
   }
 
+  /** The horizontal axis has dates, as days since 1970-01-01. */
+  Plot dates() {
+    x.dates();
+    return this;
+  }
+
   /** Logarithmic axes. */
   Plot logarithmic(boolean horizontal, boolean vertical) {
     x.logarithmic(horizontal);

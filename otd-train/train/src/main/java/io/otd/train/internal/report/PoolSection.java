@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,14 +45,15 @@ record PoolSection(Map<String, Double> metrics) {
   private String text(List<String> kinds, double pooled) {
     double best =
         kinds.stream().mapToDouble(kind -> of(kind, "validation_score")).min().orElse(pooled);
-    return String.format(
-        Locale.ROOT,
-        "Energy score of held-out rows, targets standardised: %s for the pool, %s for its best kind"
-            + " alone (%+.1f %%). Each of these rows is predicted by networks and trees that"
-            + " have not seen it, the pool's score with weights that were fitted on the other rows.",
-        NumberText.brief(pooled),
-        NumberText.brief(best),
-        100 * (pooled / best - 1));
+    double change = pooled / best - 1;
+    return ("Energy score of held-out rows, targets standardised: %s for the pool, %s for its best kind"
+            + " alone (%s%s). Each of these rows is predicted by networks and trees that"
+            + " have not seen it, the pool's score with weights that were fitted on the other rows.")
+        .formatted(
+            NumberText.brief(pooled),
+            NumberText.brief(best),
+            change > 0 ? "+" : "",
+            NumberText.percent(change));
   }
 
   private Block.Table table(List<String> kinds) {
@@ -65,8 +66,9 @@ record PoolSection(Map<String, Double> metrics) {
               Block.Cell.of(
                   weight == 0
                       ? "left out"
-                      : String.format(
-                          Locale.ROOT, "%.2f \u00b1 %.2f", weight, of(kind, "weight_error"))),
+                      : NumberText.fixed(weight, 2)
+                          + " \u00b1 "
+                          + NumberText.fixed(of(kind, "weight_error"), 2)),
               Block.Cell.of(NumberText.brief(of(kind, "validation_score")))));
     }
     return new Block.Table(

@@ -3,6 +3,7 @@ package io.otd.train.internal.report;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Sparsification;
 import io.otd.core.metrics.SpearmanCorrelation;
@@ -137,7 +138,7 @@ public record RunReport(
   private Block.Text testRows() {
     return new Block.Text(
         "%s test rows, %s draws for each."
-                .formatted(NumberText.brief(test.rows().rows()), test.examples().draws())
+                .formatted(NumberText.count(test.rows().rows()), test.examples().draws())
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
                 .orElse(""));
@@ -250,11 +251,11 @@ public record RunReport(
 
   private Map<String, String> data() {
     Map<String, String> data = new LinkedHashMap<>();
-    data.put("training rows", NumberText.brief(sizes.training()));
-    data.put("validation rows", NumberText.brief(sizes.validation()));
-    data.put("test rows", NumberText.brief(sizes.test()));
+    data.put("training rows", NumberText.count(sizes.training()));
+    data.put("validation rows", NumberText.count(sizes.validation()));
+    data.put("test rows", NumberText.count(sizes.test()));
     if (sizes.calibration() > 0) {
-      data.put("calibration rows", NumberText.brief(sizes.calibration()));
+      data.put("calibration rows", NumberText.count(sizes.calibration()));
     }
     data.put("SHA-256 of the data", provenance.dataHash());
     return data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
@@ -132,7 +133,7 @@ record TestPredictions(
   private static String uniformity(UniformityTest test, int rows) {
     return " Kolmogorov-Smirnov test of flatness over %s rows: distance %s, p-value %s."
         .formatted(
-            NumberText.brief(rows),
+            NumberText.count(rows),
             NumberText.brief(test.statistic()),
             NumberText.brief(test.pValue()));
   }

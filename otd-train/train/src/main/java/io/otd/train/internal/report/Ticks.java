@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
+import java.time.LocalDate;
+import java.time.Period;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Places of an axis that carry a label.
@@ -14,6 +19,16 @@ import java.util.Locale;
 record Ticks(double[] at, List<String> labels) {
   private static final double[] STEPS = {1, 2, 5};
   private static final double[] WHOLE = {1};
+  private static final int DIGITS = 6;
+
+  private static final int LONGEST_DAYS = 14;
+  private static final double DAYS_OF_YEAR = 365.25;
+
+  /** What is left of 0 after steps that have no exact double. */
+  private static final double NOTHING = 1e-12;
+
+  /** From here on, there may not be room for all zeros. */
+  private static final double LONG = 1e6;
 
   /**
    * Multiples of 1, 2 or 5 times a power of ten.
@@ -67,6 +82,51 @@ record Ticks(double[] at, List<String> labels) {
     return at.size() < 3 && decades < 1.5 ? linear(min, max, most) : labelled(at);
   }
 
+  /**
+   * The first days of years or months, or days.
+   *
+   * @param min of the axis, days since 1970-01-01
+   * @param max of the axis, greater than {@code min}
+   * @param most labels there is room for, at least 2
+   */
+  static Ticks dates(double min, double max, int most) {
+    double days = (max - min) / most;
+    LocalDate first = LocalDate.ofEpochDay((long) Math.ceil(min));
+    LocalDate last = LocalDate.ofEpochDay((long) Math.floor(max));
+    if (days <= LONGEST_DAYS) {
+      int every = days <= 1 ? 1 : days <= 2 ? 2 : days <= 7 ? 7 : LONGEST_DAYS;
+      return dates(first.datesUntil(last.plusDays(1), Period.ofDays(every)), "yyyy-MM-dd");
+    }
+    if (days <= DAYS_OF_YEAR / 2) {
+      int every = days <= 31 ? 1 : days <= 62 ? 2 : days <= 92 ? 3 : 6;
+      return dates(
+          months(first, last).filter(month -> (month.getMonthValue() - 1) % every == 0), "yyyy-MM");
+    }
+    double years = days / DAYS_OF_YEAR;
+    double power = Math.pow(10, Math.max(0, Math.floor(Math.log10(years))));
+    double size = years / power;
+    int every = (int) (power * (size <= 1 ? 1 : size <= 2 ? 2 : size <= 5 ? 5 : 10));
+    return dates(
+        months(first, last).filter(m -> m.getMonthValue() == 1 && m.getYear() % every == 0),
+        "yyyy");
+  }
+
+  /** The first days of the months between two days. */
+  private static Stream<LocalDate> months(LocalDate first, LocalDate last) {
+    LocalDate month = first.getDayOfMonth() == 1 ? first : first.withDayOfMonth(1).plusMonths(1);
+    return month.isAfter(last)
+        ? Stream.empty()
+        : month.datesUntil(last.plusDays(1), Period.ofMonths(1));
+  }
+
+  private static Ticks dates(Stream<LocalDate> days, String pattern) {
+    DateTimeFormatter form = DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+    List<LocalDate> at = days.toList();
+    return new Ticks(
+        at.stream().mapToDouble(LocalDate::toEpochDay).toArray(),
+        at.stream().map(form::format).toList());
+  }
+
   private static boolean within(double value, double min, double max) {
     return value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9);
   }
@@ -85,21 +145,12 @@ record Ticks(double[] at, List<String> labels) {
   /** A number as short as it can be said, with a true minus sign. */
   static String label(double value) {
     double size = Math.abs(value);
-    if (size < 1e-12) {
+    if (size < NOTHING) {
       return "0";
     }
-    String text =
-        size >= 1e6 || size < 1e-4
-            ? String.format(Locale.ROOT, "%.0e", value)
-                .replaceAll("e([+-])0", "e$1")
-                .replace("e+", "e")
-            : new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(6))
-                .stripTrailingZeros()
-                .toPlainString();
-    if (size >= 1e3 && size < 1e6) {
-      text = text.replaceFirst("^(-?\\d+)(\\d{3})", "$1,$2");
-    }
-    return text.replace('-', '\u2212');
+    String plain = NumberText.of(value, DIGITS);
+    String scientific = NumberText.scientific(value, DIGITS);
+    return (size >= LONG && scientific.length() < plain.length() ? scientific : plain)
+        .replace('-', '\u2212');
   }
 }

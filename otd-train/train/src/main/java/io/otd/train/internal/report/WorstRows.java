@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.RowScores;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ record WorstRows(List<String> targets, RowScores rows, int[] numbers) {
 
   private List<Block.Cell> cells(int row) {
     List<Block.Cell> cells = new ArrayList<>();
-    cells.add(Block.Cell.of(NumberText.brief(numbers[row] + 1.0)));
+    cells.add(Block.Cell.of(NumberText.count(numbers[row] + 1L)));
     for (RowScores.Output output : rows.outputs()) {
       cells.add(Block.Cell.of(NumberText.brief(output.observed()[row])));
       cells.add(Block.Cell.of(NumberText.brief(output.mean()[row])));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -62,7 +62,7 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
       parts.add("%s network%s in all".formatted(networks, networks == 1 ? "" : "s"));
     }
     if (steps > 0) {
-      parts.add(String.format(Locale.ROOT, "%,d steps of the trained networks", steps));
+      parts.add(NumberText.count(steps) + " steps of the trained networks");
     }
     return "left out for lack of time: " + String.join("; ", parts);
   }

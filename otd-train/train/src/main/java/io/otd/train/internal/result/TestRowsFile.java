@@ -4,6 +4,7 @@ package io.otd.train.internal.result;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.table.format.CellSeparator;
@@ -11,6 +12,7 @@ import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
 import io.otd.table.format.TextEncoding;
+import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
@@ -36,6 +38,7 @@ public final class TestRowsFile {
   private static final List<String> OF_TARGET =
       List.of("observed", "mean", "std", "below", "at_most");
   private static final String PARTED = ":";
+  private static final int DIGITS = 14;
 
   private static final TableFormat FORMAT =
       new TableFormat(
@@ -57,17 +60,22 @@ public final class TestRowsFile {
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(rows.rows()[i] + 1));
       cells.add(String.valueOf(rows.draws()));
-      cells.add(String.valueOf(rows.energyScore()[i]));
+      cells.add(number(rows.energyScore()[i]));
       for (TestRows.Output of : rows.outputs()) {
-        cells.add(String.valueOf(of.observed()[i]));
-        cells.add(String.valueOf(of.mean()[i]));
-        cells.add(String.valueOf(of.sd()[i]));
+        cells.add(NumberCell.text(of.observed()[i]));
+        cells.add(number(of.mean()[i]));
+        cells.add(number(of.sd()[i]));
         cells.add(String.valueOf(of.below()[i]));
         cells.add(String.valueOf(of.atMost()[i]));
       }
       csv.writeRecord(cells);
     }
     return text.toString();
+  }
+
+  /** A mean over draws: its last digits come from the order of the sum. */
+  private static String number(double value) {
+    return NumberText.of(value, DIGITS);
   }
 
   private static List<String> columns(List<String> targets) {

@@ -9,6 +9,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.train.explanation.ColumnImportance;
+import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.ExplanationOptions;
 import io.otd.train.explanation.ExplanationProgress;
@@ -164,6 +165,18 @@ class ImportanceTest {
     assertThat(c.byTarget().get("u").value()).isCloseTo(all * 3 / 5, within(1e-9));
     assertThat(c.byTarget().get("v").value()).isCloseTo(all * 4 / 5, within(1e-9));
     assertThat(importance.byTarget()).containsOnlyKeys("u", "v");
+  }
+
+  /** Permuting a column can more than double the score. */
+  @Test
+  void shares_are_those_of_all_losses_and_sum_to_one() {
+    List<ColumnImportance> columns =
+        List.of(
+            new ColumnImportance("a", List.of("a"), new Estimate(30, 1), 0, Map.of()),
+            new ColumnImportance("b", List.of("b"), new Estimate(10, 1), 0, Map.of()),
+            new ColumnImportance("c", List.of("c"), new Estimate(-.1, 1), 0, Map.of()));
+    ScoreImportance importance = new ScoreImportance(100, 1, 5, Map.of(), columns);
+    assertThat(columns.stream().mapToDouble(importance::share)).containsExactly(.75, .25, 0.0);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
@@ -45,7 +46,7 @@ class RunReportTest {
     Path file = directory.resolve("run/report.html");
     report(1, "strength <MPa>").write(file);
     String html = Files.readString(file);
-    assertThat(html).contains("test.rmse", "4.312", "test.mace", "0.0490");
+    assertThat(html).contains("test.rmse", "4.312", "test.mace", "0.049");
     assertThat(html).contains("mean absolute, over the levels; share of 1");
     assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
     assertThat(html).doesNotContain("strength <MPa>");
@@ -114,7 +115,7 @@ class RunReportTest {
   @Test
   void scores_before_and_after_calibration_mark_unbounded_intervals() {
     String html = new HtmlReport(report(1, "a").page()).html();
-    assertThat(html).contains("Before and after calibration", "scaled by 0.500", "120 calibration");
+    assertThat(html).contains("Before and after calibration", "scaled by 0.5,", "120 calibration");
     assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
     int width = html.indexOf(">width_0.95<");
     assertThat(html.substring(width, html.indexOf("</tr>", width))).contains(">\u221e<");
