@@ -246,8 +246,8 @@ public final class OpenInference {
    *
    * @param parameters names of those that the request has: none is known
    * @throws ServingException NOT_FOUND, if it is not in the list; INVALID_ARGUMENT, if there are
-   *     parameters; FAILED_PRECONDITION, if the requested version cannot be loaded; UNAVAILABLE, if
-   *     another request loads
+   *     parameters; INTERNAL, if the requested version cannot be loaded; UNAVAILABLE, if another
+   *     request loads
    */
   public void load(String model, Set<String> parameters) {
     requireKnown(model);

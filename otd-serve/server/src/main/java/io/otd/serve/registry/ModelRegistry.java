@@ -112,9 +112,9 @@ public final class ModelRegistry implements AutoCloseable {
    * tried again.
    *
    * @param model requested
-   * @throws ServingException NOT_FOUND, if there is no such model; FAILED_PRECONDITION, if its
-   *     newest version cannot be loaded, or there is none; UNAVAILABLE, if another client's request
-   *     for this model is waiting, or several for others, so that clients occupy few threads
+   * @throws ServingException NOT_FOUND, if there is no such model, or it has no version; INTERNAL,
+   *     if its newest version cannot be loaded; UNAVAILABLE, if another client's request for this
+   *     model is waiting, or several for others, so that clients occupy few threads
    */
   public void load(String model) {
     ModelVersions versions = models.get(model);
@@ -150,7 +150,7 @@ public final class ModelRegistry implements AutoCloseable {
     VersionStatus newest = status(model, OptionalLong.empty()).get(0);
     if (newest.code() != StatusCode.OK || !answers(model)) {
       throw new ServingException(
-          StatusCode.FAILED_PRECONDITION,
+          StatusCode.INTERNAL,
           "model %s, version %s: not loaded: %s"
               .formatted(
                   model,

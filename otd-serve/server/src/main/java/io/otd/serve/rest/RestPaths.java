@@ -93,14 +93,9 @@ final class RestPaths {
    *
    * @param method of the request, for an error message
    * @throws ServingException as {@link #read}
-   * @throws WrongMethodException if TensorFlow Serving does not tell the method of the path
    */
   String method(String method, String path) {
-    Asked asked = find(method, path);
-    if (SHARED.containsValue(asked)) {
-      throw WrongMethodException.malformed(asked.method(), malformed(method, path));
-    }
-    return asked.method();
+    return find(method, path).method();
   }
 
   private Asked find(String method, String path) {

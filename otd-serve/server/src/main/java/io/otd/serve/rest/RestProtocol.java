@@ -25,7 +25,6 @@ interface RestProtocol {
    * @param method of the request, for an error message
    * @param path as it was sent, the query with it
    * @throws ServingException as {@link #answer}
-   * @throws WrongMethodException if the protocol does not tell
    */
   String method(String method, String path);
 

@@ -4,33 +4,62 @@ package io.otd.serve.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads along the heads of requests over HTTP/1, and finds those that give the length of their body
- * in two ways, by Transfer-Encoding and Content-Length. Others on the way may have taken the length
- * that the server ignores, so the connection must end with such a request (RFC 9112, 6.1).
+ * Reads along the heads of requests over HTTP/1, and finds those with which the connection must
+ * end. Some give the length of their body in two ways, by Transfer-Encoding and Content-Length:
+ * others on the way may have taken the length that the server ignores (RFC 9112, 6.1). Some have a
+ * transfer coding that the server does not know. Clients of HTTP/1.0 expect the end, or a header
+ * that nothing here writes.
  *
- * @implNote Netty's decoder removes the second header, and nothing later can tell.
+ * @implNote Netty's decoder removes a second length, and Armeria the coding and the version:
+ *     nothing later can tell.
  */
 final class RequestHeads extends ChannelInboundHandlerAdapter {
-  private static final String CODING = "transfer-encoding";
-  private static final String LENGTH = "content-length";
+  private static final String CODING = "transfer-encoding:";
+  private static final String LENGTH = "content-length:";
 
-  private final byte[] line = new byte[CODING.length() + 1];
-  private int size;
+  private static final String CHUNKED = "chunked";
+
+  /** The end of a request line, HTTP/1.0, in eight bytes. */
+  private static final long OLD = 0x485454502f312e30L;
+
+  /** Enough for a coding; what is longer is not known. */
+  private static final int BEGIN = 64;
+
+  private final byte[] line = new byte[BEGIN];
+
+  private int length;
+
+  /** The last bytes of the request line. */
+  private long last;
+
   private boolean begun;
   private boolean reading = true;
   private boolean coded;
   private boolean measured;
+  private @Nullable String unknown;
+  private boolean old;
+  private boolean dropping;
   private long whole;
   private long requests;
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+    if (dropping) {
+      ReferenceCountUtil.release(message);
+      return;
+    }
     if (reading && message instanceof ByteBuf bytes) {
-      int unused = bytes.forEachByte(this::follow);
+      int end = bytes.forEachByte(this::follow);
+      if (end >= 0 && unknown != null) {
+        dropping = true; // The rest would be taken for other requests.
+        bytes.writerIndex(end + 1);
+      }
     }
     super.channelRead(ctx, message);
   }
@@ -38,22 +67,58 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
   /** Takes the next byte; false at the end of a head. */
   private boolean follow(byte next) {
     if (next != '\n') {
-      if (next != '\r' && size < line.length) {
-        line[size++] = next;
+      if (next != '\r') {
+        if (length < line.length) {
+          line[length] = next;
+        }
+        length++;
+        if (!begun) {
+          last = last << Byte.SIZE | (next & 0xff);
+        }
       }
       return true;
     }
-    if (size > 0) {
-      String name = new String(line, 0, size, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
-      coded |= name.startsWith(CODING);
-      measured |= name.startsWith(LENGTH);
+    if (length > 0) {
+      if (begun) {
+        header();
+      } else {
+        old = last == OLD;
+      }
       begun = true;
     } else if (begun) {
       reading = false;
       whole++;
     }
-    size = 0;
+    length = 0;
     return reading;
+  }
+
+  private void header() {
+    switch (line[0]) {
+      case 'c', 'C' -> measured |= value(LENGTH) != null;
+      case 't', 'T' -> {
+        String value = value(CODING);
+        if (value != null) {
+          unknown = !coded && value.equalsIgnoreCase(CHUNKED) ? unknown : value;
+          coded = true;
+        }
+      }
+      case ' ', '\t' -> unknown = coded ? "folded" : unknown; // Perhaps its value goes on.
+      default -> {}
+    }
+  }
+
+  /** Of a header; nothing if the line is of another one. */
+  private @Nullable String value(String name) {
+    String text = new String(line, 0, Math.min(length, line.length), StandardCharsets.ISO_8859_1);
+    return text.regionMatches(true, 0, name, 0, name.length())
+        ? text.substring(name.length()).strip()
+        : null;
+  }
+
+  /** The transfer coding of the request that has begun last, if it is not known. */
+  Optional<String> unknownCoding() {
+    return Optional.ofNullable(unknown);
   }
 
   /**
@@ -65,7 +130,7 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
    */
   boolean begin(boolean chunked) {
     requests++;
-    return requests == whole ? coded && measured : chunked;
+    return requests == whole ? old || unknown != null || (coded && measured) : chunked;
   }
 
   /** The last request has ended, and the next bytes are the head of another. */
@@ -74,7 +139,9 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
     begun = false;
     coded = false;
     measured = false;
-    size = 0;
+    unknown = null;
+    old = false;
+    length = 0;
   }
 
   /** What comes next is not known: no head counts as read any more. */

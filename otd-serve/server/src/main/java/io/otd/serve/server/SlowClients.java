@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
+import io.otd.serve.json.ReplyJson;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -39,8 +44,27 @@ final class SlowClients {
         .childChannelPipelineCustomizer(this::watch)
         .decorator(
             (delegate, ctx, request) -> {
-              return begin(ctx, request) ? delegate.serve(ctx, request) : HttpResponse.streaming();
+              WatchedConnection connection = WatchedConnection.of(ctx);
+              if (connection == null) {
+                return delegate.serve(ctx, request);
+              }
+              if (!begin(connection, ctx, request)) {
+                return HttpResponse.streaming(); // The connection that ends before it is closed.
+              }
+              Optional<String> unknown =
+                  ctx.sessionProtocol().isMultiplex()
+                      ? Optional.empty()
+                      : connection.unknownCoding();
+              return unknown.isPresent() ? refusal(unknown.get()) : delegate.serve(ctx, request);
             });
+  }
+
+  private static HttpResponse refusal(String coding) {
+    return HttpResponse.of(
+        HttpStatus.NOT_IMPLEMENTED,
+        MediaType.JSON,
+        HttpData.wrap(
+            ReplyJson.error("Transfer-Encoding: %s (expected: chunked)".formatted(coding))));
   }
 
   private void watch(ChannelPipeline pipeline) {
@@ -53,12 +77,9 @@ final class SlowClients {
     pipeline.addFirst(new WatchedConnection(limits.idle(), open, heads));
   }
 
-  /** Whether the request is to be answered; a connection that ends before it is closed. */
-  private boolean begin(ServiceRequestContext ctx, HttpRequest request) {
-    WatchedConnection connection = WatchedConnection.of(ctx);
-    if (connection == null) {
-      return true;
-    }
+  /** Whether the request is to be answered. */
+  private boolean begin(
+      WatchedConnection connection, ServiceRequestContext ctx, HttpRequest request) {
     if (!connection.begin(ctx)) {
       return false;
     }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -228,6 +229,11 @@ final class WatchedConnection extends ChannelDuplexHandler {
       }
     }
     return true;
+  }
+
+  /** The transfer coding of the request that has begun last, if the server does not know it. */
+  Optional<String> unknownCoding() {
+    return heads.unknownCoding();
   }
 
   private static boolean isChunked(ServiceRequestContext request) {

@@ -104,7 +104,7 @@ class HttpMethodsTest {
     }
     for (String path : WRITTEN) {
       Wire.Reply reply = reply("OPTIONS", path);
-      assertThat(reply.status()).as(path).isEqualTo(path.endsWith("predict") ? 400 : 204);
+      assertThat(reply.status()).as(path).isEqualTo(204);
       assertThat(header(reply, "allow")).as(path).isEqualTo("POST, OPTIONS");
     }
     assertThat(reply("OPTIONS", "/elsewhere").status()).isEqualTo(404);
@@ -168,6 +168,49 @@ class HttpMethodsTest {
         Wire.Reply reply = wire.send(ascii(chunked(""))).reply();
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.headers()).doesNotContainIgnoringCase("connection: close");
+      }
+    }
+  }
+
+  @Test
+  void a_transfer_coding_other_than_chunks_is_refused_and_ends_the_connection() throws IOException {
+    String body = "14\r\n{\"instances\": [1.0]}\r\n0\r\n\r\n";
+    for (String coding :
+        List.of("gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked, gzip", "x")) {
+      for (String length : List.of("", "Content-Length: 20\r\n")) {
+        String head = "Transfer-Encoding: %s\r\n%s".formatted(coding, length);
+        for (String request :
+            List.of(
+                "POST /v1/models/tiny:predict HTTP/1.1\r\n%s\r\n%s".formatted(head, body),
+                "GET /health/live HTTP/1.1\r\n%s\r\n".formatted(head))) {
+          try (Wire wire = new Wire(server.restPort())) {
+            List<Wire.Reply> replies = wire.send(ascii(request)).replies();
+            assertThat(replies).as(request).extracting(Wire.Reply::status).containsExactly(501);
+            assertThat(replies.get(0).headers()).containsIgnoringCase("connection: close");
+            assertThat(replies.get(0).body())
+                .contains("Transfer-Encoding: ", " (expected: chunked)");
+          }
+        }
+      }
+    }
+    for (String coding : List.of("Chunked", "  chunked  ")) {
+      try (Wire wire = new Wire(server.restPort())) {
+        String head = "Transfer-Encoding:%s\r\n\r\n".formatted(coding);
+        String request = "POST /v1/models/tiny:predict HTTP/1.1\r\n" + head + body;
+        assertThat(wire.send(ascii(request)).reply().status()).as(request).isEqualTo(200);
+      }
+    }
+  }
+
+  /** Those clients expect a header otherwise, or wait for the end. */
+  @Test
+  void a_reply_in_http_1_0_ends_the_connection_even_if_it_may_stay() throws IOException {
+    for (String keep : List.of("", "Connection: keep-alive\r\n", "Connection: Keep-Alive\r\n")) {
+      try (Wire wire = new Wire(server.restPort())) {
+        List<Wire.Reply> replies =
+            wire.send(ascii("GET /health/live HTTP/1.0\r\n%s\r\n".formatted(keep))).replies();
+        assertThat(replies).extracting(Wire.Reply::status).containsExactly(200);
+        assertThat(replies.get(0).headers()).containsIgnoringCase("connection: close");
       }
     }
   }

@@ -201,9 +201,7 @@ class ModelRegistryTest {
     broken.add("m 3");
     versions("m", "3");
     assertFailure(
-        () -> registry.load("m"),
-        StatusCode.FAILED_PRECONDITION,
-        "model m, version 3: not loaded: broken");
+        () -> registry.load("m"), StatusCode.INTERNAL, "model m, version 3: not loaded: broken");
     assertThat(latest("m")).isEqualTo(2);
     assertFailure(
         () -> registry.load("empty"), StatusCode.NOT_FOUND, "any versions of model empty");
@@ -258,8 +256,7 @@ class ModelRegistryTest {
     registry.start(List.of(config("m", latest(1))));
     assertThat(status("m")).containsExactly("4 END INTERNAL", "3 END INTERNAL", "2 AVAILABLE OK");
     assertThat(registry.isReady()).isTrue();
-    assertFailure(
-        () -> registry.load("m"), StatusCode.FAILED_PRECONDITION, "version 4: not loaded: broken");
+    assertFailure(() -> registry.load("m"), StatusCode.INTERNAL, "version 4: not loaded: broken");
 
     broken.remove("m 4");
     registry.load("m");
