@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +34,7 @@ public final class Inference {
   private final AnswerListener listener;
   private final Supplier<Caller> callers;
   private final RequestLimits limits;
+  private final LongConsumer replies;
 
   /**
    * Asks the models of a registry.
@@ -41,7 +43,12 @@ public final class Inference {
    */
   public Inference(ModelRegistry registry) {
     this(
-        registry, registry::load, AnswerListener.NONE, () -> Caller.PATIENT, RequestLimits.DEFAULT);
+        registry,
+        registry::load,
+        AnswerListener.NONE,
+        () -> Caller.PATIENT,
+        RequestLimits.DEFAULT,
+        bytes -> {});
   }
 
   /**
@@ -52,23 +59,37 @@ public final class Inference {
    * @param listener receives the answers of {@link #predict}
    * @param callers the caller that waits for the request of the calling thread
    * @param limits of each request
+   * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
    */
   public Inference(
       ModelRegistry registry,
       Consumer<String> loading,
       AnswerListener listener,
       Supplier<Caller> callers,
-      RequestLimits limits) {
+      RequestLimits limits,
+      LongConsumer replies) {
     this.registry = registry;
     this.loading = loading;
     this.listener = listener;
     this.callers = callers;
     this.limits = limits;
+    this.replies = replies;
   }
 
   /** Limits of each request. */
   public RequestLimits limits() {
     return limits;
+  }
+
+  /**
+   * Checks and reserves the size of a reply before it is made.
+   *
+   * @param rows of the request
+   * @param elements for each row, numbers or strings
+   * @throws ServingException TOO_LARGE; UNAVAILABLE, if many large replies are made at this moment
+   */
+  public void requireReply(long rows, long elements) {
+    replies.accept(limits.requireReply(rows, elements));
   }
 
   /**
@@ -121,9 +142,9 @@ public final class Inference {
                         "Serving signature key \"%s\" not found.".formatted(name)));
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
-    limits.require(definition, inputs, outputs);
+    replies.accept(limits.require(definition, inputs, outputs));
     Map<String, HostTensor> answer = lease.runner().run(name, inputs, outputs);
-    limits.requireReply(answer.values());
+    replies.accept(limits.requireReply(answer.values()));
     listener.answered(lease, name, inputs, answer);
     return new SignatureOutputs(answered(lease, name), answer);
   }

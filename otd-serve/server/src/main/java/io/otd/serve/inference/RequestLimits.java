@@ -44,9 +44,10 @@ public record RequestLimits(long rows, long replyBytes) {
    * @param signature that it asks for
    * @param inputs of it
    * @param outputs names of the requested outputs; empty for all
+   * @return bytes of its reply, as far as they are declared
    * @throws ServingException TOO_LARGE
    */
-  void require(
+  long require(
       InspectedModel.Signature signature,
       Map<String, HostTensor> inputs,
       Collection<String> outputs) {
@@ -57,7 +58,7 @@ public record RequestLimits(long rows, long replyBytes) {
       DeclaredTensor output = signature.outputs().get(name);
       elements += output == null ? 0 : elementsOfRow(output);
     }
-    requireReply(asked, elements);
+    return requireReply(asked, elements);
   }
 
   /** Open sizes count as 1: what they are shows only in the reply. */
@@ -86,19 +87,21 @@ public record RequestLimits(long rows, long replyBytes) {
    *
    * @param rows of the request
    * @param elements for each row, numbers or strings
+   * @return its bytes
    * @throws ServingException TOO_LARGE
    */
-  public void requireReply(long rows, long elements) {
+  long requireReply(long rows, long elements) {
     if (elements > 0 && rows > replyBytes / BYTES_OF_ELEMENT / elements) {
       throw new ServingException(
           StatusCode.TOO_LARGE,
           "reply: %s rows of %s numbers, %s bytes each (expected: at most %s bytes; ask for fewer rows at once)"
               .formatted(rows, elements, BYTES_OF_ELEMENT, replyBytes));
     }
+    return rows * elements * BYTES_OF_ELEMENT;
   }
 
   /** Checks outputs whose sizes were not known before. */
-  void requireReply(Collection<HostTensor> outputs) {
-    requireReply(1, outputs.stream().mapToLong(HostTensor::elements).sum());
+  long requireReply(Collection<HostTensor> outputs) {
+    return requireReply(1, outputs.stream().mapToLong(HostTensor::elements).sum());
   }
 }

@@ -110,7 +110,7 @@ final class DistributionCalls {
             levels,
             request.thresholds(targets),
             samples(request, description, 0));
-    inference.limits().requireReply(rows.size(), wanted.numbers());
+    inference.requireReply(rows.size(), wanted.numbers());
     boolean[] conformal = new boolean[levels.length];
     for (int i = 0; i < levels.length; i++) {
       conformal[i] = calibrated.contains(levels[i]);
@@ -191,7 +191,7 @@ final class DistributionCalls {
     ExportDescription description = predictor.description();
     int targets = description.targets().size();
     int samples = samples(request, description, description.bank().size());
-    inference.limits().requireReply(cells.rows(), (long) samples * targets);
+    inference.requireReply(cells.rows(), (long) samples * targets);
     byte[] head = NpyPrologue.write("<f4", new int[] {cells.rows(), samples, targets});
     ByteBuffer npy =
         ByteBuffer.allocate(head.length + cells.rows() * samples * targets * Float.BYTES)

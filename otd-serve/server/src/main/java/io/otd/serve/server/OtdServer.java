@@ -98,7 +98,7 @@ public final class OtdServer implements AutoCloseable {
             .openTelemetry()
             .map(sdk -> OtlpExport.start(sdk, telemetry, clock, System::nanoTime));
     this.pending = new PendingBytes(settings.clients().pendingBytes());
-    telemetry.showPending(pending::now);
+    telemetry.showPending(pending::now, pending::ofReplies);
     this.requests =
         pending.until(
             otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests));
@@ -128,7 +128,13 @@ public final class OtdServer implements AutoCloseable {
     Supplier<Caller> waiting = () -> RequestCaller.current(System::nanoTime);
     Supplier<Caller> callers = otlp.map(export -> export.callers(waiting)).orElse(waiting);
     Inference inference =
-        new Inference(registry, registry::load, drift, callers, settings.clients().request());
+        new Inference(
+            registry,
+            registry::load,
+            drift,
+            callers,
+            settings.clients().request(),
+            pending::reserve);
     this.rest =
         doors.isEmpty()
             ? Optional.empty()

@@ -19,9 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds the total bytes, as sent, of all requests that are not answered, or still run: each one
- * has its own limit, but many at a time would fill the memory. The request whose next bytes exceed
- * the bound is rejected, and its bytes are released.
+ * Bounds the total bytes, as sent, of all requests that are not answered, or still run, and those
+ * of their replies: each one has its own limit, but many at a time would fill the memory. The
+ * request whose next bytes exceed the bound is rejected, and its bytes are released; so is one
+ * whose reply does not fit beside those of others.
  */
 final class PendingBytes {
   /** Calls of gRPC's own services, which may stay open as long as their client wants. */
@@ -35,6 +36,7 @@ final class PendingBytes {
 
   private final long most;
   private final AtomicLong pending = new AtomicLong();
+  private final AtomicLong replies = new AtomicLong();
 
   /**
    * Counts from nothing.
@@ -45,9 +47,28 @@ final class PendingBytes {
     this.most = most;
   }
 
-  /** Bytes at this moment. */
+  /** Bytes of requests at this moment. */
   long now() {
     return pending.get();
+  }
+
+  /** Bytes of replies at this moment. */
+  long ofReplies() {
+    return replies.get();
+  }
+
+  /**
+   * Reserves bytes for the reply to the request of the calling thread, until it is answered; those
+   * that it had before are among them. A single reply always fits: it has a limit of its own.
+   *
+   * @throws ServingException UNAVAILABLE, if they do not fit beside those of other replies
+   */
+  void reserve(long bytes) {
+    ServiceRequestContext ctx = ServiceRequestContext.currentOrNull();
+    Counted request = ctx == null ? null : ctx.attr(COUNTED);
+    if (request != null) {
+      request.reserve(bytes);
+    }
   }
 
   /** Counts the bytes received by a server. */
@@ -97,6 +118,7 @@ final class PendingBytes {
   private final class Counted extends FilteredHttpRequest {
     private final ServiceRequestContext ctx;
     private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong reply = new AtomicLong();
     private final AtomicInteger holders = new AtomicInteger();
     private boolean begun;
 
@@ -128,6 +150,22 @@ final class PendingBytes {
       return pending.addAndGet(more) <= most;
     }
 
+    void reserve(long all) {
+      long more = all - reply.get();
+      if (more <= 0) {
+        return;
+      }
+      long mine = reply.addAndGet(more);
+      long together = replies.addAndGet(more);
+      if (together > most && together > mine) {
+        replies.addAndGet(-reply.getAndSet(0));
+        throw new ServingException(
+            StatusCode.UNAVAILABLE,
+            "The server makes too many large replies at this moment (%s bytes at most)"
+                .formatted(most));
+      }
+    }
+
     void hold() {
       holders.incrementAndGet();
     }
@@ -140,6 +178,7 @@ final class PendingBytes {
 
     private void forget() {
       pending.addAndGet(-bytes.getAndSet(0));
+      replies.addAndGet(-reply.getAndSet(0));
     }
 
     /** Runs a task for which it is held. */

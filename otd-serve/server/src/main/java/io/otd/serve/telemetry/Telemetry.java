@@ -96,13 +96,17 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /**
-   * Shows the bytes of the requests that are not answered yet.
+   * Shows the bytes that requests occupy.
    *
-   * @param bytes of all together
+   * @param requests bytes of all requests together
+   * @param replies bytes of their replies
    */
-  public void showPending(LongSupplier bytes) {
-    Gauge.builder("otd.pending.request.bytes", bytes::getAsLong)
+  public void showPending(LongSupplier requests, LongSupplier replies) {
+    Gauge.builder("otd.pending.request.bytes", requests::getAsLong)
         .description("Bytes of all requests that are unanswered or still run")
+        .register(registry);
+    Gauge.builder("otd.pending.reply.bytes", replies::getAsLong)
+        .description("Bytes of the replies that are made at this moment, as estimated")
         .register(registry);
   }
 
