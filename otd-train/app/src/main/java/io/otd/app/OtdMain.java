@@ -134,6 +134,7 @@ public final class OtdMain {
     OtdMain otd = new OtdMain();
     IFactory factory = factory(otd, console);
     CommandLine line = called(factory, args).orElseGet(() -> new CommandLine(otd, factory));
+    ReproduceCommand.addExperiments(line, console);
     constants(line.getCommandSpec()).forEach(type -> convert(line, type));
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))

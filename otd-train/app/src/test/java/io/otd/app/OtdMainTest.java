@@ -3,7 +3,6 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.app.completion.ExperimentNames;
 import io.otd.app.completion.MethodNames;
 import io.otd.app.completion.SettingNames;
 import io.otd.train.settings.Settings;
@@ -45,7 +44,7 @@ class OtdMainTest {
         "export",
         "inspect",
         "doctor",
-        "reproduce",
+        "reproduce openml",
         "quickstart",
         "bench train"
       })
@@ -243,7 +242,7 @@ class OtdMainTest {
     assertThat(script)
         .containsPattern("\"mdn-pieces\"")
         .containsPattern("\"model.hidden=\"")
-        .containsPattern("\"gl-components\"")
+        .containsPattern("commands=\".* gl-components .*\"")
         .containsPattern("\"reduced\"");
   }
 
@@ -255,6 +254,5 @@ class OtdMainTest {
           .isZero();
     }
     assertThat(new SettingNames()).contains("columns.id=").doesNotHaveDuplicates();
-    assertThat(new ExperimentNames()).contains("bimodal", "openml", "list").doesNotHaveDuplicates();
   }
 }

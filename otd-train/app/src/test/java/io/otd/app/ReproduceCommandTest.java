@@ -50,14 +50,54 @@ class ReproduceCommandTest {
   @Test
   void invalid_arguments_are_reported_with_what_is_expected() {
     assertThat(run("reproduce", "bimodel")).isEqualTo(2);
+    assertThat(text(err)).contains("'bimodel'", "Did you mean: reproduce bimodal");
+    assertThat(run("reproduce")).isEqualTo(2);
     assertThat(text(err))
         .contains(
-            "experiment: bimodel (expected: one of bimodal, rom, capacity, gl, gl-data, gl-components,"
-                + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, uci, timing, all, or list)");
+            "reproduce: no command (expected: one of list, all, openml, uci, timing, bimodal, rom,"
+                + " capacity, gl, gl-data, gl-components, gl-samples, gl-steps, gl-temperature,"
+                + " latent, kinetic)");
     assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
     assertThat(text(err)).contains("--scale: huge (expected: quick, reduced, large or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);
     assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
+  }
+
+  @Test
+  void an_option_is_known_only_where_it_applies() {
+    assertThat(run("reproduce", "gl", "--batch", "0")).isEqualTo(2);
+    assertThat(text(err)).contains("--batch: 0 (expected: at least 1)");
+    String[][] wrong = {
+      {"rom", "--batch"},
+      {"timing", "--jobs"},
+      {"timing", "--spark"},
+      {"uci", "--precision"},
+      {"openml", "--yes"},
+      {"all", "--splits"},
+      {"list", "--scale"}
+    };
+    for (String[] each : wrong) {
+      assertThat(run("reproduce", each[0], each[1], "1")).isEqualTo(2);
+      assertThat(text(err)).contains("Unknown options: '" + each[1] + "', '1'");
+    }
+    assertThat(run("reproduce", "timing", "--scale", "large")).isEqualTo(2);
+    assertThat(text(err)).contains("--scale: large (expected: quick, reduced or paper)");
+  }
+
+  @Test
+  void all_gives_its_parts_the_options_that_they_have_and_is_the_command_to_repeat() {
+    interruption.request();
+    String results = directory.resolve("r").toString();
+    String[] given = {"reproduce", "all", "--scale", "quick", "--seeds", "2", "--folds", "3"};
+    String[] words = java.util.Arrays.copyOf(given, given.length + 3);
+    words[given.length] = "--out";
+    words[given.length + 1] = results;
+    words[given.length + 2] = "--yes";
+    assertThat(run(words)).isEqualTo(Interruption.EXIT_CODE);
+    assertThat(text(out))
+        .contains("== bimodal", "finished runs are in " + Path.of(results, "bimodal", "runs"))
+        .contains("otd reproduce all --scale quick --seeds 2 --folds 3 --out " + results)
+        .contains("--yes --resume");
   }
 
   /** A machine would have to be a hundred times as fast to do it in an hour. */

@@ -15,56 +15,54 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * The experiments, and the time of each on this machine: estimated from a short measurement of the
- * machine, and measured if there is a result.
+ * Lists the experiments, and the time of each on this machine: estimated from a short measurement
+ * of the machine, and measured if there is a result.
  */
-final class ExperimentList {
-  private final Console console;
-  private final Consumer<String> say;
-  private final Path runs;
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description =
+        "List the experiments, with their estimated time on this machine, which is measured for"
+            + " half a minute.")
+final class ReproduceListCommand extends OtdCommand {
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Number of runs in parallel to estimate for. Default: the number of cores.")
+  private @Nullable Integer jobs;
 
-  /**
-   * The list for one command.
-   *
-   * @param console for notes and warnings
-   * @param say receives the answer's lines
-   * @param runs directory where results are by default
-   */
-  ExperimentList(Console console, Consumer<String> say, Path runs) {
-    this.console = console;
-    this.say = say;
-    this.runs = runs;
+  ReproduceListCommand(Console console) {
+    super(console);
   }
 
-  /**
-   * Says it: what there is at once, then the times, for which the machine is measured.
-   *
-   * @param experiments the experiments
-   * @param sideBySide runs at a time
-   */
-  Answer answer(List<Experiment> experiments, int sideBySide) throws IOException {
+  @Override
+  Answer run() throws IOException {
+    int sideBySide = Arguments.jobs(jobs);
+    List<Experiment> experiments = ReproduceCommand.experiments();
     for (Experiment experiment : experiments) {
       describe(experiment);
     }
-    RealDataJob.described().forEach(say);
-    UciJob.described().forEach(say);
-    TimingJob.described().forEach(say);
-    console.note("measuring this machine for the times, half a minute");
-    ExperimentTime time = ExperimentTime.measured(sideBySide, console::warn);
+    ReproduceOpenMlCommand.described().forEach(this::say);
+    ReproduceUciCommand.described().forEach(this::say);
+    ReproduceTimingCommand.described().forEach(this::say);
+    console().note("measuring this machine for the times, half a minute");
+    ExperimentTime time = ExperimentTime.measured(sideBySide, console()::warn);
     Map<String, Object> json = new LinkedHashMap<>();
-    say.accept("");
-    say.accept(
+    say("");
+    say(
         "Estimated times for one seed, %s %s side by side:"
             .formatted(sideBySide, sideBySide == 1 ? "run" : "runs"));
     for (Experiment experiment : experiments) {
       json.put(experiment.id(), times(experiment, time));
     }
-    json.put(RealDataJob.ID, Map.of());
-    json.put(UciJob.ID, Map.of());
-    json.put(TimingJob.ID, Map.of());
+    json.put(ReproduceOpenMlCommand.ID, Map.of());
+    json.put(ReproduceUciCommand.ID, Map.of());
+    json.put(ReproduceTimingCommand.ID, Map.of());
     return Answer.ok(Map.of("experiments", json));
   }
 
@@ -100,13 +98,15 @@ final class ExperimentList {
   }
 
   private void line(String id, String text) {
-    say.accept("%-15s%s".formatted(id, text));
+    say("%-15s%s".formatted(id, text));
   }
 
   /** Time in the result of the default directory, if there is one. */
   private OptionalDouble measured(Experiment experiment, Scale scale) throws IOException {
     Path file =
-        runs.resolve("reproduce-" + experiment.id() + "-" + scale.label()).resolve(StoredRun.FILE);
+        StudyCommand.RUNS
+            .resolve("reproduce-" + experiment.id() + "-" + scale.label())
+            .resolve(StoredRun.FILE);
     if (!Files.exists(file)) {
       return OptionalDouble.empty();
     }
