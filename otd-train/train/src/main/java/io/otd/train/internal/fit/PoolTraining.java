@@ -272,7 +272,7 @@ final class PoolTraining {
     return !staged() || most == 1
         ? most
         : continued(states).networks().stream()
-            .mapToInt(c -> states.byComponent().get(c).size())
+            .mapToInt(c -> states.byComponent().getOrDefault(c, List.of()).size())
             .min()
             .orElseThrow();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.train.internal.verdict.Finding;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,6 +29,23 @@ public sealed interface Block {
     @Override
     public String template() {
       return "block/text.jte";
+    }
+  }
+
+  /**
+   * Sentences with a mark each.
+   *
+   * @param findings in order
+   */
+  record Findings(List<Finding> findings) implements Block {
+    /** Keeps the findings. */
+    public Findings {
+      findings = List.copyOf(findings);
+    }
+
+    @Override
+    public String template() {
+      return "block/findings.jte";
     }
   }
 

@@ -45,6 +45,10 @@ public record MarkdownReport(Page page, Map<Picture, String> files) {
     if (block instanceof Block.Text text) {
       return List.of(lines(text.paragraph()));
     }
+    if (block instanceof Block.Findings list) {
+      return List.of(
+          list(list.findings().stream().map(f -> f.mark().sign() + " " + f.sentence()).toList()));
+    }
     if (block instanceof Block.Table table) {
       return table(table);
     }

@@ -11,6 +11,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
+import io.otd.train.internal.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ public record RunReport(
   /** The contents of the page. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
+    sections.add(Page.Section.of("Verdict", new Block.Findings(verdict().findings())));
     sections.add(Page.Section.of("Test metrics", tiles(), testRows()));
     for (int j = 0; j < schema.targets().size(); j++) {
       TestPredictions predictions = predictions(j);
@@ -109,6 +111,10 @@ public record RunReport(
             new Block.Settings("Settings", false, settings),
             new Block.Settings("Provenance", false, origin())));
     return new Page(title, subtitle(), sections);
+  }
+
+  private Verdict verdict() {
+    return new Verdict(schema.targetNames(), test.rows(), metrics, explanation);
   }
 
   private String subtitle() {

@@ -37,6 +37,9 @@ public final class TerminalReport {
     if (block instanceof Block.Text text) {
       return List.of(text.paragraph());
     }
+    if (block instanceof Block.Findings list) {
+      return list.findings().stream().map(f -> f.mark().sign() + " " + f.sentence()).toList();
+    }
     if (block instanceof Block.Tiles tiles) {
       List<List<String>> cells = new ArrayList<>(List.of(NO_HEAD));
       tiles.tiles().forEach(t -> cells.add(List.of(t.label(), t.value(), t.note())));

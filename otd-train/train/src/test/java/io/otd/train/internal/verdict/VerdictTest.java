@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.train.internal.prediction.PredictionScoring;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The truth is normal with the mean m of a row, uniform on (0, 10), and the deviation 1 + m/10. */
+class VerdictTest {
+  private static final int DRAWS = 199;
+
+  @Test
+  void predictions_of_the_true_law_hold_for_all_rows_and_beat_the_targets_distribution() {
+    List<Finding> findings = verdict(2000, m -> m, m -> 1 + m / 10).findings();
+    assertThat(findings).extracting(Finding::mark).containsOnly(Finding.Mark.GOOD);
+    assertThat(text(findings))
+        .contains("better than the distribution of y alone")
+        .containsPattern("90 % intervals cover (89|90|91) % of 2000 rows \\(expected: 90 ± 1 %\\)")
+        .contains("holds for small and large predictions");
+  }
+
+  @Test
+  void a_spread_that_is_right_only_on_average_is_found_in_the_fifths() {
+    // 1.5 is the mean deviation: too wide for small means, too narrow for large ones.
+    String text = text(verdict(2000, m -> m, m -> 1.5).findings());
+    assertThat(text)
+        .contains("✗ But not for all rows alike")
+        .containsPattern("(9[5-9]|100) % of the smallest fifth of predictions are covered")
+        .containsPattern("(8[0-6]|7.) % of the largest fifth of predictions are covered");
+  }
+
+  @Test
+  void intervals_of_half_the_width_are_too_narrow() {
+    assertThat(text(verdict(500, m -> m, m -> 0.5 + m / 20).findings()))
+        .containsPattern("✗ 90 % intervals cover [56]. % of 500 rows \\(expected: 90 ± 3 %\\)");
+  }
+
+  @Test
+  void predictions_that_ignore_the_inputs_are_no_better_than_the_targets_distribution() {
+    SplittableRandom other = new SplittableRandom(9);
+    assertThat(text(verdict(500, m -> 10 * other.nextDouble(), m -> 1.5).findings()))
+        .contains("✗ Predictions are no better than the distribution of y alone");
+  }
+
+  @Test
+  void few_rows_are_not_judged_by() {
+    List<Finding> findings = verdict(12, m -> m, m -> 1.5).findings();
+    assertThat(findings).extracting(Finding::mark).containsOnly(Finding.Mark.NEUTRAL);
+    assertThat(text(findings)).contains("12 test rows are too few");
+  }
+
+  @Test
+  void the_share_of_otd_is_the_sum_of_the_weights_of_its_methods() {
+    Verdict without = verdict(100, m -> m, m -> 1 + m / 10);
+    Map<String, Double> weights =
+        Map.of("pool.otd.weight", .3, "pool.otd-pieces.weight", .11, "pool.mdn.weight", .59);
+    Verdict with = new Verdict(List.of("y"), without.rows(), weights, Optional.empty());
+    assertThat(text(with.findings())).contains("Share of OTD's own methods in the draws: 41 %.");
+    assertThat(text(without.findings())).doesNotContain("own methods");
+  }
+
+  @Test
+  void a_target_that_is_mostly_one_value_is_covered_as_often_as_its_law_says() {
+    SplittableRandom random = new SplittableRandom(4);
+    int rows = 1000;
+    double[] draws = new double[DRAWS * rows];
+    double[][] observed = new double[rows][1];
+    for (int i = 0; i < rows; i++) {
+      observed[i][0] = random.nextDouble() < .8 ? 0 : random.nextDouble();
+      for (int k = 0; k < DRAWS; k++) {
+        draws[k * rows + i] = random.nextDouble() < .8 ? 0 : random.nextDouble();
+      }
+    }
+    String text = text(verdict(new Draws(DRAWS, rows, 1, draws), observed).findings());
+    assertThat(text).containsPattern("✓ 90 % intervals cover (8[89]|9[012]) % of 1000 rows");
+  }
+
+  private static Verdict verdict(
+      int rows, DoubleUnaryOperator predictedMean, DoubleUnaryOperator predictedDeviation) {
+    SplittableRandom random = new SplittableRandom(3);
+    double[] draws = new double[DRAWS * rows];
+    double[][] observed = new double[rows][1];
+    for (int i = 0; i < rows; i++) {
+      double mean = 10 * random.nextDouble();
+      observed[i][0] = mean + (1 + mean / 10) * random.nextGaussian();
+      double centre = predictedMean.applyAsDouble(mean);
+      double deviation = predictedDeviation.applyAsDouble(mean);
+      for (int k = 0; k < DRAWS; k++) {
+        draws[k * rows + i] = centre + deviation * random.nextGaussian();
+      }
+    }
+    return verdict(new Draws(DRAWS, rows, 1, draws), observed);
+  }
+
+  private static Verdict verdict(Draws draws, double[][] observed) {
+    PredictionScoring scoring =
+        new PredictionScoring(
+            List.of("y"), ScoreOptions.of(List.of(.5, .9, .95)), ConformalCalibration.NONE);
+    scoring.add(draws, observed);
+    RowScores rows = scoring.byRow();
+    return new Verdict(List.of("y"), rows, Map.of(), Optional.empty());
+  }
+
+  private static String text(List<Finding> findings) {
+    return findings.stream()
+        .map(f -> f.mark().sign() + " " + f.sentence())
+        .collect(Collectors.joining("\n"));
+  }
+}
