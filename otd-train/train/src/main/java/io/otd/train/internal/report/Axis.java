@@ -46,10 +46,6 @@ final class Axis {
     places = at.clone();
   }
 
-  boolean isLogarithmic() {
-    return logarithmic;
-  }
-
   /** Lower end of the axis. */
   double min() {
     return fixed ? low : padded(-MARGIN);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.paper.synthetic;
+package io.otd.app.synthetic;
 
 import io.otd.core.metrics.LogSumExp;
 import java.util.Arrays;

@@ -4,6 +4,6 @@
  * an oracle that a model can be compared with.
  */
 @NullMarked
-package io.otd.paper.synthetic;
+package io.otd.app.synthetic;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.paper.synthetic;
+package io.otd.app.synthetic;
 
 /**
  * The scores of the exact law on rows: no prediction does better in expectation.
