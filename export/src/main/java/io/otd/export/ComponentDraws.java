@@ -101,7 +101,6 @@ abstract sealed class ComponentDraws permits MemberDraws, ForestDraws {
   /**
    * Fresh latents of a member.
    *
-   * @param values its parameters
    * @param key of the noise of all members, scalar
    */
   final Latents latents(Ops tf, int member, ParameterValues values, Operand<TInt64> key) {

@@ -55,7 +55,6 @@ final class ExportVerification {
   /**
    * Compares.
    *
-   * @param directory of the SavedModel
    * @throws IOException if it does not load, or an output differs by more than float32 rounding
    */
   void run(Path directory) throws IOException {

@@ -50,8 +50,6 @@ final class LightModels {
   /**
    * The light model of a trained one.
    *
-   * @param description of the export
-   * @param banks of the kinds
    * @throws IllegalStateException if the two disagree on the learned arrays
    */
   static LightModel of(TrainedModel trained, ExportDescription description, List<KindBank> banks) {

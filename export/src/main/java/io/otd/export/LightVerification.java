@@ -38,7 +38,6 @@ final class LightVerification {
    * @param rows at which
    * @param bank the trained model's draws of each row from the bank
    * @param fresh likewise with the noise of a seed
-   * @param seeds of the rows
    * @throws IOException if the file is not read, or a draw differs by more than float32 rounding
    */
   void run(List<RowCells> rows, List<Draws> bank, List<Draws> fresh, long[] seeds)

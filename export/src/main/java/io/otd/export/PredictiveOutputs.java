@@ -36,7 +36,6 @@ record PredictiveOutputs(
    * @param tf the graph to add to
    * @param network draws in the network's units, {@code [B, S, d_y]}
    * @param draws S
-   * @param calibration of the draws
    * @param targets d_y of them
    */
   static PredictiveOutputs of(

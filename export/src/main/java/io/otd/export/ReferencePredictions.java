@@ -20,7 +20,6 @@ final class ReferencePredictions implements AutoCloseable {
   /**
    * Builds the programs.
    *
-   * @param trained the model
    * @param draws S
    */
   ReferencePredictions(TrainedModel trained, int draws) {
@@ -45,7 +44,6 @@ final class ReferencePredictions implements AutoCloseable {
    * The masks of a kind in the bank, in the order of its draws.
    *
    * @param kind from 0
-   * @param key of its noise
    * @return {@code [P, d_z]}: P is the number of its draws, or M where masks do not vary and draws
    *     do
    */
@@ -57,7 +55,6 @@ final class ReferencePredictions implements AutoCloseable {
    * The noise of the output law of a kind in the bank.
    *
    * @param kind from 0
-   * @param key of its noise
    * @return {@code [S_c, uniforms]}; empty if the law takes none
    */
   float[] outputNoise(int kind, long key) {
@@ -67,7 +64,6 @@ final class ReferencePredictions implements AutoCloseable {
   /**
    * Draws of one row in the targets' units from the bank, calibrated.
    *
-   * @param row its cells
    * @param key of the bank's noise
    * @return {@code [S, 1, d_y]}
    * @throws io.otd.core.metrics.NonFiniteDrawException if one is not finite

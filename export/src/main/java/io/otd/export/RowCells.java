@@ -24,7 +24,6 @@ record RowCells(float[] numbers, List<String> texts) {
    * then one above all bounds, one below, one with every cell missing that may be missing, and one
    * with unknown texts.
    *
-   * @param schema of the table
    * @param ordinary how many of the first kind
    */
   static List<RowCells> spread(TableSchema schema, int ordinary) {

@@ -30,7 +30,6 @@ final class WarmupRequests {
   /**
    * Takes the parts of the requests.
    *
-   * @param description the model
    * @param rows to request repeatedly, at least one
    */
   WarmupRequests(ExportDescription description, List<RowCells> rows) {

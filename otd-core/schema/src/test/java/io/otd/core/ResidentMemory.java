@@ -38,7 +38,6 @@ public final class ResidentMemory {
    * system does not report the memory of a process.
    *
    * @param program a main class whose last line of output is a number of bytes
-   * @param heapMebibytes of the heap
    * @param log file for its other output
    * @param arguments for the program
    */

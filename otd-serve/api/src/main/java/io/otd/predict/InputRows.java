@@ -20,11 +20,7 @@ public final class InputRows {
   private final List<TextInput> text;
   private final List<String> names;
 
-  /**
-   * Rows of a model.
-   *
-   * @param schema its columns
-   */
+  /** Rows of a model. */
   public InputRows(TableSchema schema) {
     this.schema = schema;
     this.numeric = schema.numeric();

@@ -34,11 +34,7 @@ public final class TableRows {
   private final BitSet given = new BitSet();
   private int rows;
 
-  /**
-   * Starts without rows.
-   *
-   * @param schema the columns
-   */
+  /** Starts without rows. */
   public TableRows(TableSchema schema) {
     this(schema, new InputRows(schema));
   }
@@ -75,11 +71,7 @@ public final class TableRows {
     return columns.get(column).match(number -> true, words -> false);
   }
 
-  /**
-   * Position of a column, from 0.
-   *
-   * @param name of the column
-   */
+  /** Position of a column, from 0. */
   public int column(String name) {
     Integer place = places.get(name);
     if (place == null) {
@@ -169,11 +161,7 @@ public final class TableRows {
     }
   }
 
-  /**
-   * The error for a cell that is not of any type that cells have.
-   *
-   * @param shown the cell
-   */
+  /** The error for a cell that is not of any type that cells have. */
   public IllegalArgumentException wrong(int column, String shown) {
     return columns
         .get(column)

@@ -80,7 +80,6 @@ final class LoadedModel implements AutoCloseable {
   /**
    * Inspects and loads a model, and tests it with one row.
    *
-   * @param directory of the SavedModel
    * @param options limits on its size, what is compiled
    * @param threads that join concurrent requests, if enabled, and run pieces of large ones
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row

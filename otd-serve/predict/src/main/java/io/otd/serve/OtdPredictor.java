@@ -73,7 +73,6 @@ public final class OtdPredictor implements Predictor {
    * Opens a model.
    *
    * @param directory of one version, or of all versions, of which the highest is used
-   * @param options of the predictor
    * @throws InvalidFileException if there is none, it was not exported by otd, or it is damaged
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws IOException if it cannot be read

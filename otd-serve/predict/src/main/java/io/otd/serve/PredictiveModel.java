@@ -91,8 +91,6 @@ final class PredictiveModel {
   /**
    * The model with an additional signature that returns in one run what otherwise takes two;
    * unchanged if those two do not read the same inputs.
-   *
-   * @param model to be loaded
    */
   static InspectedModel withOneRun(InspectedModel model) {
     Signature moments = model.signatures().get(ServingNames.DEFAULT_SIGNATURE);

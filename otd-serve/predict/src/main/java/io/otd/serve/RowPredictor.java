@@ -77,7 +77,6 @@ public final class RowPredictor {
   /**
    * Predicts rows.
    *
-   * @param cells of the rows
    * @param seed for fresh draws in addition, the same masks for all rows: draw k of each belongs to
    *     one realisation
    * @param visitor receives them in order
@@ -102,7 +101,6 @@ public final class RowPredictor {
   /**
    * Draws for rows, and the distributions of these draws.
    *
-   * @param cells of the rows
    * @param seed for fresh draws, as for {@link #predict}; those of the model without one
    * @param visitor receives them in order
    */

@@ -22,11 +22,7 @@ final class ModelOpeningException extends RuntimeException {
     return OtdProperties.MODELS + "." + model + "." + name;
   }
 
-  /**
-   * The path of a model is missing.
-   *
-   * @param model its name
-   */
+  /** The path of a model is missing. */
   static ModelOpeningException withoutPath(String model) {
     return new ModelOpeningException(
         property(model, "path"), "not set (expected: %s)".formatted(PATH), null);
@@ -35,7 +31,6 @@ final class ModelOpeningException extends RuntimeException {
   /**
    * A model cannot be opened.
    *
-   * @param model its name
    * @param path as configured
    * @param cause why it could not be opened
    */
@@ -47,7 +42,6 @@ final class ModelOpeningException extends RuntimeException {
   /**
    * The text of a path is none.
    *
-   * @param model its name
    * @param path as configured
    * @param cause names what is wrong with it
    */
@@ -58,11 +52,7 @@ final class ModelOpeningException extends RuntimeException {
         cause);
   }
 
-  /**
-   * TensorFlow is the engine of a model, but not on the class path.
-   *
-   * @param model its name
-   */
+  /** TensorFlow is the engine of a model, but not on the class path. */
   static ModelOpeningException withoutTensorFlow(String model) {
     return new ModelOpeningException(
         property(model, "engine"),
@@ -73,7 +63,6 @@ final class ModelOpeningException extends RuntimeException {
   /**
    * Settings of a model are invalid.
    *
-   * @param model its name
    * @param cause names the setting, its value, and what was expected
    */
   static ModelOpeningException ofSettings(String model, IllegalArgumentException cause) {

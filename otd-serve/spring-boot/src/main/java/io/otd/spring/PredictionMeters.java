@@ -21,7 +21,6 @@ interface PredictionMeters {
   /**
    * A model was opened.
    *
-   * @param model its name
    * @param predictor provides its version
    */
   void opened(String model, Predictor predictor);

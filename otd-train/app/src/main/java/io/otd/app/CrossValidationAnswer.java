@@ -35,7 +35,6 @@ final class CrossValidationAnswer {
   /**
    * The answer, finished or stopped.
    *
-   * @param scores of the folds
    * @param resume makes the command that resumes the runs in a directory
    * @param console for what went wrong
    * @param say receives the answer's lines

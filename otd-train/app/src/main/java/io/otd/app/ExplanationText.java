@@ -27,7 +27,6 @@ final class ExplanationText {
   /**
    * The text of an explanation.
    *
-   * @param explanation to print
    * @param data name of the table
    */
   ExplanationText(Explanation explanation, String data) {

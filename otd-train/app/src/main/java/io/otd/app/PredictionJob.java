@@ -36,8 +36,6 @@ final class PredictionJob {
    * Takes the necessary objects.
    *
    * @param console for progress and warnings
-   * @param source the model
-   * @param rows of the table
    * @param badRows what is done with rows that cannot be predicted
    */
   PredictionJob(Console console, DistributionSource source, RowBlocks rows, BadRows badRows) {

@@ -64,7 +64,6 @@ final class PredictionOutput {
    * The output of predicted fields.
    *
    * @param option that sets it, for messages
-   * @param name of a file
    * @param read what is predicted, and by which model
    * @throws InputException if it cannot be created, or has the name of another format
    */

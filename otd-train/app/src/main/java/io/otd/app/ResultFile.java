@@ -36,7 +36,6 @@ final class ResultFile {
   /**
    * Writes them, as numbers and as a page, and prints the page.
    *
-   * @param directory of the results
    * @param say receives the page's lines
    */
   static void write(Path directory, Map<String, Object> json, Page page, Consumer<String> say)

@@ -20,7 +20,6 @@ final class RowNumbers {
    * The rows of numbers such as {@code 5} and ranges such as {@code 10-12}.
    *
    * @param option name, for messages
-   * @param texts of the numbers
    * @return from 0, each once, in the order given
    */
   static List<Integer> of(String option, List<String> texts) {

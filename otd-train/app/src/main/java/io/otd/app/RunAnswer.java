@@ -26,7 +26,6 @@ final class RunAnswer {
   /**
    * The answer of a run, finished or stopped.
    *
-   * @param model the result
    * @param plan what was trained
    * @param resume makes the command that resumes the run in a directory
    * @param say receives the answer's lines

@@ -31,7 +31,6 @@ final class ScoreText {
   /**
    * Lines for a reader.
    *
-   * @param title of the table
    * @param scores in the target's units
    */
   static List<String> lines(String title, PredictionScores scores) {

@@ -51,7 +51,6 @@ final class SearchAnswer {
   /**
    * The answer, finished or stopped.
    *
-   * @param result of the search
    * @param resume makes the command that resumes the search in a directory
    * @param console for what went wrong
    * @param say receives the answer's lines

@@ -45,7 +45,6 @@ final class SparkOptions {
    * The command that resumes a run on the same cluster.
    *
    * @param command train or tune
-   * @param directory of the run
    */
   String resume(String command, Path directory) {
     List<Object> words = new ArrayList<>(List.of(command, "--resume", directory));

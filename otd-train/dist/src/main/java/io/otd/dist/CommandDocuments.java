@@ -21,7 +21,6 @@ public final class CommandDocuments {
    * Writes {@code completions/otd} for bash, {@code completions/_otd} for zsh, and {@code
    * pages/*.adoc}.
    *
-   * @param args the folder
    * @throws IOException if a file cannot be written
    */
   public static void main(String[] args) throws IOException {

@@ -33,7 +33,6 @@ public final class StoredColumn implements NumericCells {
   /**
    * A column.
    *
-   * @param name of the column
    * @param values in the order of the rows
    */
   public StoredColumn(String name, Cells values) {

@@ -37,7 +37,6 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   /**
    * A column of texts.
    *
-   * @param name of the column
    * @param texts in the order of the rows; empty for a missing one
    */
   public static TextColumn of(String name, String... texts) {
@@ -47,7 +46,6 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   /**
    * A column of texts.
    *
-   * @param name of the column
    * @param texts in the order of the rows; empty for a missing one
    */
   public static TextColumn of(String name, List<String> texts) {

@@ -34,7 +34,6 @@ public final class ByteMutations {
    * A damaged file.
    *
    * @param bytes of a valid file
-   * @param seed of the changes
    */
   public static byte[] of(byte[] bytes, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

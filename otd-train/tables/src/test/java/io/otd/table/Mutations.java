@@ -44,7 +44,6 @@ public final class Mutations {
    * A damaged text.
    *
    * @param text a valid text
-   * @param seed of the changes
    */
   public static String of(String text, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -73,9 +73,7 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Takes the result of training.
    *
-   * @param trained the model
    * @param outcome why training ended
-   * @param progress of the training
    * @param directory of the run, if it has one
    * @param test scores of the test rows, if there were any
    * @param warnings receives warnings for the user
@@ -99,7 +97,6 @@ public final class FittedModel implements AutoCloseable {
    * Loads a model that was {@linkplain #save saved}, or that a run left in its directory. For a
    * stopped run, this is the best model so far.
    *
-   * @param directory of the model
    * @throws InputException if there is none
    * @throws IOException if it cannot be read, or is damaged
    */

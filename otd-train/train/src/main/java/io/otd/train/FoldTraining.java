@@ -22,7 +22,6 @@ final class FoldTraining {
   /**
    * A cross-validation.
    *
-   * @param settings of its runs
    * @param observers receive the events
    * @param machine that it runs on
    */
@@ -35,7 +34,6 @@ final class FoldTraining {
   /**
    * Trains on each fold.
    *
-   * @param folder the directory
    * @param source the table, with its folds
    * @param name of the directory, where the folder leaves it open
    */

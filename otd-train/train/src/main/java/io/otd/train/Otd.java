@@ -66,7 +66,6 @@ public final class Otd {
   /**
    * Begins with the settings of a stopped run, to resume it.
    *
-   * @param directory of the run
    * @throws InputException if it is not such a directory
    */
   public static OtdBuilder resuming(Path directory) {
@@ -144,7 +143,6 @@ public final class Otd {
   /**
    * Trains a model in a directory, on the file that {@code data.file} or {@code data.fields} names.
    *
-   * @param folder the directory
    * @throws InputException if the file or the settings are invalid, or not those that the run in
    *     the directory began with
    * @throws DivergedException if a number becomes non-finite; the last good state is kept
@@ -246,7 +244,6 @@ public final class Otd {
    * Trains on each of the folds given by {@code data.folds}, on the file that {@code data.file} or
    * {@code data.fields} names.
    *
-   * @param folder the directory
    * @throws InputException if the file or the settings are invalid, or not those that it began with
    * @throws IOException if the directory cannot be written
    */
@@ -294,7 +291,6 @@ public final class Otd {
   /**
    * Searches for settings for the file that {@code data.file} or {@code data.fields} names.
    *
-   * @param folder the directory
    * @param options search space and length of the search
    * @throws InputException if the file or the settings are invalid
    * @throws IOException if the directory cannot be written
@@ -306,7 +302,6 @@ public final class Otd {
   /**
    * Resumes a stopped search on the file that {@code data.file} or {@code data.fields} names.
    *
-   * @param directory of the search
    * @throws InputException if there is none, or the file has changed
    * @throws IOException if the directory cannot be read or written
    */
@@ -318,8 +313,6 @@ public final class Otd {
   /**
    * Resumes a stopped search.
    *
-   * @param directory of the search
-   * @param table of the search
    * @throws InputException if there is no search, or the table has changed
    * @throws IOException if the directory cannot be read or written
    */

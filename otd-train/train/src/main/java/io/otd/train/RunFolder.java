@@ -27,8 +27,6 @@ public final class RunFolder {
   /**
    * A directory, which is created if it does not exist. If it holds a run with the same settings, a
    * stopped run is resumed from its last checkpoint, and a finished one is loaded.
-   *
-   * @param directory of the run
    */
   public static RunFolder at(Path directory) {
     return new RunFolder(
@@ -76,7 +74,6 @@ public final class RunFolder {
   /**
    * Opens it.
    *
-   * @param settings of the run
    * @param name if the folder does not determine it
    */
   RunDirectory open(Settings settings, String name) throws IOException {

@@ -33,11 +33,7 @@ final class Session implements AutoCloseable {
     this.trainer = cluster.map(here::at).orElse(here);
   }
 
-  /**
-   * For several runs in parallel.
-   *
-   * @param directory of the whole
-   */
+  /** For several runs in parallel. */
   static Session ofSeveral(
       Settings settings, Observers observers, Machine machine, Path directory) {
     return open(settings, observers, machine, ONE_CORE_EACH, Optional.of(directory));

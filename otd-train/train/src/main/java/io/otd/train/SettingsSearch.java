@@ -23,7 +23,6 @@ final class SettingsSearch {
    * A search.
    *
    * @param settings it begins with
-   * @param observers of the search
    * @param machine it runs on
    */
   SettingsSearch(Settings settings, Observers observers, Machine machine) {
@@ -35,7 +34,6 @@ final class SettingsSearch {
   /**
    * Searches.
    *
-   * @param folder the directory
    * @param source the table, with its test rows
    * @param name of the directory, if the folder does not determine it
    * @param options of a new search; if empty, those in the directory

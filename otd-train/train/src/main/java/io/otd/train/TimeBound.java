@@ -11,7 +11,6 @@ final class TimeBound {
   /**
    * Rejects a time limit.
    *
-   * @param settings of the run
    * @param what cannot have a limit, and why
    * @throws InputException if the settings have a time limit
    */

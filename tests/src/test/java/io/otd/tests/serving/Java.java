@@ -55,8 +55,6 @@ public record Java(Path folder) {
   /**
    * Compiles.
    *
-   * @param classPath of the compiler
-   * @param options of the compiler
    * @return the folder of the classes
    */
   public Path compile(String classPath, List<Path> sources, String... options) throws IOException {

@@ -48,7 +48,6 @@ public record Python(String command, Path folder) {
    * Runs a script of this package and reads the line of JSON that it prints after {@code RESULT}.
    *
    * @param script name of the resource
-   * @param arguments of the script
    */
   public JsonNode result(String script, String... arguments)
       throws IOException, InterruptedException {

@@ -59,7 +59,6 @@ public final class MlflowModel {
    * Writes the files next to {@code model.onnx}.
    *
    * @param directory of the version, with {@code model.onnx}
-   * @param description of the model
    * @param example rows, cells in the order of the columns: a number or a text, null for a missing
    *     one
    * @throws IOException if a file cannot be written

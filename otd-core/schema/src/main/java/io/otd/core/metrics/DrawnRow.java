@@ -21,7 +21,6 @@ record DrawnRow(
   /**
    * One row of draws.
    *
-   * @param row its number
    * @param observed {@code [d_y]}, checked by the caller
    */
   static DrawnRow of(Draws draws, int row, double[] observed) {

@@ -64,7 +64,6 @@ public final class Drift implements AnswerListener {
    * Checks whether rows of a request are to be sampled.
    *
    * @param lease of the requested version
-   * @param count of the rows
    * @return nothing if none are due
    */
   public Optional<Sample> sample(Lease lease, int count) {

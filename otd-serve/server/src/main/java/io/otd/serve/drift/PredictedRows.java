@@ -13,11 +13,7 @@ public final class PredictedRows implements LiveRows {
   private final float[] deviations;
   private int next;
 
-  /**
-   * Rows without predictions yet.
-   *
-   * @param targets of the model
-   */
+  /** Rows without predictions yet. */
   public PredictedRows(InputCells cells, int targets) {
     this.cells = cells;
     this.targets = targets;

@@ -34,9 +34,7 @@ public final class RecordedRequests {
    * Runs the requests in {@code assets.extra/tf_serving_warmup_requests}. An export of otd has some
    * for each of its signatures, another model possibly none.
    *
-   * @param runner of the model
    * @param model what it consists of
-   * @param directory of its version
    * @param maxTensorBytes of one tensor
    * @throws InvalidFileException if the file is damaged or, in an export, missing; if there are too
    *     many requests or, in an export, none for a signature; if one fails

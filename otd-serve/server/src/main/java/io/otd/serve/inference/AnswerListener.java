@@ -15,7 +15,6 @@ public interface AnswerListener {
    * A signature has answered.
    *
    * @param lease of the version, open until this returns
-   * @param signature its name
    * @param inputs by name
    * @param outputs by name
    */

@@ -123,7 +123,6 @@ public final class Inference {
   /**
    * Runs a signature of any method of a leased version.
    *
-   * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
    * @param inputs by name, exactly those of the signature
    * @param outputs names of the requested outputs, none twice; empty for all
@@ -189,7 +188,6 @@ public final class Inference {
   /**
    * Classifies examples.
    *
-   * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
    * @param examples serialised {@code tf.Example}s, {@code [n]}
    */
@@ -203,7 +201,6 @@ public final class Inference {
   /**
    * Computes a number for each example.
    *
-   * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
    * @param examples serialised {@code tf.Example}s, {@code [n]}
    */
@@ -224,7 +221,6 @@ public final class Inference {
   /**
    * How the versions of a model are, newest first.
    *
-   * @param model its name
    * @param version of this one only, if there is a number
    */
   public List<VersionStatus> status(String model, OptionalLong version) {
@@ -239,7 +235,6 @@ public final class Inference {
   /**
    * Looks for versions of a model now, and loads what its policy wants. Takes as long as that.
    *
-   * @param model its name
    * @throws ServingException as {@link ModelRegistry#load}
    */
   public void load(String model) {

@@ -42,7 +42,6 @@ public record RequestLimits(long rows, long replyBytes) {
    * Checks a request before it runs.
    *
    * @param signature that it asks for
-   * @param inputs of it
    * @param outputs names of the requested outputs; empty for all
    * @return bytes of its reply, as far as they are declared
    * @throws ServingException TOO_LARGE
@@ -85,7 +84,6 @@ public record RequestLimits(long rows, long replyBytes) {
   /**
    * Checks the size of a reply before it is made.
    *
-   * @param rows of the request
    * @param elements for each row, numbers or strings
    * @return its bytes
    * @throws ServingException TOO_LARGE

@@ -34,9 +34,6 @@ public final class DistributionReplyJson {
   /**
    * Writes the head.
    *
-   * @param model its name
-   * @param version its number
-   * @param id of the prediction
    * @param targets their names, in order
    * @param conformal whether the interval of each level is a conformal one
    * @param rows number of rows to come

@@ -70,7 +70,6 @@ public final class InferRequestJson {
    * Reads a body of JSON and the bytes of inputs.
    *
    * @param body not changed by anyone afterwards
-   * @param length of the JSON
    * @throws ServingException INVALID_ARGUMENT, naming the member or the input, if it is invalid
    */
   public static InferRequestJson of(byte[] body, String length) {

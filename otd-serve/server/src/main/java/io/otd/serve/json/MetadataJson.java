@@ -13,9 +13,6 @@ public final class MetadataJson {
   /**
    * The reply of a metadata request.
    *
-   * @param model its name
-   * @param version its number
-   * @param definitions its signatures
    * @return UTF-8
    * @throws IllegalArgumentException if the definitions cannot be written
    */

@@ -23,8 +23,6 @@ public final class SchemaJson {
   /**
    * The reply of a schema request.
    *
-   * @param model its name
-   * @param version its number
    * @return UTF-8
    */
   public static byte[] write(String model, long version, ExportDescription description) {

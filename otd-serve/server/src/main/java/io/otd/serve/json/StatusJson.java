@@ -21,11 +21,7 @@ public final class StatusJson {
     return json.raw("}\n").toByteArray();
   }
 
-  /**
-   * The list of all models, as in KServe's protocol v1.
-   *
-   * @param models their names
-   */
+  /** The list of all models, as in KServe's protocol v1. */
   public static byte[] writeNames(List<String> models) {
     JsonBytes json = json().raw("{\n \"models\": [");
     String before = "\n  ";

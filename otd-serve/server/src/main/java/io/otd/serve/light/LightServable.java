@@ -61,7 +61,6 @@ public final class LightServable implements ServedModel {
   /**
    * Loads a version.
    *
-   * @param directory of the SavedModel
    * @param limits to its size
    * @throws InvalidFileException if otd did not export it, it has no light model, or the two do not
    *     agree
@@ -92,8 +91,6 @@ public final class LightServable implements ServedModel {
   /**
    * Runs a version's recorded requests: only those of few rows. Rows are computed one by one, so
    * that longer requests would prepare nothing further.
-   *
-   * @param runner of the version
    */
   public static SignatureRunner warming(SignatureRunner runner) {
     return (signature, inputs, outputs, caller) ->

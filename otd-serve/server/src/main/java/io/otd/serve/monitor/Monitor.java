@@ -171,9 +171,7 @@ public final class Monitor {
   /**
    * Quality of a version's predictions so far.
    *
-   * @param model its name
    * @param version its number; in use meanwhile
-   * @param targets their names
    */
   VersionReport report(String model, long version, List<String> targets) {
     return version(model, version, targets).report();

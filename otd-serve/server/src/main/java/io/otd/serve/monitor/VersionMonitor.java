@@ -32,11 +32,7 @@ final class VersionMonitor {
     return targets;
   }
 
-  /**
-   * The stored draws, the same for all distributions.
-   *
-   * @param draws of a law
-   */
+  /** The stored draws, the same for all distributions. */
   synchronized LawGrid grid(int draws) {
     LawGrid known = grid;
     if (known == null || known.draws() != draws) {

@@ -55,7 +55,6 @@ public final class InferShape {
    *
    * @param input its name, for error messages
    * @param given how many there are
-   * @param shape its sizes
    */
   public static void requireElements(String input, long given, long... shape) {
     int expected = elements(input, shape);
@@ -83,7 +82,6 @@ public final class InferShape {
   /**
    * The error for an input.
    *
-   * @param input its name
    * @param reason what it is, and what was expected
    */
   public static ServingException refusal(String input, String reason) {

@@ -43,7 +43,6 @@ public final class OpenInference {
   /**
    * The requested model.
    *
-   * @param name of the model
    * @param version a number, or a label; empty for the latest
    * @throws ServingException INVALID_ARGUMENT, if it is not a number that 64 bits hold
    */

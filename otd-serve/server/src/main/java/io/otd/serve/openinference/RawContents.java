@@ -17,8 +17,6 @@ public final class RawContents {
    * Reads an input.
    *
    * @param input its name, for error messages
-   * @param datatype of its elements
-   * @param shape its sizes
    * @param bytes from position to limit; not changed by anyone afterwards
    * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if their number differs
    *     from the shape

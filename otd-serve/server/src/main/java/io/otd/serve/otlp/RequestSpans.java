@@ -49,7 +49,6 @@ final class RequestSpans {
   /**
    * Makes spans.
    *
-   * @param tracer of the SDK
    * @param propagator reads the client's context
    */
   RequestSpans(Tracer tracer, TextMapPropagator propagator) {

@@ -356,7 +356,6 @@ public final class ModelRegistry implements AutoCloseable {
   /**
    * How the versions of a model are, newest first.
    *
-   * @param model its name
    * @param version only this one, if there is a number; 0 means all if there is no such version
    * @throws ServingException {@code NOT_FOUND} if there is no such model or version
    */

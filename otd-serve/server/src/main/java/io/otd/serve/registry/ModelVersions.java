@@ -53,7 +53,6 @@ final class ModelVersions {
   /**
    * No versions yet.
    *
-   * @param config of the model
    * @param loads loads them
    * @param pauses between trials of one that fails
    * @param clock for the pauses
@@ -84,7 +83,6 @@ final class ModelVersions {
    * Looks which versions there are and which of them a configuration wants, and begins to load
    * them.
    *
-   * @param by the configuration
    * @param asked whether versions that failed are tried at once
    * @return the loads under way, of those versions
    */

@@ -10,11 +10,7 @@ import io.otd.serve.internal.servable.SignatureRunner;
 final class VersionLease implements Lease {
   private final VersionUse<ServedModel> use;
 
-  /**
-   * A lease of a version in use.
-   *
-   * @param use of the version
-   */
+  /** A lease of a version in use. */
   VersionLease(VersionUse<ServedModel> use) {
     this.use = use;
   }

@@ -20,7 +20,6 @@ public interface RestExtension {
    *
    * @param id of the answer, never given before
    * @param lease of the version, open until the listener has been notified of the end
-   * @param description of the model
    * @param rows requested
    * @return empty if there is no listener for such an answer
    */

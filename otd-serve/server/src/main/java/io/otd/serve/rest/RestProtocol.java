@@ -32,7 +32,6 @@ interface RestProtocol {
    * Answers a request.
    *
    * @param path as it was sent, the query with it
-   * @param headers of the request
    * @param body unpacks it, once
    * @throws ServingException the error for the client
    * @throws WrongMethodException if the path has another method

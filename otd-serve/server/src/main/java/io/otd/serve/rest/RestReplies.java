@@ -85,7 +85,6 @@ final class RestReplies {
    * The reply to a request whose body was incomplete.
    *
    * @param failure why, where that is known
-   * @param limit of a body
    */
   HttpResponse ofUnread(@Nullable Throwable failure, long limit) {
     if (failure != null && isTooLarge(failure)) {

@@ -30,7 +30,6 @@ final class WrongMethodException extends RuntimeException {
    * The failure for a path of TensorFlow Serving, which calls such a request malformed.
    *
    * @param expected the method of the path
-   * @param message its text
    */
   static WrongMethodException malformed(String expected, String message) {
     return new WrongMethodException(expected, true, message);

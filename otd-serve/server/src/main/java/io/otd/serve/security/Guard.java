@@ -69,7 +69,6 @@ public final class Guard {
   /**
    * Opens a port of a server, and guards what is behind it.
    *
-   * @param builder of the server
    * @param address to listen on
    */
   public void open(ServerBuilder builder, InetSocketAddress address) {

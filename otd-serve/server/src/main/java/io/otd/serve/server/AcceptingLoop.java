@@ -35,7 +35,6 @@ final class AcceptingLoop extends MultiThreadIoEventLoopGroup {
   /**
    * A loop of one thread.
    *
-   * @param thread its name
    * @param ports receives the port on which it accepts
    */
   static EventLoopGroup of(String thread, Consumer<Channel> ports) {

@@ -76,7 +76,6 @@ public record ClientLimits(
    * The same with other times.
    *
    * @param newTransfer of a request, and of an answer
-   * @param newIdle of a connection
    */
   public ClientLimits within(Duration newTransfer, Duration newIdle) {
     return new ClientLimits(requestBytes, pendingBytes, connections, newTransfer, newIdle, request);

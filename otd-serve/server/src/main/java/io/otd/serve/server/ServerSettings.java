@@ -272,11 +272,7 @@ public record ServerSettings(
     }
   }
 
-  /**
-   * A port of {@link #host}, as in a URL: an IPv6 address is in brackets.
-   *
-   * @param port of the address
-   */
+  /** A port of {@link #host}, as in a URL: an IPv6 address is in brackets. */
   public String address(int port) {
     boolean bare = host.contains(":") && !host.startsWith("[");
     return (bare ? "[%s]:%s" : "%s:%s").formatted(host, port);

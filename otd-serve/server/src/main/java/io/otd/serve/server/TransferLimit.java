@@ -32,7 +32,6 @@ final class TransferLimit implements Runnable {
    * Starts to count.
    *
    * @param patience time limit without bytes
-   * @param loop of the connection
    * @param bytes that the connection has carried
    * @param done when it is over
    * @param end what to do if it is not in time

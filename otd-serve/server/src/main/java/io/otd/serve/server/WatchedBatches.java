@@ -18,8 +18,6 @@ final class WatchedBatches implements BatchListener {
    * Watches a version.
    *
    * @param telemetry has the metrics
-   * @param model its name
-   * @param version its number
    */
   WatchedBatches(Telemetry telemetry, String model, long version) {
     this.telemetry = telemetry;

@@ -65,7 +65,6 @@ final class WatchedConnection extends ChannelDuplexHandler {
    *
    * @param idle how long it may be open without a request
    * @param open the connections of the server
-   * @param heads of its requests
    */
   WatchedConnection(Duration idle, OpenConnections open, RequestHeads heads) {
     this.idle = idle;

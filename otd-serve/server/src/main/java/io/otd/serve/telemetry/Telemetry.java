@@ -82,11 +82,8 @@ public final class Telemetry implements AutoCloseable {
   /**
    * Counts a run of a model whose requests are joined.
    *
-   * @param model its name
-   * @param version its number
    * @param signature as the model names it
    * @param requests that the run answers
-   * @param rows of them together
    */
   public void ran(String model, long version, String signature, int requests, long rows) {
     metrics.ran(

@@ -25,7 +25,6 @@ public record ProductRate(int rows, int width, double gigaflops) {
    * The best of two sizes: the draws and rows of a step with its widest layer, and square matrices
    * of {@value #SQUARE}.
    *
-   * @param plan of the step
    * @param nanoTime a clock of steady nanoseconds
    * @param warnings receives a warning if XLA cannot compile
    */

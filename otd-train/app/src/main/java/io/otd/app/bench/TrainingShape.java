@@ -38,7 +38,6 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
   /**
    * A shape by its name.
    *
-   * @param name of the shape
    * @return empty if there is none of that name
    */
   public static Optional<TrainingShape> named(String name) {

@@ -9,7 +9,6 @@ final class TerminalLine {
    * A text with blanks over the rest of the one before.
    *
    * @param text the next one
-   * @param columns of the terminal
    */
   String over(String text, int columns) {
     String cut = text.length() > columns ? text.substring(0, Math.max(0, columns)) : text;

@@ -74,7 +74,6 @@ public interface Experiment {
    * Statements of the paper about the means over the seeds.
    *
    * @param means of each variant's measures
-   * @param scale of the experiment
    */
   List<Claim> claims(SeedMeans means, Scale scale);
 
@@ -94,7 +93,6 @@ public interface Experiment {
    *
    * @param runs finished, by variant and then by seed
    * @param samplers open a sampler for a run
-   * @param scale of the experiment
    */
   List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale);
 }

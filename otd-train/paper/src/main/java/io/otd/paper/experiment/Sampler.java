@@ -52,7 +52,6 @@ public interface Sampler extends AutoCloseable {
   /**
    * Predictions at one point.
    *
-   * @param x the point
    * @param batches K predictions each, at least 1
    * @param firstStream of the noise; the following ones are used as well
    * @return {@code [K batches]}

@@ -24,7 +24,6 @@ record FieldData(ParametricFields fields, GinzburgLandauSplit split) {
    * Some training cases. Smaller shares are part of larger ones with the same seed.
    *
    * @param share of the training cases, in (0, 1]
-   * @param seed of the choice
    * @return their indices, ascending; at least one
    */
   int[] training(double share, long seed) {

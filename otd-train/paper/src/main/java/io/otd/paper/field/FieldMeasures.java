@@ -53,9 +53,7 @@ final class FieldMeasures {
   /**
    * Measures a model. Parts about the spread are left out if there is none.
    *
-   * @param run the model
    * @param sampler draws from it; each field has its own masks
-   * @param data the fields
    * @param test indices of the test cases
    */
   static Map<String, Double> of(Trained run, Sampler sampler, FieldData data, int[] test) {

@@ -15,7 +15,6 @@ public final class PrintedNumbers {
    * Reads a file.
    *
    * @param beside a class in the package of the file
-   * @param name of the file
    * @param type what it holds
    * @throws IllegalStateException if it does not exist or has other contents
    */

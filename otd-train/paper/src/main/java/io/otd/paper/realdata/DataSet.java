@@ -82,7 +82,6 @@ public record DataSet(
   /**
    * The peer with the least of a score, if any has it.
    *
-   * @param score its name
    * @param neuralOnly whether only neural networks count
    */
   Optional<Peer> best(String score, boolean neuralOnly) {

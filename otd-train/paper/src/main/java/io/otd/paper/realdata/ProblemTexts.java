@@ -12,7 +12,6 @@ public final class ProblemTexts {
   /**
    * A line for each.
    *
-   * @param recipe of the runs
    * @param problems by the names of the runs
    */
   public static List<Block> of(Recipe recipe, Map<String, String> problems) {

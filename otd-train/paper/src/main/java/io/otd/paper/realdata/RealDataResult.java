@@ -59,7 +59,6 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
     /**
      * Mean and standard deviation over the folds, likelihoods in the target's own units.
      *
-     * @param score its name
      * @return nothing where a fold does not have it
      */
     Optional<Spread> spread(String score) {

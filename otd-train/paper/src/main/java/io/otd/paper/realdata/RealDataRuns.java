@@ -32,7 +32,6 @@ public final class RealDataRuns {
    * @param data where the tables are
    * @param sets the data sets, at least one
    * @param folds number of folds if none are given
-   * @param runs of the recipes
    */
   public RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
     this.data = data;

@@ -32,11 +32,7 @@ public record Recipe(String name, String label) {
     return ALL;
   }
 
-  /**
-   * Adds the settings for a data set to a reader.
-   *
-   * @param set its name
-   */
+  /** Adds the settings for a data set to a reader. */
   void configure(SettingsReader reader, String set) {
     for (String file : List.of(name + ".yaml", name + "-" + set + ".yaml")) {
       text(file, reader);

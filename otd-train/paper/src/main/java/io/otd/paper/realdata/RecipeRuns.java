@@ -35,7 +35,6 @@ public final class RecipeRuns {
   /**
    * Runs in a directory.
    *
-   * @param directory of the results
    * @param recipes the methods, at least one
    * @param seeds of the training, at least one; 0 is the recipes' own
    * @param scale how much of it: quick, reduced or paper

@@ -36,7 +36,6 @@ public record Comparison(
    *
    * @param reference the others
    * @param values one per run that has the measure
-   * @param runs of the variant
    * @param judged whether the scale allows a verdict
    */
   static Comparison of(Reference reference, double[] values, int runs, boolean judged) {

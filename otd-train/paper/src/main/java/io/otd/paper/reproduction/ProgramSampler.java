@@ -24,7 +24,6 @@ final class ProgramSampler implements Sampler {
    *
    * @param model of one output
    * @param parameters {@code [P]}
-   * @param seed of the run
    * @param draws K of each call
    * @param rows most points computed at once
    * @param compilation whether to request XLA

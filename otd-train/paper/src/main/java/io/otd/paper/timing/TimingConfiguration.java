@@ -71,11 +71,7 @@ public record TimingConfiguration(
     return grid / sizes.coarser();
   }
 
-  /**
-   * One training step.
-   *
-   * @param sizes of the sweep
-   */
+  /** One training step. */
   public TrainingPlan plan(TimingSizes sizes) {
     VelocityField velocity =
         new VelocityField(

@@ -25,7 +25,6 @@ public final class UciRuns {
    *
    * @param sets the data sets, at least one
    * @param splits how many of each, from the first on; fewer where a set has fewer
-   * @param runs of the recipes
    */
   public UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
     if (splits < 1) {

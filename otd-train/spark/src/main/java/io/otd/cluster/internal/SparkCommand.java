@@ -56,7 +56,6 @@ final class SparkCommand {
    * The command.
    *
    * @param request what it is for
-   * @param environment of this process
    * @throws InputException if there is no Spark
    */
   static ProcessBuilder of(ClusterRequest request, Map<String, String> environment) {

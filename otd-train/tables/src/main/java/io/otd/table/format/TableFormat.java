@@ -48,7 +48,6 @@ public record TableFormat(
    * Checks that nothing is set that has no effect on a table, spellings of missing cells apart:
    * there may be texts that are none of them.
    *
-   * @param table its name
    * @param text whether the encoding has an effect
    * @param why the others have none
    * @throws InputException with all such settings

@@ -40,7 +40,6 @@ final class CellKinds {
    * @param selection which columns are declared
    * @param notation of numbers
    * @param declarations what is declared of a column
-   * @param store of the numbers
    * @param origin positions of the rows
    */
   CellKinds(

@@ -80,7 +80,6 @@ final class FilesText implements Closeable {
    * A builder for a column, of the kind that is declared or found out.
    *
    * @param missing which cells of folders are missing
-   * @param store of the numbers
    */
   ColumnBuilder builder(int column, MissingCells missing, CellStore store) {
     return heads.builder(

@@ -11,9 +11,7 @@ final class Header {
   /**
    * Checks that the selected columns exist.
    *
-   * @param table its name
    * @param names of all its columns
-   * @param selection of the columns
    * @throws InputException with all problems
    */
   static void requireSound(String table, List<String> names, ColumnSelection selection) {

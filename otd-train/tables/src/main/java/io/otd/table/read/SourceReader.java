@@ -25,7 +25,6 @@ final class SourceReader {
   /**
    * Reads a whole table.
    *
-   * @param name of the table
    * @param source not closed here
    * @param selection of the columns to read; the others may hold anything
    * @throws InputException if it is invalid, with all problems
@@ -84,7 +83,6 @@ final class SourceReader {
   /**
    * Begins to read a table block by block.
    *
-   * @param name of the table
    * @param source closed with the blocks, or on failure
    * @param selection of the columns to read; the others may hold anything
    * @param decimal decimal mark of numbers among texts

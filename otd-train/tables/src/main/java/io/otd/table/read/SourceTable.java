@@ -42,12 +42,10 @@ final class SourceTable {
   /**
    * Starts without rows.
    *
-   * @param name of the table
    * @param given the columns of the source
    * @param selection of the columns to read
    * @param notation of numbers among texts
    * @param noted receives the problems of rows; without it, such rows are rejected
-   * @param store of the numbers
    * @throws InputException if a column is missing or has a type that a table cannot hold
    */
   SourceTable(

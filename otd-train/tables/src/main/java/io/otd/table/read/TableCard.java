@@ -49,7 +49,6 @@ public record TableCard(
   /**
    * The description of a table, if there is one.
    *
-   * @param table its file
    * @throws IOException if it is broken
    */
   public static Optional<TableCard> of(Path table) throws IOException {
@@ -59,11 +58,7 @@ public record TableCard(
         : Optional.empty();
   }
 
-  /**
-   * Writes the description of a table.
-   *
-   * @param table its file
-   */
+  /** Writes the description of a table. */
   public void write(Path table) throws IOException {
     DurableFiles.replace(beside(table), StrictJson.write(this));
   }

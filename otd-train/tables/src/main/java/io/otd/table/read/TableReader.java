@@ -35,7 +35,6 @@ public final class TableReader {
   /**
    * Reads all columns of a file, detecting its format.
    *
-   * @param path of the file
    * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
    */
@@ -46,7 +45,6 @@ public final class TableReader {
   /**
    * Reads a file, detecting its format.
    *
-   * @param path of the file
    * @param selection of the columns to read; the others may hold anything
    * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
@@ -58,7 +56,6 @@ public final class TableReader {
   /**
    * Reads a whole file.
    *
-   * @param path of the file
    * @param selection of the columns to read; the others may hold anything
    * @param format format of a text file, as far as it is known
    * @throws InputException if it is not such a file, with all problems: line (from 1), column,
@@ -195,11 +192,7 @@ public final class TableReader {
     return blocks(address, selection, format, rows, Optional.empty());
   }
 
-  /**
-   * As {@link #blocks(TableAddress, ColumnSelection.Typed, TableFormat, int)}, for a file.
-   *
-   * @param path of the file
-   */
+  /** As {@link #blocks(TableAddress, ColumnSelection.Typed, TableFormat, int)}, for a file. */
   public static TableBlocks blocks(
       Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
     return blocks(TableAddress.file(path), selection, format, rows);

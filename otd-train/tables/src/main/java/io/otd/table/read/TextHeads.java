@@ -84,11 +84,7 @@ final class TextHeads {
     return of(files, format, shown, texts, notes);
   }
 
-  /**
-   * What a single file shows.
-   *
-   * @param text of the file
-   */
+  /** What a single file shows. */
   static TextHeads of(SourceFiles file, TableFormat format, TableText text) {
     return of(file, format, DecimalMark.AUTO, List.of(text), text.notes());
   }
@@ -248,7 +244,6 @@ final class TextHeads {
   /**
    * The builder of a column.
    *
-   * @param column its place
    * @param build from a text
    * @param added from the names of folders
    */

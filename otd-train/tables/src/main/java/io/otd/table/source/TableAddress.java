@@ -41,7 +41,6 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
   /**
    * Rejects a database URL that contains credentials.
    *
-   * @param url of the database
    * @throws InputException if it contains a user or a password; the message does not repeat them
    */
   public static void requireNoCredentials(String url) {

@@ -163,7 +163,6 @@ public final class ProgressText {
    * Everything in one line of a terminal, cut at the end: networks or steps, a bar, and the time
    * left, or the work that is being done if it takes no steps.
    *
-   * @param columns of the terminal
    * @param verbose whether the loss and the scores of the latest network follow
    */
   public String bar(int columns, boolean verbose) {

@@ -13,7 +13,6 @@ public interface RunsProgress extends AutoCloseable {
   /**
    * Reports how a run ended that does not notify its listener.
    *
-   * @param run its name
    * @param how in words
    */
   void ended(String run, String how);

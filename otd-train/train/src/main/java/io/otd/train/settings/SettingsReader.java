@@ -65,7 +65,6 @@ public final class SettingsReader {
   /**
    * Adds a setting as written on a command line.
    *
-   * @param path of the setting
    * @param text its value; a list as {@code [a, b]} or {@code a,b}, none as {@code null}
    * @param origin for messages
    */
@@ -77,7 +76,6 @@ public final class SettingsReader {
   /**
    * Adds one setting unchanged.
    *
-   * @param path of the setting
    * @param values one text, or the items of a list
    * @param origin for messages, e.g. {@code --target}
    */

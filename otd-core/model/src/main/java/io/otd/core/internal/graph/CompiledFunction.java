@@ -19,7 +19,6 @@ public final class CompiledFunction implements AutoCloseable {
   /**
    * Takes over a function; the caller may close it afterwards.
    *
-   * @param function the function
    * @param compilation whether to request XLA
    * @param warnings receives one warning if XLA cannot compile
    */
@@ -32,7 +31,6 @@ public final class CompiledFunction implements AutoCloseable {
   /**
    * A share of a function.
    *
-   * @param loaded the function
    * @param release is run when the share is given up
    */
   CompiledFunction(LoadedFunction loaded, Runnable release) {

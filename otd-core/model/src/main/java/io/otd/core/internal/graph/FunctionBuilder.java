@@ -43,8 +43,6 @@ public final class FunctionBuilder implements AutoCloseable {
   /**
    * Adds an input.
    *
-   * @param name of the argument
-   * @param type of its elements
    * @param shape -1 for a size known only at run time
    */
   public <T extends TType> Operand<T> input(String name, Class<T> type, Shape shape) {

@@ -66,7 +66,6 @@ final class LoadedFunction implements AutoCloseable {
   /**
    * Takes over a function; the caller may close it afterwards.
    *
-   * @param function the function
    * @param compile whether to request XLA
    * @param warnings receives one warning if XLA cannot compile
    */

@@ -52,8 +52,6 @@ public final class Rematerialization {
    * Cuts a function out. Its inputs from earlier ones must have been cut out before.
    *
    * @param tf the graph that holds it
-   * @param from the inputs
-   * @param to the output
    * @param pullback adds the gradients by {@code from}, in this order, given that by {@code to}
    * @return the value to continue with instead of {@code to}: the same numbers
    */

@@ -30,7 +30,6 @@ public final class Uniforms {
    * Key of one stream of one seed, mixed so that nearby seeds and streams are unrelated (the
    * finaliser of SplitMix64, Steele et al. 2014).
    *
-   * @param seed of the run
    * @param stream number of the stream within the run
    */
   public static long key(long seed, int stream) {
@@ -40,7 +39,6 @@ public final class Uniforms {
   /**
    * Key of an independent branch of a stream, for a part of a model that shares the stream's key.
    *
-   * @param key of the stream
    * @param branch 0 for the stream itself
    */
   public static long branch(long key, int branch) {
@@ -75,7 +73,6 @@ public final class Uniforms {
    * @param tf the graph to add to
    * @param key of the stream, scalar
    * @param counter which block of the stream: the training step, or 0; scalar
-   * @param shape of the result
    * @return values {@code (2 i + 1) / 2^24}, i from 0 to 2^23 - 1, so that a logit is always finite
    *     and the law is symmetric about 1/2
    * @implNote TensorFlow's own floats take the high bits of the same words when compiled and the

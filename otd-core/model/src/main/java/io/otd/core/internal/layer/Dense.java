@@ -170,7 +170,6 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
   /**
    * The layers of a stack, named {@code prefix/0, prefix/1, ...}.
    *
-   * @param prefix of the names
    * @param widths sizes from the input to the output, at least two
    * @param kernel law of the first kernels
    */

@@ -25,7 +25,6 @@ public final class InitialValues {
    * its shape, so variants of a model start with equal values for common parameters.
    *
    * @param parameters what to draw
-   * @param seed of the run
    * @return one row-major array for each
    */
   public static List<float[]> draw(List<Parameter> parameters, long seed) {

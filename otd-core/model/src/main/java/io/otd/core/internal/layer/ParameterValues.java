@@ -50,7 +50,6 @@ public record ParameterValues(
   /**
    * Pairs parameters with values of the same order.
    *
-   * @param parameters the parameters
    * @param values one value for each
    */
   public static ParameterValues of(
@@ -69,7 +68,6 @@ public record ParameterValues(
   /**
    * The value of one parameter.
    *
-   * @param name its name
    * @throws IllegalArgumentException if there is none of that name
    */
   public Operand<TFloat32> get(String name) {

@@ -105,7 +105,6 @@ public record ParameterVector(List<Parameter> parameters) {
    * A copy of one parameter's values.
    *
    * @param vector {@code [P]}
-   * @param name of the parameter
    */
   public float[] slice(float[] vector, String name) {
     int offset = 0;

@@ -56,7 +56,6 @@ public record Lift(List<Integer> hidden, Activation activation, Initializer kern
    * @param values holds {@link #parameters}
    * @param code {@code [K, d_z]}
    * @param width d_z
-   * @param masks their width
    * @return logits, {@code [K, masks]}
    */
   Operand<TFloat32> apply(

@@ -55,7 +55,6 @@ public sealed interface MaskLaw
    *
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
-   * @param noise the uniforms
    * @param counts number and width of the masks
    */
   MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts);

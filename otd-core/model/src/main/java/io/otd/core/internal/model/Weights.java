@@ -47,11 +47,7 @@ public final class Weights {
     return parameters.split(vector);
   }
 
-  /**
-   * A copy of one parameter's values, row-major.
-   *
-   * @param name of the parameter
-   */
+  /** A copy of one parameter's values, row-major. */
   public float[] get(String name) {
     return parameters.slice(vector, name);
   }

@@ -57,11 +57,7 @@ public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
     return ownMasks ? batch : 1;
   }
 
-  /**
-   * The order of the cases.
-   *
-   * @param seed of the run
-   */
+  /** The order of the cases. */
   public BatchStream stream(long seed) {
     return new BatchStream(cases, batch, seed);
   }

@@ -25,7 +25,6 @@ public final class BatchStream {
    *
    * @param rows n
    * @param batch rows of a step, from 1 to n; n for full batches
-   * @param seed of the run
    */
   public BatchStream(int rows, int batch, long seed) {
     if (batch < 1 || batch > rows) {

@@ -19,7 +19,6 @@ interface DrawNoise {
    * Adds what the inputs are, by name.
    *
    * @param values to add to; their owner closes them
-   * @param key of the noise
    * @param block of rows, from 0: what rows share is the same in each
    */
   void add(Map<String, Tensor> values, long key, int block);

@@ -67,8 +67,6 @@ public final class EnsembleSampler implements AutoCloseable {
    * In which order the components of a pool give their draws: equally many from each member of a
    * component, so their number is rounded up; one from each if nothing is random.
    *
-   * @param models of the components
-   * @param weights of the components
    * @param members M of each component
    * @param wanted number of draws, at least 1
    */
@@ -184,7 +182,6 @@ public final class EnsembleSampler implements AutoCloseable {
    *
    * @param component from 0
    * @param x {@code [n, d_x]}, row-major, n at least 1
-   * @param key of the noise
    * @return {@code [M model.passes(S_c / M), n, w]}, row-major
    */
   public float[] raw(int component, float[] x, long key) {
@@ -202,7 +199,6 @@ public final class EnsembleSampler implements AutoCloseable {
    * processed one by one.
    *
    * @param component from 0
-   * @param key of the noise
    * @return {@code [M model.passes(S_c / M), d_z]}, in the order of the draws
    */
   public float[] masks(int component, long key) {
@@ -218,7 +214,6 @@ public final class EnsembleSampler implements AutoCloseable {
    * The noise of the output law behind the draws of a component.
    *
    * @param component from 0
-   * @param key of the noise
    * @return {@code [S_c, uniforms]}; empty if the law takes none
    */
   public float[] outputNoise(int component, long key) {

@@ -14,7 +14,6 @@ final class LatinHypercube {
    * Uniforms of which, along one axis, each K-th of the unit interval has one. Lines along that
    * axis are independent.
    *
-   * @param key of the numbers
    * @param axis of the K draws
    * @param shape sizes
    * @return row-major, strictly inside (0, 1), of {@code (2 i + 1) / 2^24}

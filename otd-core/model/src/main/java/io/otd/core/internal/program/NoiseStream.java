@@ -30,11 +30,7 @@ public enum NoiseStream {
     return number;
   }
 
-  /**
-   * Key of this stream for a seed.
-   *
-   * @param seed of the run
-   */
+  /** Key of this stream for a seed. */
   public long key(long seed) {
     return Uniforms.key(seed, number());
   }

@@ -132,7 +132,6 @@ public final class SamplingProgram implements AutoCloseable {
    *
    * @param parameters {@code [P]}
    * @param x {@code [n, d_x]}, row-major, n at least 1
-   * @param key of the noise
    * @return {@code [model.passes(K), n, w]}, row-major
    */
   public float[] raw(float[] parameters, float[] x, long key) {
@@ -164,7 +163,6 @@ public final class SamplingProgram implements AutoCloseable {
    * The masks behind the draws of {@link #sample} with the same key.
    *
    * @param parameters {@code [P]}
-   * @param key of the noise
    */
   public Masks masks(float[] parameters, long key) {
     float[] x = new float[block * model.inputs()];
@@ -175,7 +173,6 @@ public final class SamplingProgram implements AutoCloseable {
    * The noise of the output law behind the draws of {@link #sample} with the same key.
    *
    * @param parameters {@code [P]}
-   * @param key of the noise
    * @return {@code [K, uniforms]}, in the form that the law takes; empty if it takes none
    */
   public float[] outputNoise(float[] parameters, long key) {

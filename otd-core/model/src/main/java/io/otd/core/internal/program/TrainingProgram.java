@@ -63,7 +63,6 @@ public final class TrainingProgram implements AutoCloseable {
    * over the same rows in memory.
    *
    * @param plan what a step does; of mini-batches, whose rows are separate cases
-   * @param rows the data
    * @param capacity N, the maximum number of steps of one call, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile

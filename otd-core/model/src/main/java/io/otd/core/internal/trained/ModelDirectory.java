@@ -58,7 +58,6 @@ public final class ModelDirectory {
    * Writes a model, replacing an existing one.
    *
    * @param directory created if it does not exist; other files in it are left alone
-   * @param model the model
    * @param snapshots for resuming training, one for each member that has begun; none if it is not
    *     to be resumed
    * @throws IOException if it cannot be written; a model that was there can then still be read
@@ -140,7 +139,6 @@ public final class ModelDirectory {
    * Reads a model. A writer may replace it meanwhile; then the new one is read, as often as that
    * happens, so a reader fails only for problems of the existing model.
    *
-   * @param directory of the model
    * @throws InvalidFileException if a file is missing, truncated or damaged, has an unknown format
    *     version or names an unknown type, or if an array's shape differs from the model's, naming
    *     it; nothing damaged reaches native code

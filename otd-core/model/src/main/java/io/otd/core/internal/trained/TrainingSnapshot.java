@@ -71,7 +71,6 @@ public record TrainingSnapshot(
    * The same with the best averages so far.
    *
    * @param averages with the best validation score
-   * @param score their score
    * @param steps taken at it
    */
   public TrainingSnapshot withBest(float[] averages, double score, long steps) {

@@ -237,11 +237,7 @@ public enum TestModels {
         provenance());
   }
 
-  /**
-   * A model of any columns, with one target: a plain network.
-   *
-   * @param schema of the columns
-   */
+  /** A model of any columns, with one target: a plain network. */
   public static TrainedModel of(TableSchema schema) {
     ModelSpec spec =
         new ModelSpec(
@@ -395,7 +391,6 @@ public enum TestModels {
   /**
    * The largest size, in the units of a target, of one unit of the network's scale.
    *
-   * @param target its place
    * @param draws in its units
    */
   public double unit(int target, double... draws) {

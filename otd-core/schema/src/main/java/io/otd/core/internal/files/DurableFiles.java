@@ -27,7 +27,6 @@ public final class DurableFiles {
   /**
    * Forces a directory, and every file and directory below it, to the disk.
    *
-   * @param root a directory
    * @throws IOException if something cannot be written
    */
   public static void syncTree(Path root) throws IOException {
@@ -45,7 +44,6 @@ public final class DurableFiles {
    * whenever the process or the machine stops. A link stays: the file that it names is replaced. A
    * device or a pipe stays, too, and gets the bytes.
    *
-   * @param file the file
    * @param bytes its new content
    * @throws IOException if it cannot be written; the old content then stays
    */
@@ -56,7 +54,6 @@ public final class DurableFiles {
   /**
    * The same for content that is not in memory.
    *
-   * @param file the file
    * @param content writes its new content
    * @throws IOException if it cannot be written; the old content then stays
    */
@@ -90,7 +87,6 @@ public final class DurableFiles {
    * Puts a finished file in its place, as {@link #replace(Path, byte[])} does.
    *
    * @param written the finished file, in or below {@link #workplace the workplace}
-   * @param file its place
    * @throws IOException if it cannot be written; the old content then stays
    */
   public static void publish(Path written, Path file) throws IOException {
@@ -105,7 +101,6 @@ public final class DurableFiles {
   /**
    * A temporary name where a file can be prepared that {@link #publish} puts in its place.
    *
-   * @param file its place
    * @throws IOException if the links that lead to it cannot be read
    */
   public static Path workplace(Path file) throws IOException {
@@ -204,11 +199,7 @@ public final class DurableFiles {
     }
   }
 
-  /**
-   * Forces the names in a directory to the disk, where the system can do so.
-   *
-   * @param directory the directory
-   */
+  /** Forces the names in a directory to the disk, where the system can do so. */
   public static void syncDirectory(Path directory) {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);

@@ -44,7 +44,6 @@ public record FileDigest(long bytes, String sha256) {
   /**
    * Compares a file with this digest.
    *
-   * @param file the file
    * @throws InvalidFileException if it is missing or differs, saying how
    * @throws IOException if it cannot be read
    */

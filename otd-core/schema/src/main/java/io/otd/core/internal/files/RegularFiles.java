@@ -19,7 +19,6 @@ public final class RegularFiles {
   /**
    * Looks at a file without opening it.
    *
-   * @param file its path
    * @return its size in bytes
    * @throws InvalidFileException if it is missing, may not be read, or is no regular file
    * @throws IOException if that cannot be found out
@@ -53,7 +52,6 @@ public final class RegularFiles {
   /**
    * All bytes of a file.
    *
-   * @param file its path
    * @throws InvalidFileException as {@link #size}
    * @throws IOException if it cannot be read
    */
@@ -62,11 +60,7 @@ public final class RegularFiles {
     return Files.readAllBytes(file);
   }
 
-  /**
-   * Whether there is something in a directory under a name, be it a link to nothing.
-   *
-   * @param file its path
-   */
+  /** Whether there is something in a directory under a name, be it a link to nothing. */
   public static boolean isPresent(Path file) {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }

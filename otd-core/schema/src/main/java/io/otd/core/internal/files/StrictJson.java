@@ -49,7 +49,6 @@ public final class StrictJson {
   /**
    * Writes a value.
    *
-   * @param value a record
    * @return UTF-8
    */
   public static byte[] write(Object value) {
@@ -63,9 +62,7 @@ public final class StrictJson {
   /**
    * Reads a record that has a component {@code format}, its format version.
    *
-   * @param file the file
    * @param format the version that can be read
-   * @param type of the record
    * @throws InvalidFileException naming the place, if the file is missing, truncated, of another
    *     version, or if something in it is unknown, missing or out of range
    * @throws IOException if it cannot be read
@@ -83,7 +80,6 @@ public final class StrictJson {
   /**
    * The format version of a record, whether it can be read or not.
    *
-   * @param file the file
    * @return empty if it states none
    * @throws InvalidFileException if the file is missing or truncated
    * @throws IOException if it cannot be read
@@ -93,11 +89,7 @@ public final class StrictJson {
     return found == null || !found.isInt() ? OptionalInt.empty() : OptionalInt.of(found.intValue());
   }
 
-  /**
-   * A value as a tree, equal to the one read from the result of {@link #write}.
-   *
-   * @param value a record
-   */
+  /** A value as a tree, equal to the one read from the result of {@link #write}. */
   public static JsonNode tree(Object value) {
     try {
       return READER.readTree(write(value));
@@ -109,7 +101,6 @@ public final class StrictJson {
   /**
    * A record of a tree.
    *
-   * @param type of the record
    * @throws IllegalArgumentException naming the place, if something in it is unknown, missing or
    *     out of range
    */

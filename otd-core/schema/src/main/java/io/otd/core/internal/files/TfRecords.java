@@ -41,7 +41,6 @@ public final class TfRecords {
   /**
    * Reads a record file.
    *
-   * @param file the file
    * @return its records in order
    * @throws InvalidFileException if it is truncated or a checksum is wrong, naming the record
    * @throws IOException if it cannot be read

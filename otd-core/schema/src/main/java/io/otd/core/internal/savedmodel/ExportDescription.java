@@ -77,7 +77,6 @@ public record ExportDescription(
   /**
    * Reads it.
    *
-   * @param file to read
    * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
    *     should be, naming the place
    * @throws IOException if it cannot be read

@@ -62,7 +62,6 @@ public record ModelDescription(@JsonValue JsonNode json) {
   /**
    * The whole specification.
    *
-   * @param type of the record
    * @throws IllegalArgumentException naming the place, if something in it is unknown, missing or
    *     out of range
    */

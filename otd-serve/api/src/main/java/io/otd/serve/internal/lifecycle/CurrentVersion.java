@@ -113,11 +113,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
     }
   }
 
-  /**
-   * The exception after closing.
-   *
-   * @param directory of the model
-   */
+  /** The exception after closing. */
   public static IllegalStateException closed(Path directory) {
     return new IllegalStateException("predictor of %s: closed".formatted(directory));
   }

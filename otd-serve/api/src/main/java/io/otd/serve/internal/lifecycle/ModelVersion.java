@@ -35,8 +35,6 @@ public final class ModelVersion<M> {
    * A version that was found.
    *
    * @param model name of the model
-   * @param number of the version
-   * @param directory of the version
    * @param close releases the loaded version
    * @param listener receives its states
    */
@@ -199,11 +197,7 @@ public final class ModelVersion<M> {
       }
     }
 
-    /**
-     * Gives the attempt up, if it is under way: the version has failed.
-     *
-     * @param why the failure
-     */
+    /** Gives the attempt up, if it is under way: the version has failed. */
     public void fail(Throwable why) {
       VersionStatus status = VersionStatus.failed(number, why);
       synchronized (ModelVersion.this) {

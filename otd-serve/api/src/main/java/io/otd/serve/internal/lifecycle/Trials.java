@@ -28,20 +28,13 @@ public final class Trials {
     this.pauses = pauses;
   }
 
-  /**
-   * Whether a version is worth a trial.
-   *
-   * @param directory of the version
-   * @param now the time
-   */
+  /** Whether a version is worth a trial. */
   public boolean isDue(Path directory, Instant now) {
     return !directory.equals(version) || !now.isBefore(next) || hasChanged(directory);
   }
 
   /**
    * Whether the files of a version that failed have changed since that trial, and no longer change.
-   *
-   * @param directory of the version
    */
   public boolean hasChanged(Path directory) {
     VersionFiles files = VersionFiles.of(directory);
@@ -50,11 +43,7 @@ public final class Trials {
     return settled && !files.equals(tried);
   }
 
-  /**
-   * A trial begins: what changes from now on may not be seen by it.
-   *
-   * @param directory of the version
-   */
+  /** A trial begins: what changes from now on may not be seen by it. */
   public void begin(Path directory) {
     if (!directory.equals(version)) {
       version = directory;
@@ -73,7 +62,6 @@ public final class Trials {
   /**
    * The trial that began last has failed.
    *
-   * @param now the time
    * @return the pause before the next one, if no file changes before
    */
   public Duration fail(Instant now) {

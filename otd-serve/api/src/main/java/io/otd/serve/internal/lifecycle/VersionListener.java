@@ -18,7 +18,6 @@ public interface VersionListener {
    * The versions of a model cannot be listed, those that are loaded stay; or there are none. Told
    * once, not at every look.
    *
-   * @param model its name
    * @param message why
    */
   void unlisted(String model, String message);
@@ -36,8 +35,6 @@ public interface VersionListener {
   /**
    * A version is still being loaded.
    *
-   * @param model its name
-   * @param version its number
    * @param time that it has taken
    */
   void slow(String model, long version, Duration time);

@@ -32,7 +32,6 @@ final class Lanes {
    * @param kernel {@code [rows][columns]}, row-major
    * @param from first row to use
    * @param rows how many
-   * @param columns of the kernel
    * @return {@code [columns][rows]}, row-major
    */
   static float[] transposed(float[] kernel, int from, int rows, int columns) {

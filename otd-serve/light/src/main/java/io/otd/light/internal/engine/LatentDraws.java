@@ -20,7 +20,6 @@ final class LatentDraws {
   /**
    * Takes the learned arrays of a member's law.
    *
-   * @param kind of the member
    * @param arrays the law's learned arrays
    */
   LatentDraws(LightKind kind, List<float[]> arrays) {
@@ -43,7 +42,6 @@ final class LatentDraws {
   /**
    * Draws.
    *
-   * @param key of the noise
    * @param passes P
    * @return {@code [d_z][P]}
    */

@@ -17,12 +17,7 @@ sealed interface MemberFunction permits MemberNetwork, MemberForest {
    */
   record Scratch(float[][] units, float[][] others, float[] first) {}
 
-  /**
-   * Takes the learned arrays of a member.
-   *
-   * @param kind of the member
-   * @param arrays of its function
-   */
+  /** Takes the learned arrays of a member. */
   static MemberFunction of(LightKind kind, List<float[]> arrays) {
     if (kind.network() instanceof LayeredShape layers) {
       return new MemberNetwork(layers, kind, arrays);

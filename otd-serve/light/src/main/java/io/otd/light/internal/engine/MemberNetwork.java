@@ -39,8 +39,6 @@ final class MemberNetwork implements MemberFunction {
   /**
    * Takes the learned arrays of a member.
    *
-   * @param shape of the network
-   * @param kind of the member
    * @param arrays its learned arrays, the network's first
    */
   MemberNetwork(LayeredShape shape, LightKind kind, List<float[]> arrays) {

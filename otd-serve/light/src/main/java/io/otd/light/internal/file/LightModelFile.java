@@ -62,7 +62,6 @@ public final class LightModelFile {
   /**
    * Reads a file.
    *
-   * @param file its path
    * @throws InvalidFileException if it is of another kind or version, truncated, damaged or too
    *     large, naming what was expected
    * @throws IOException if it cannot be read

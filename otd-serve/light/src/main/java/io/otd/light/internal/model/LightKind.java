@@ -76,11 +76,7 @@ public record LightKind(
     return List.copyOf(shapes);
   }
 
-  /**
-   * P: passes of a member's network behind its draws.
-   *
-   * @param draws of the member
-   */
+  /** P: passes of a member's network behind its draws. */
   public static int passes(LawOfOutputs law, LatentLaw latents, int draws) {
     return law.noise(1) > 0 && !latents.random() ? 1 : draws;
   }

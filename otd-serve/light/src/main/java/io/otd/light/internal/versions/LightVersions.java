@@ -60,7 +60,6 @@ public final class LightVersions implements Predictor {
   /**
    * Opens the highest version.
    *
-   * @param directory of the versions
    * @param poll between the end of one look for another version and the next; zero for none
    * @param listener receives the versions after the first
    * @throws InvalidFileException if there is no version, or it is of another kind or damaged

@@ -54,8 +54,6 @@ final class Batch {
   /**
    * Whether filling a batch with copies of a row would make it too large to be joined.
    *
-   * @param works of the batch
-   * @param rows of these
    * @param filled rows with the copies
    */
   static boolean tooLargeIfFilled(List<Work> works, int rows, int filled) {

@@ -9,7 +9,6 @@ public interface BatchListener {
   /**
    * A run begins.
    *
-   * @param signature its name
    * @param requests how many it answers
    * @param rows that requests sent, without those that fill the batch up; 1 for a request whose
    *     inputs have no rows in common

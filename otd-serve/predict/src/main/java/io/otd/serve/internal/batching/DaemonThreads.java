@@ -9,11 +9,7 @@ public final class DaemonThreads implements ThreadFactory {
   private final String name;
   private final AtomicInteger number = new AtomicInteger();
 
-  /**
-   * Threads of one kind.
-   *
-   * @param name of the kind
-   */
+  /** Threads of one kind. */
   public DaemonThreads(String name) {
     this.name = name;
   }

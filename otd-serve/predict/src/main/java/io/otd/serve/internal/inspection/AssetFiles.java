@@ -24,11 +24,7 @@ final class AssetFiles {
   private final Path directory;
   private final List<AssetFileDef> assets = new ArrayList<>();
 
-  /**
-   * The files of a model.
-   *
-   * @param directory of the SavedModel
-   */
+  /** The files of a model. */
   AssetFiles(Path directory, MetaGraphDef meta) throws IOException {
     this.directory = directory;
     assets.addAll(meta.getAssetFileDefList());

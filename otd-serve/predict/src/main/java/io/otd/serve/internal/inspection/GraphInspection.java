@@ -48,7 +48,6 @@ public final class GraphInspection {
   /**
    * Inspects a model.
    *
-   * @param directory of the SavedModel
    * @param limits how large it may be
    * @return its signatures, and otd's description
    * @throws RefusedModelException naming the operation, if it could do more than compute, or the

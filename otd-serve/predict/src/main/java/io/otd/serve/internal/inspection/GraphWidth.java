@@ -53,7 +53,6 @@ final class GraphWidth {
   /**
    * The width of what some tensors need.
    *
-   * @param tensors of the graph
    * @return nothing where functions are called, or there are loops or branches
    */
   OptionalInt of(Collection<String> tensors) {

@@ -91,7 +91,6 @@ public record InspectedModel(
     /**
      * The tensor of an input, as the graph names it.
      *
-     * @param name of the input
      * @throws IllegalArgumentException if there is none
      */
     public String input(String name) {
@@ -101,7 +100,6 @@ public record InspectedModel(
     /**
      * The tensor of an output, as the graph names it.
      *
-     * @param name of the output
      * @throws IllegalArgumentException if there is none
      */
     public String output(String name) {

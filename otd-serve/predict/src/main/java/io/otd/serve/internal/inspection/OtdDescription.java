@@ -30,7 +30,6 @@ public record OtdDescription(Optional<ExportDescription> description, String pro
   /**
    * The description of a model that is complete: of one that otd exported, it must be there.
    *
-   * @param directory of the SavedModel
    * @param signatures by name
    * @throws InvalidFileException if it is missing or damaged, but not if a later version of otd
    *     wrote it: such a model is served by its signatures
@@ -65,7 +64,6 @@ public record OtdDescription(Optional<ExportDescription> description, String pro
   /**
    * Reads the description of a model.
    *
-   * @param directory of the SavedModel
    * @throws InvalidFileException if there is none or it is damaged
    * @throws IOException if it cannot be read
    */

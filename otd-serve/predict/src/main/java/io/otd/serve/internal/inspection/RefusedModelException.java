@@ -15,7 +15,6 @@ public final class RefusedModelException extends IOException implements WithStat
   /**
    * Names the model and the reason.
    *
-   * @param directory of the model
    * @param reason what it holds
    */
   public RefusedModelException(Path directory, String reason) {

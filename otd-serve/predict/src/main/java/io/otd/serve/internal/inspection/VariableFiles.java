@@ -33,8 +33,6 @@ final class VariableFiles {
    * Requires that they are there as a whole, if the graph restores variables from them, or some of
    * them are there.
    *
-   * @param directory of the SavedModel
-   * @param meta its graph
    * @throws InvalidFileException naming the file that is missing, truncated or no file
    * @throws IOException if they cannot be looked at
    */

@@ -48,7 +48,6 @@ final class VariablesIndex {
   /**
    * Reads an index.
    *
-   * @param file its path
    * @return the least size of each of the files of values, in bytes
    * @throws InvalidFileException if it is missing, truncated, damaged, or no such index
    * @throws IOException if it cannot be read

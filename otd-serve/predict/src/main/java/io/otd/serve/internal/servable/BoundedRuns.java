@@ -67,8 +67,6 @@ final class BoundedRuns {
   /**
    * Runs a signature.
    *
-   * @param name of the signature
-   * @param inputs of the request
    * @param caller waits for the answer
    */
   Map<String, HostTensor> run(

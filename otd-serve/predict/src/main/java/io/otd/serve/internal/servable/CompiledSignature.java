@@ -110,7 +110,6 @@ final class CompiledSignature {
   /**
    * Maximum number of rows of a compiled run.
    *
-   * @param count of the run
    * @return all, fewer, or 0 for none
    */
   int atATime(long count) {

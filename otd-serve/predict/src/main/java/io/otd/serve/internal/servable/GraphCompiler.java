@@ -52,9 +52,6 @@ final class GraphCompiler {
   /**
    * Starts empty.
    *
-   * @param graph to add to
-   * @param versions of its operations
-   * @param part of it
    * @param name of the function and of the scope of all that is added, not yet in the graph
    */
   GraphCompiler(NativeGraph graph, VersionDef versions, CompiledPart part, String name) {

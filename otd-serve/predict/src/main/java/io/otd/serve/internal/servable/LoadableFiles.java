@@ -42,8 +42,6 @@ final class LoadableFiles implements AutoCloseable {
   /**
    * The files of a model.
    *
-   * @param directory of the SavedModel
-   * @param loops of its graph
    * @throws IOException if they cannot be copied
    */
   static LoadableFiles of(Path directory, Loops loops) throws IOException {

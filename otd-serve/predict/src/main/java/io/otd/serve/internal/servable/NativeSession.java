@@ -308,7 +308,6 @@ final class NativeSession {
    * Adds a compiled computation of some tensors to the existing one, see {@link GraphCompiler}.
    *
    * @param versions of the graph's operations
-   * @param part of the graph
    * @param fetches names in the graph, those that the part was made for
    * @param scope of what is added, not yet in the graph
    * @return by each name that of the tensor with the same value

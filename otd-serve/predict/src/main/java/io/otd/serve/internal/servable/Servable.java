@@ -74,7 +74,6 @@ public final class Servable implements ServedModel {
   /**
    * Loads a version, after looking at what it would do.
    *
-   * @param directory of the SavedModel
    * @param limits to its size
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws InvalidFileException if it is damaged or TensorFlow cannot load it
@@ -87,7 +86,6 @@ public final class Servable implements ServedModel {
   /**
    * Loads a version that was inspected.
    *
-   * @param directory of the SavedModel
    * @param inspected what its inspection found
    * @param pieces runs the pieces of large compiled runs
    * @throws InvalidFileException if TensorFlow cannot load it, or a variable or table that a

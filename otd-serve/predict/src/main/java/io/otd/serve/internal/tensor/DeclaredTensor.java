@@ -28,7 +28,6 @@ public record DeclaredTensor(
    * A tensor that can be served.
    *
    * @param place name of the tensor in the graph
-   * @param type of the elements
    * @param shape -1 where any size is fine; none if it is not said
    */
   public DeclaredTensor(String place, ElementType type, Optional<List<Long>> shape) {

@@ -24,9 +24,7 @@ public final class BlockScorer {
   /**
    * Takes what it needs.
    *
-   * @param predictor of the model
    * @param range of the training rows
-   * @param shape of the results
    */
   BlockScorer(Predictor predictor, TrainingRange range, ResultShape shape) {
     this.predictor = predictor;

@@ -22,7 +22,6 @@ final class CellBlock {
   /**
    * Starts without rows.
    *
-   * @param schema of the model
    * @param range of the training rows
    * @param capacity maximum number of rows
    */

@@ -32,9 +32,7 @@ public final class DatasetScoring {
   /**
    * Adds the predictions. Only the checks run now.
    *
-   * @param rows to be predicted
    * @param model that predicts
-   * @param shape of the predictions
    * @param name of the new column
    * @throws IllegalArgumentException as {@link ScoringPlan#of} and {@link #columns} have it
    */

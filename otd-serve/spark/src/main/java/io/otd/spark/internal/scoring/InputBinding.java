@@ -25,7 +25,6 @@ public record InputBinding(List<Integer> places) implements Serializable {
   /**
    * Finds the columns by their names.
    *
-   * @param schema of the model
    * @param columns of the data set
    * @throws IllegalArgumentException naming all columns that are missing, appear twice, or are of
    *     the wrong type

@@ -127,7 +127,6 @@ public record ResultShape(
   /**
    * A prediction as a row of the structure.
    *
-   * @param prediction of the model
    * @param conformal levels of the model's calibrated intervals
    * @param outside columns in which the row lies outside the range of the training rows
    */
@@ -169,7 +168,6 @@ public record ResultShape(
   /**
    * The row of the structure that represents a missing prediction.
    *
-   * @param type of the structure
    * @param problem why there is none
    */
   Row flagged(StructType type, String problem) {

@@ -28,7 +28,6 @@ final class ScoreTotals implements Serializable {
   /**
    * Adds the scores of some rows.
    *
-   * @param scores of them
    * @param count how many they are, at least 1
    */
   void add(PredictiveScores scores, long count) {

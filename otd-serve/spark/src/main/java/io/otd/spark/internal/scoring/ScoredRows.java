@@ -25,8 +25,6 @@ final class ScoredRows implements Iterator<Row> {
   /**
    * Takes what it needs.
    *
-   * @param rows to be predicted
-   * @param scorer of the model
    * @param places of the inputs in a row
    * @param block rows that are predicted at a time
    * @param partition number, for messages

@@ -21,7 +21,6 @@ public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape s
    *
    * @param model that predicts
    * @param columns of the data set
-   * @param shape of the result
    * @throws IllegalArgumentException naming columns that are missing or of the wrong type, or what
    *     the model cannot give
    */

@@ -23,8 +23,6 @@ public final class ModelShipment {
   /**
    * Ships a model. On the driver.
    *
-   * @param session of the application
-   * @param source of the model
    * @param engine that is to open it
    * @throws IOException if it cannot be read
    */

@@ -24,11 +24,7 @@ public record ShippedModel(String file, String sha256, ScoringEngine engine, Str
     this(file, sha256, engine, "");
   }
 
-  /**
-   * From where to where the training rows go.
-   *
-   * @param schema of the model
-   */
+  /** From where to where the training rows go. */
   public TrainingRange range(TableSchema schema) {
     try {
       return new TrainingRange(

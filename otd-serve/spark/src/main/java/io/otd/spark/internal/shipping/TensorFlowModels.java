@@ -14,7 +14,6 @@ final class TensorFlowModels {
   /**
    * Opens a model.
    *
-   * @param archive of the version
    * @throws IOException if it cannot be read
    * @throws IllegalStateException if TensorFlow is not there
    */

@@ -62,7 +62,6 @@ final class ParquetWriter implements RowWriter {
    * Begins to write a file.
    *
    * @param file is replaced in the end
-   * @param columns of the rows
    * @throws IOException if there can be no such file
    */
   static ParquetWriter open(Path file, List<WrittenColumn> columns) throws IOException {

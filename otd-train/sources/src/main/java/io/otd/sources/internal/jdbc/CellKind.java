@@ -62,7 +62,6 @@ enum CellKind {
   /**
    * The kind of a column.
    *
-   * @param columns of a result
    * @param column from 1
    */
   static CellKind of(ResultSetMetaData columns, int column) throws SQLException {

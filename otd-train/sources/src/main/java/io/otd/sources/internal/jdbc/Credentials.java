@@ -42,7 +42,6 @@ final class Credentials {
   /**
    * Those of an environment: its variables, else the file that it names.
    *
-   * @param environment of the process
    * @throws InputException if the file cannot be read, or others may read it
    */
   static Credentials of(Map<String, String> environment) {

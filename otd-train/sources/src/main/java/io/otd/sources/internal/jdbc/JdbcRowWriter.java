@@ -26,7 +26,6 @@ final class JdbcRowWriter implements RowWriter {
    *
    * @param connection that does not commit by itself; is closed with the writer
    * @param table that receives the rows
-   * @param columns of the rows
    * @param errors reports problems
    */
   JdbcRowWriter(

@@ -81,7 +81,6 @@ public final class JdbcTable implements OpenTable {
    * Runs a query.
    *
    * @param connection to a database
-   * @param sql the query
    * @param errors reports problems
    * @param ending after the table is closed
    * @throws IOException if the connection is lost

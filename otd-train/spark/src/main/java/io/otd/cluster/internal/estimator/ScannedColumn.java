@@ -81,7 +81,6 @@ record ScannedColumn(String name, Use use) implements Serializable {
   /**
    * Rows as a table.
    *
-   * @param columns of the rows
    * @param rows cells as they were read
    * @param texts for each column, by its position, the texts of the dictionary in addition to those
    *     of the rows

@@ -59,7 +59,6 @@ final class Shards {
    * The shards of a plan.
    *
    * @param plan what is trained
-   * @param folder of the files
    */
   Shards(EstimatorPlan plan, String folder) {
     this.plan = plan;

@@ -21,7 +21,6 @@ final class ArffRow {
    * Starts without rows.
    *
    * @param file its name, for messages
-   * @param attributes the columns
    */
   ArffRow(String file, List<ArffAttribute> attributes) {
     this.file = file;

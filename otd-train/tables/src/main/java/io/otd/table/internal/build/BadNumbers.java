@@ -15,7 +15,6 @@ public final class BadNumbers {
   /**
    * None yet.
    *
-   * @param column its name
    * @param noted receives the problems of a row, if the reader continues after it
    */
   BadNumbers(String column, Optional<Note> noted) {

@@ -17,7 +17,6 @@ public final class CodeBuilder implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param missing which cells are
    * @param mark decimal mark of numbers
    */

@@ -19,7 +19,6 @@ public final class DateBuilder implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param missing which cells are
    */
   public DateBuilder(String name, MissingCells missing) {

@@ -30,10 +30,8 @@ public final class InferredColumn implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param missing which cells are
    * @param mark decimal mark of numbers
-   * @param store of the numbers
    */
   public InferredColumn(String name, MissingCells missing, char mark, CellStore store) {
     this.store = store;

@@ -16,7 +16,6 @@ final class LinePlaces implements LongFunction<String> {
   /**
    * Begins with the lines of a text.
    *
-   * @param file its name
    * @param lines how many numbers the texts before it have taken
    */
   void begin(String file, long lines) {

@@ -46,8 +46,6 @@ public final class MostlyNumbers {
    * Looks at a column.
    *
    * @param column as it was read
-   * @param notation of its numbers
-   * @param store of the numbers
    * @param place where a row stands, for messages
    * @return empty if it is simply a column of texts
    */

@@ -24,7 +24,6 @@ public final class NominalBuilder implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param declared the texts that there may be
    * @param missing which cells are
    */

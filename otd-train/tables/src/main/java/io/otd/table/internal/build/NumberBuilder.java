@@ -32,7 +32,6 @@ public final class NumberBuilder implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param missing which cells are
    * @param mark decimal mark of numbers
    */
@@ -73,9 +72,7 @@ public final class NumberBuilder implements ColumnBuilder {
   /**
    * A column of numbers as people write them. What stands for a missing number is missing.
    *
-   * @param name of the column
    * @param missing which cells are
-   * @param notation of the numbers
    */
   public static NumberBuilder written(String name, MissingCells missing, NumberNotation notation) {
     return new NumberBuilder(

@@ -34,7 +34,6 @@ final class RowLengths {
   /**
    * Starts without rows.
    *
-   * @param table its name
    * @param file to which the first rows belong
    * @param place where a line stands
    */
@@ -59,7 +58,6 @@ final class RowLengths {
   /**
    * The next row.
    *
-   * @param line of its file
    * @param at the same line among those of all files
    * @param cells how many it has
    */

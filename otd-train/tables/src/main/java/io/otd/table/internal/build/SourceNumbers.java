@@ -19,9 +19,7 @@ public final class SourceNumbers implements SourceCells {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param noted receives the problem of a row; without it, it is {@link #problem}
-   * @param store of the numbers
    */
   public SourceNumbers(String name, Optional<BadNumbers.Note> noted, CellStore store) {
     this.numbers = new NumberBuffer(store);

@@ -47,8 +47,6 @@ public final class SourceTexts implements SourceCells {
   /**
    * Numbers as people write them.
    *
-   * @param name of the column
-   * @param notation of the numbers
    * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
   public static SourceTexts numbers(

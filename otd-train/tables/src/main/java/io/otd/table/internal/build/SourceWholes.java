@@ -34,9 +34,7 @@ public final class SourceWholes implements SourceCells {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param noted receives the problem of a row; without it, it is {@link #problem}
-   * @param store of the numbers
    */
   public SourceWholes(String name, Optional<BadNumbers.Note> noted, CellStore store) {
     this.name = name;

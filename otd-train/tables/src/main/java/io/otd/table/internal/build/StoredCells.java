@@ -10,11 +10,7 @@ import io.otd.table.internal.store.NumberBuffer;
 final class StoredCells {
   private StoredCells() {}
 
-  /**
-   * The column of the numbers so far; the buffer is empty afterwards.
-   *
-   * @param name of the column
-   */
+  /** The column of the numbers so far; the buffer is empty afterwards. */
   static Column column(String name, NumberBuffer numbers) {
     return numbers.stored()
         ? new StoredColumn(name, numbers.drainStored())

@@ -58,7 +58,6 @@ public final class TableBuilder implements RowSink {
   /**
    * Starts without rows, for a reader that may continue after bad rows.
    *
-   * @param table its name
    * @param columns of each column its builder, none if it is not read
    * @param noted receives the problems of rows; without it, they are {@link #problems}
    */

@@ -16,11 +16,7 @@ public interface TableText {
   /** What it is, in a word or two: texts of different forms are not one table. */
   String form();
 
-  /**
-   * A builder for a column, of the kind that is declared or found out.
-   *
-   * @param store of the numbers
-   */
+  /** A builder for a column, of the kind that is declared or found out. */
   ColumnBuilder builder(int column, CellStore store);
 
   /** A builder for a column that must be of numbers. */

@@ -16,7 +16,6 @@ public final class TextBuilder implements ColumnBuilder {
   /**
    * Starts without cells.
    *
-   * @param name of the column
    * @param missing which cells are
    */
   public TextBuilder(String name, MissingCells missing) {

@@ -39,7 +39,6 @@ public final class WholeCodes {
   /**
    * Starts without cells.
    *
-   * @param column its name
    * @param zeros whether zeros in front make codes, too
    */
   WholeCodes(String column, boolean zeros) {
@@ -53,7 +52,6 @@ public final class WholeCodes {
    * @param text holds its text
    * @param from its first character
    * @param to after its last
-   * @param value of the number
    */
   void add(long line, char[] text, int from, int to, double value) {
     if (even) {
@@ -75,7 +73,6 @@ public final class WholeCodes {
   /**
    * Why the numbers among texts are codes, if they are.
    *
-   * @param texts of a column
    * @param mark decimal mark
    * @param place where a row stands
    */
@@ -101,7 +98,6 @@ public final class WholeCodes {
    * Why the numbers in a column that is declared as texts are codes, if they are: all are written
    * as whole numbers, and not as days.
    *
-   * @param texts of a column
    * @param notation of numbers
    */
   public static Optional<String> declaredNoteOf(TextColumn texts, NumberNotation notation) {

@@ -28,7 +28,6 @@ public final class BadCells {
    * The problem, if any.
    *
    * @param place where a line or row stands, from its number
-   * @param column its name
    */
   public Optional<String> problem(LongFunction<String> place, String column) {
     if (count == 0) {

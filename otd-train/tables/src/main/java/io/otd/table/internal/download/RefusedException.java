@@ -17,7 +17,6 @@ public final class RefusedException extends IOException {
    *
    * @param from what was asked
    * @param status of HTTP
-   * @param body of the answer
    */
   RefusedException(URI from, int status, byte[] body) {
     super(from + ": HTTP status " + status);

@@ -45,7 +45,6 @@ public record EncodingFit(
    *
    * @param table holds the columns of the roles
    * @param seen roles of its columns, as they look; numbers may turn out to be codes
-   * @param settings of its columns
    * @param rows the training rows, at least 1
    * @throws InputException if a column cannot be what it is said to be, or a transform is not
    *     defined for a target

@@ -27,7 +27,6 @@ public final class OutsideRange {
   /**
    * Looks at the rows of a table.
    *
-   * @param schema of the model
    * @param profile of its training rows, possibly absent
    * @param table holds its input columns
    */

@@ -17,7 +17,6 @@ final class PieceCount {
   /**
    * The number.
    *
-   * @param settings of the columns
    * @param columns that are numeric
    * @param rows of training
    */

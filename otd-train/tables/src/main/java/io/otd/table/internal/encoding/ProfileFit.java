@@ -34,7 +34,6 @@ public final class ProfileFit {
    * The profile of rows, without predictions.
    *
    * @param table holds the input columns
-   * @param schema of the model
    * @param rows the training rows, at least 1
    */
   public static TrainingProfile of(Table table, TableSchema schema, int[] rows) {

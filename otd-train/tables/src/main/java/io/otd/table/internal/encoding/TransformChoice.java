@@ -57,7 +57,6 @@ record TransformChoice(TargetColumn column, String notice) {
    *
    * @param table holds the inputs
    * @param inputs as encoded
-   * @param name of the target
    * @param values of the target in the training rows
    * @param rows the training rows
    */

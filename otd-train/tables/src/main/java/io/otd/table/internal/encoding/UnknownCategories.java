@@ -16,11 +16,7 @@ public final class UnknownCategories {
   private final String[] examples;
   private long rows;
 
-  /**
-   * Starts without rows.
-   *
-   * @param schema of the model
-   */
+  /** Starts without rows. */
   public UnknownCategories(TableSchema schema) {
     this.columns =
         schema.text().stream()

@@ -72,7 +72,6 @@ public final class FieldsFile {
    * Reads a file. Numbers may be in single or double precision; where p, c or d_y is 1, its axis
    * may be left out; names that are not there are made: {@code parameter_1} and so on.
    *
-   * @param path of the file
    * @throws InputException if it is not such a file, or its arrays do not fit together
    */
   public static ParametricFields read(Path path) {
@@ -103,7 +102,6 @@ public final class FieldsFile {
   /**
    * Reads the points at which fields are requested; the file need not have values.
    *
-   * @param path of the file
    * @throws InputException as {@link #read(Path)}
    */
   public static FieldPoints points(Path path) {
@@ -127,7 +125,6 @@ public final class FieldsFile {
   /**
    * The test cases that a file names in an array {@code test}, if it does.
    *
-   * @param path of the file
    * @param cases M
    * @return their numbers, from 0, in the order of the file
    * @throws InputException if they are not distinct integers below M, or if they are all M

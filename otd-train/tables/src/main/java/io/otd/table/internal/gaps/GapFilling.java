@@ -31,11 +31,7 @@ public final class GapFilling {
   private final Map<InputColumn, Long> gaps = new LinkedHashMap<>();
   private long rows;
 
-  /**
-   * Starts without rows.
-   *
-   * @param schema of the model
-   */
+  /** Starts without rows. */
   public GapFilling(TableSchema schema) {
     this.schema = schema;
   }

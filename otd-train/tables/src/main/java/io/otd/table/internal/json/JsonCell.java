@@ -14,8 +14,6 @@ public final class JsonCell {
   /**
    * The text of a value: of a JSON string its characters, without quotes; of anything else the JSON
    * itself; null for {@code null}.
-   *
-   * @param json of the value
    */
   public static @Nullable String text(String json) {
     try (JsonParser value = new JsonFactory().createParser(json)) {

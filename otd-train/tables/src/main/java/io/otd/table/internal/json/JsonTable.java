@@ -34,7 +34,6 @@ public final class JsonTable implements OpenTable {
   /**
    * Reads the columns.
    *
-   * @param files of the objects
    * @throws InputException if a file is broken, or there is no object with a key
    * @throws IOException if one cannot be read
    */

@@ -85,7 +85,6 @@ public final class NpyFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param path of the file
    * @throws InputException if it is not such an array
    */
   public static NpyFile open(Path path) {

@@ -39,7 +39,6 @@ public final class NpzFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param path of the file
    * @throws InputException if it is not such a file
    */
   public static NpzFile open(Path path) {
@@ -69,7 +68,6 @@ public final class NpzFile implements AutoCloseable {
   /**
    * Opens an array, after its checksum was found right.
    *
-   * @param name of the array
    * @throws InputException if there is none, or it is damaged or of another kind
    */
   public NpyFile array(String name) {

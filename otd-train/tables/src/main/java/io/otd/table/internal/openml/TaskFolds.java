@@ -28,7 +28,6 @@ final class TaskFolds {
    * {@code fold_1} and so on; -1 for a row that is never a test row.
    *
    * @param file columns {@code type}, TRAIN or TEST, {@code rowid}, {@code repeat}, {@code fold}
-   * @param rows of the data
    */
   static String csv(Path file, int rows) {
     Table table =

@@ -74,7 +74,6 @@ public final class RowNames {
   /**
    * Why a column names the rows, in words for the user; empty if it does not.
    *
-   * @param column of the table
    * @param table all columns
    */
   public static Optional<String> reason(Column column, Table table) {

@@ -26,7 +26,6 @@ public final class FoldsFile {
   /**
    * Reads folds.
    *
-   * @param path of the file
    * @param repeats how many, at least 1
    * @return the folds, with the digest of the file
    * @throws InputException if the file is not a file of folds

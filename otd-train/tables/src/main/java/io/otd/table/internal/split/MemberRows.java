@@ -30,7 +30,6 @@ public record MemberRows(int[] train, int[] validation) {
    * @param rows for training, without test rows; if there is a single group, all are used
    * @param members M, at least 1
    * @param fraction of the rows that a member holds out, in (0, 1)
-   * @param seed of the orders
    */
   public static List<MemberRows> apart(
       RowGroups groups, int[] rows, int members, double fraction, long seed) {

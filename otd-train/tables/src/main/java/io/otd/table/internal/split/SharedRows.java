@@ -21,11 +21,7 @@ public record SharedRows(Table table, List<String> columns) {
 
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  /**
-   * What a user should know, if repetitions are more than 1 % of the test rows.
-   *
-   * @param split of the rows
-   */
+  /** What a user should know, if repetitions are more than 1 % of the test rows. */
   public Optional<String> notice(Split split) {
     long count = split.test().length == 0 ? 0 : count(split);
     return count == 0 || count < LEAST * split.test().length

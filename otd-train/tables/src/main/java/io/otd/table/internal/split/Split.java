@@ -37,7 +37,6 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
    *
    * @param groups rows that stay together
    * @param fraction of the training rows, inside (0, 1); at least one row is selected
-   * @param seed of the choice
    * @throws InputException if no training row is left
    */
   public Split withCalibration(RowGroups groups, double fraction, long seed) {
@@ -54,7 +53,6 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
    * The same with no more rows of each part that is predicted; others are in no part.
    *
    * @param most maximum number of rows of the validation, the test and the calibration part each
-   * @param seed of the choice
    */
   public Split withAtMost(int most, long seed) {
     return new Split(

@@ -12,7 +12,6 @@ public final class Subset {
    *
    * @param rows to choose from, ascending
    * @param most at least 1
-   * @param seed of the choice
    * @return ascending; the rows themselves if there are not more
    */
   public static int[] of(int[] rows, int most, long seed) {

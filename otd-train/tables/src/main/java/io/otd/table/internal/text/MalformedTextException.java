@@ -15,8 +15,6 @@ public final class MalformedTextException extends CharacterCodingException {
    * Says where.
    *
    * @param position of the first such byte in the text, from 0
-   * @param value of the byte
-   * @param charset of the text
    */
   MalformedTextException(long position, int value, Charset charset) {
     this.message =

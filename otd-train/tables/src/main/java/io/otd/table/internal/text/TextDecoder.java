@@ -28,7 +28,6 @@ public final class TextDecoder extends Reader {
    *
    * @param source its bytes
    * @param position of the next byte in the text, for messages
-   * @param charset of the text
    */
   TextDecoder(InputStream source, long position, Charset charset) {
     this.source = source;

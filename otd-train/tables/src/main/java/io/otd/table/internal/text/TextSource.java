@@ -37,7 +37,6 @@ public final class TextSource implements AutoCloseable {
    *
    * @param name of the file, for messages
    * @param path of the file; {@link PipedFile#STANDARD_INPUT} is that of the process
-   * @param encoding of its text
    * @throws InputException if it does not exist, is a directory, cannot be read, or is not text
    */
   public static TextSource open(String name, Path path, TextEncoding encoding) throws IOException {
@@ -130,7 +129,6 @@ public final class TextSource implements AutoCloseable {
    * Checks the first bytes of a file, which stay to be read.
    *
    * @param name of the file, for messages
-   * @param bytes of the file
    * @throws InputException if they are those of a format that is none of text
    */
   public static void requireText(String name, BufferedInputStream bytes) throws IOException {

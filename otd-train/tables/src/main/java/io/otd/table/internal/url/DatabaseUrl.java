@@ -45,11 +45,7 @@ public final class DatabaseUrl {
     return parts.matches() ? parts.group(1) + parts.group(2) : url;
   }
 
-  /**
-   * The URL without one of its parameters.
-   *
-   * @param name of the parameter
-   */
+  /** The URL without one of its parameters. */
   public static String without(String url, String name) {
     return without(url, Pattern.compile(Pattern.quote(name)));
   }
@@ -76,11 +72,7 @@ public final class DatabaseUrl {
     return kept.append(url, from, url.length()).toString();
   }
 
-  /**
-   * The value of a parameter, decoded.
-   *
-   * @param name of the parameter
-   */
+  /** The value of a parameter, decoded. */
   public static Optional<String> parameter(String url, String name) {
     Matcher parameter = PARAMETER.matcher(url);
     while (parameter.find()) {

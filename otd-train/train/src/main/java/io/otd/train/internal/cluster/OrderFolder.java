@@ -37,11 +37,7 @@ final class OrderFolder {
 
   private final Path path;
 
-  /**
-   * A folder at a path.
-   *
-   * @param path of the folder
-   */
+  /** A folder at a path. */
   OrderFolder(Path path) {
     this.path = path;
   }

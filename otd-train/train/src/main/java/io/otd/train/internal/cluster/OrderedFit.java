@@ -34,7 +34,6 @@ public final class OrderedFit {
    * Trains the network of an order and leaves the result in its folder, also where training fails.
    * The work of a killed process continues from its last state, to the same numbers.
    *
-   * @param folder of the order
    * @param shared programs of this process
    * @param clock for rates and for the time between states
    * @throws IOException if the folder cannot be read or written: another machine may try

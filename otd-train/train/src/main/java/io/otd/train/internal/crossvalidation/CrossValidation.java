@@ -48,7 +48,6 @@ public final class CrossValidation {
    *
    * @param directory of the cross-validation, with the settings of all folds
    * @param settings of all folds
-   * @param source the table
    * @param trainer of every fold; stopping it stops all of them
    * @param flags native flags in force
    */

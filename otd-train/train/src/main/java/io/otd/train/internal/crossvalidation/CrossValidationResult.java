@@ -153,7 +153,6 @@ public record CrossValidationResult(
   /**
    * Writes report and results, which ends the cross-validation.
    *
-   * @param run the directory
    * @throws IOException if a file cannot be written
    */
   void write(RunDirectory run) throws IOException {

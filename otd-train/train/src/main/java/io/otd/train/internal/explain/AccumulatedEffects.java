@@ -24,7 +24,6 @@ final class AccumulatedEffects {
   /**
    * The effects on summaries.
    *
-   * @param summaries of the predictions
    * @param pool of cells
    * @param targets names, d_y of them
    * @param rows of the pool that are averaged over, at least two
@@ -45,11 +44,7 @@ final class AccumulatedEffects {
     return rows * (1 + 2L * columns);
   }
 
-  /**
-   * The effects of some columns.
-   *
-   * @param columns their places
-   */
+  /** The effects of some columns. */
   List<ColumnEffect> of(List<Integer> columns) {
     List<ColumnValues> values =
         IntStream.range(0, pool.names().size()).mapToObj(j -> ColumnValues.of(pool, j)).toList();

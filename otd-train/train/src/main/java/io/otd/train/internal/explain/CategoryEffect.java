@@ -57,8 +57,6 @@ final class CategoryEffect implements PendingEffect {
   /**
    * The categories with most rows; in a tie, those that occur first.
    *
-   * @param cells of the column
-   * @param rows of the pool
    * @param most how many
    * @return codes
    */

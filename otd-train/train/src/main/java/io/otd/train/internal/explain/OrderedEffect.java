@@ -40,7 +40,6 @@ final class OrderedEffect implements PendingEffect {
    *
    * @param pool of cells
    * @param column place of the column
-   * @param cells its values
    * @param rows of the pool that are averaged over, at least one
    * @param bins maximum number of steps between places, at least 1
    */

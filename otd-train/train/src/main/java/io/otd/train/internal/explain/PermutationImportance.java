@@ -27,7 +27,6 @@ final class PermutationImportance {
    * @param losses of rows: of all targets first, then of each if there are several
    * @param players what is permuted together
    * @param repeats R, at least 1
-   * @param seed of the permutations
    */
   PermutationImportance(RowFunction losses, Players players, int repeats, long seed) {
     this.losses = losses;

@@ -23,7 +23,6 @@ final class RowExplainer {
    * @param pool of cells
    * @param players what has a share
    * @param targets names, d_y of them
-   * @param seed of the orders
    */
   RowExplainer(DrawnRows drawn, RowPool pool, Players players, List<String> targets, long seed) {
     this.drawn = drawn;

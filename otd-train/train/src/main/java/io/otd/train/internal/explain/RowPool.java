@@ -23,7 +23,6 @@ final class RowPool {
   /**
    * Takes the input columns.
    *
-   * @param schema of the model
    * @param tables at least one; each holds the input columns
    * @throws InputException if a column is missing or a cell is invalid
    */
@@ -97,7 +96,6 @@ final class RowPool {
   /**
    * Some mixed rows as a table.
    *
-   * @param mixed the rows
    * @param from first one
    * @param to after the last one
    */

@@ -12,7 +12,6 @@ final class Samples {
    * The mean of one number over a sample, with the standard error of independent ones.
    *
    * @param sample {@code [n][s]}
-   * @param place of the number
    */
   static Estimate estimate(double[][] sample, int place) {
     return estimate(Arrays.stream(sample).mapToDouble(numbers -> numbers[place]).toArray());

@@ -26,7 +26,6 @@ final class ShapleySampling {
    * @param players columns whose cells are replaced together
    * @param background rows of the pool that orders start from, one order each, at least one
    * @param rounds how often all of them are gone through, at least 1
-   * @param seed of the orders
    */
   ShapleySampling(RowFunction function, Players players, int[] background, int rounds, long seed) {
     this.function = function;
@@ -72,7 +71,6 @@ final class ShapleySampling {
   /**
    * Attributes the numbers of one row.
    *
-   * @param row of the pool
    * @param ofBackground the result of {@link #ofBackground}
    */
   Shares of(int row, double[][] ofBackground) {

@@ -54,8 +54,6 @@ final class Forests {
    * The forests of a pool. Of shards there are none: networks read these batch by batch, and trees
    * need the rows of a member together.
    *
-   * @param settings of the pool
-   * @param data the table
    * @param workers grow a tree each
    * @return none if they are not a component of the pool, or the table is in shards
    */

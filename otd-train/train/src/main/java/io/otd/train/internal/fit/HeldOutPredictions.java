@@ -94,7 +94,6 @@ final class HeldOutPredictions {
    * Of some rows.
    *
    * @param predicting the components that do
-   * @param held their numbers
    * @param lot from 0, each with its own draws
    * @throws UnpredictableRowException if a prediction is not finite
    */

@@ -28,8 +28,6 @@ record ModelAssembly(Settings settings, PreparedTable data, Provenance provenanc
    * A model.
    *
    * @param components what is pooled
-   * @param schema of the table
-   * @param calibration of its draws
    * @param metrics so far
    */
   TrainedModel model(

@@ -30,8 +30,6 @@ final class ModelMeasurement {
   /**
    * Measures models.
    *
-   * @param settings of the run
-   * @param data the table
    * @param trainer how programs are compiled, and the receiver of warnings
    * @param workers sample the networks
    */

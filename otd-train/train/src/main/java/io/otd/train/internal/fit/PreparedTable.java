@@ -81,7 +81,6 @@ public record PreparedTable(
   /**
    * Prepares a table that was read.
    *
-   * @param source the table
    * @param settings which columns and split
    * @throws InputException if the settings are invalid
    */

@@ -24,12 +24,7 @@ final class SeenInputs {
   private final TableSchema schema;
   private final InputView view;
 
-  /**
-   * What a component sees of a table.
-   *
-   * @param settings its settings
-   * @param schema of the table
-   */
+  /** What a component sees of a table. */
   SeenInputs(Settings settings, TableSchema schema) {
     this.settings = settings;
     this.schema = schema;

@@ -54,9 +54,6 @@ public final class TableFit {
   /**
    * A training.
    *
-   * @param settings of the run
-   * @param data the table
-   * @param provenance of the model
    * @param trainer of the networks, which can be stopped
    * @param workers train the members of an ensemble
    */
@@ -125,7 +122,6 @@ public final class TableFit {
    * A trainer as the settings have it. TensorFlow is loaded: the native flags must be set before.
    *
    * @param settings in what precision, and how often it saves
-   * @param compilation of the programs
    * @param clock for rates and for the time between checkpoints
    * @param stop called between calls of the compiled program; true ends the run
    * @param warnings receives warnings for the user

@@ -14,12 +14,7 @@ final class TablePredictions {
   private final ModelSampler sampler;
   private final PreparedTable data;
 
-  /**
-   * Predictions by a sampler.
-   *
-   * @param sampler of the model
-   * @param data the table
-   */
+  /** Predictions by a sampler. */
   TablePredictions(ModelSampler sampler, PreparedTable data) {
     this.sampler = sampler;
     this.data = data;

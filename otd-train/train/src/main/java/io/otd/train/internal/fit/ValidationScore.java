@@ -53,7 +53,6 @@ public final class ValidationScore implements Validation {
    * there.
    *
    * @param scored what is scored
-   * @param compilation of the program
    * @param warnings receives warnings for the user
    * @param notFinite receives, once, the position of a row whose prediction is not finite
    */

@@ -31,7 +31,6 @@ public final class DivergedFitException extends DivergedException {
    * The same in an ensemble.
    *
    * @param member that it happened to, from 0
-   * @param members of the ensemble
    * @param states of the first members up to the last that has begun
    */
   DivergedFitException ofMember(int member, int members, List<TrainingSnapshot> states) {

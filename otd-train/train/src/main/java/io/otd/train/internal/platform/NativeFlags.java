@@ -69,7 +69,6 @@ public final class NativeFlags {
   /**
    * Multiplications of the largest hidden layer.
    *
-   * @param model the network
    * @param draws K
    * @param rows computed at once
    */

@@ -55,12 +55,7 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
     return Double.toString(kernel.width().size());
   }
 
-  /**
-   * The density of a model, none if there were no validation rows to choose it on.
-   *
-   * @param metrics of the model
-   * @param targets of the model
-   */
+  /** The density of a model, none if there were no validation rows to choose it on. */
   public static Optional<KdeLikelihood.Density> of(
       Map<String, Double> metrics, List<TargetColumn> targets) {
     return Optional.ofNullable(metrics.get(BANDWIDTH))

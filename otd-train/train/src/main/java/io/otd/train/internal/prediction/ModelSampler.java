@@ -37,7 +37,6 @@ public final class ModelSampler implements AutoCloseable {
   /**
    * Builds the sampler of independent draws; the first call compiles it.
    *
-   * @param trained the model
    * @param draws K; as many as {@link TrainedModel#draws} makes of them
    * @param rows approximate number of rows per request
    * @param compilation whether to request XLA
@@ -55,7 +54,6 @@ public final class ModelSampler implements AutoCloseable {
   /**
    * Builds the sampler; the first call compiles it.
    *
-   * @param trained the model
    * @param draws K; as many as {@link TrainedModel#draws} makes of them
    * @param rows approximate number of rows per request
    * @param design how the draws, and the rows of a draw, relate

@@ -18,7 +18,6 @@ public final class ModelScoring {
   /**
    * Scores the predictions of a source.
    *
-   * @param source the model
    * @param levels of the central intervals
    */
   public ModelScoring(DistributionSource source, List<Double> levels) {
@@ -36,7 +35,6 @@ public final class ModelScoring {
    *
    * @param table holds inputs and targets
    * @param rows which rows
-   * @param draws their predictions
    */
   public void add(Table table, int[] rows, Draws draws) {
     double[][] observed = new TableEncoding(source.schema()).observed(table, rows);

@@ -31,7 +31,6 @@ public final class TrainedSource implements DistributionSource {
   /**
    * Builds the sampler.
    *
-   * @param model the model
    * @param draws K, at least 1
    * @param warnings receives warnings for the user
    */
@@ -59,7 +58,6 @@ public final class TrainedSource implements DistributionSource {
    * Predictions for comparison: all rows have the same masks, even with a method that usually gives
    * each row its own. The predictions of two rows thus differ only because of the rows.
    *
-   * @param model the model
    * @param draws K, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives warnings for the user

@@ -29,7 +29,6 @@ public final class UnpredictableRowException extends RuntimeException {
    * Names the row, and its most extreme number.
    *
    * @param table the row is of
-   * @param schema of its columns
    * @param row number in the table, from 0
    */
   public static UnpredictableRowException of(Table table, TableSchema schema, int row) {

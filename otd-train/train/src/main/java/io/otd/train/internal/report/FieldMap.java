@@ -35,7 +35,6 @@ public record FieldMap(Canvas canvas) {
    *
    * @param values {@code [N * N]}, of the cell (i, j) at {@code i N + j}, i along x and j along y;
    *     finite
-   * @param colors of it
    * @param most value of the last colour, as from {@link #reach}; greater than 0
    */
   public Picture draw(double[] values, Colors colors, double most) {

@@ -37,8 +37,6 @@ enum Marker {
   /**
    * Paints it in the colour that is set.
    *
-   * @param x of its middle
-   * @param y of its middle
    * @param size across
    */
   abstract void paint(Graphics2D g, double x, double y, double size);

@@ -27,7 +27,6 @@ public record PredictionBands(Canvas canvas, String xTitle, String yTitle) {
    * @param mean at each x
    * @param bands widest first
    * @param dataX places of the data
-   * @param dataY the data
    */
   public Picture draw(double[] x, double[] mean, List<Band> bands, double[] dataX, double[] dataY) {
     Plot plot = new Plot(canvas, xTitle, yTitle).markers(dataX.length > 60 ? 4 : 6);

@@ -17,7 +17,6 @@ public record PredictionDraws(Canvas canvas, String xTitle, String yTitle) {
    * @param x rising
    * @param draws {@code [K][n]}: draw k at each x; the first 120 are shown
    * @param dataX places of the data
-   * @param dataY the data
    */
   public Picture draw(double[] x, double[][] draws, double[] dataX, double[] dataY) {
     Plot plot = new Plot(canvas, xTitle, yTitle).markers(dataX.length > 60 ? 4 : 6);

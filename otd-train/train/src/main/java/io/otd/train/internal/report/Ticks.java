@@ -33,7 +33,6 @@ record Ticks(double[] at, List<String> labels) {
   /**
    * Multiples of 1, 2 or 5 times a power of ten.
    *
-   * @param min of the axis
    * @param max of the axis, greater than {@code min}
    * @param most labels there is room for, at least 2
    */

@@ -22,7 +22,6 @@ public final class Continuation {
    *
    * @param dataHash SHA-256 of the table that it began with, hexadecimal
    * @param began settings that it began with, as in its {@link Provenance}
-   * @param settings of the run
    * @param source the files read by them now
    * @throws InputException if the table or the file of folds has changed
    */

@@ -32,7 +32,6 @@ public final class DirectoryFit {
   /**
    * A run whose report explains nothing.
    *
-   * @param directory of the run
    * @param training what is done
    * @param clock for the times of events
    * @param warnings receives warnings for the user

@@ -51,7 +51,6 @@ final class EventLog implements TrainingListener, AutoCloseable {
   /**
    * The log of a run.
    *
-   * @param directory of the run
    * @param kinds parameters of each kind of its networks
    * @param clock for the times of events
    * @param step at which it begins or resumes

@@ -33,7 +33,6 @@ public final class ModelProvenance {
    *
    * @param settings of the run; of file names and databases, only the last part is stored, because
    *     a model may be passed on
-   * @param data the table
    * @param flags native flags in force
    * @param clock for the time
    */
@@ -65,11 +64,7 @@ public final class ModelProvenance {
         flat);
   }
 
-  /**
-   * The columns that only named rows in training, possibly none.
-   *
-   * @param settings of a provenance
-   */
+  /** The columns that only named rows in training, possibly none. */
   public static List<String> identifiers(Map<String, String> settings) {
     try {
       return List.of(

@@ -127,7 +127,6 @@ public final class RunDirectory implements AutoCloseable {
    * Opens the directory of a run that is part of a larger one, whose directory is already locked;
    * creates it if the run has not begun.
    *
-   * @param path of the directory
    * @param settings of the run, stored in it if it has not begun
    * @throws InputException if it cannot be made or written
    */
@@ -169,7 +168,6 @@ public final class RunDirectory implements AutoCloseable {
   /**
    * The settings of a run, without holding its directory.
    *
-   * @param path of the directory
    * @throws InputException if it is not such a directory
    */
   public static Settings settings(Path path) {
@@ -223,7 +221,6 @@ public final class RunDirectory implements AutoCloseable {
    * Stores a model and the states to resume from; if the process is killed, the old or the new ones
    * remain.
    *
-   * @param model the model
    * @param snapshots the states of the ensemble's first members up to the last that has begun
    */
   public void store(TrainedModel model, List<TrainingSnapshot> snapshots) throws IOException {
@@ -243,7 +240,6 @@ public final class RunDirectory implements AutoCloseable {
   /**
    * Stores a file next to the model; if the process is killed, the old or the new one remains.
    *
-   * @param name of the file
    * @param text that it holds, as UTF-8
    */
   public void write(String name, String text) throws IOException {

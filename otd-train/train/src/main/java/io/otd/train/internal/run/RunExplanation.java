@@ -40,8 +40,6 @@ public final class RunExplanation {
   /**
    * Explains the model of a run.
    *
-   * @param settings of the run
-   * @param data the table
    * @param trainer for compilation, warnings and stopping
    */
   public RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
@@ -53,7 +51,6 @@ public final class RunExplanation {
   /**
    * Explains a model.
    *
-   * @param model of the run
    * @return none if the settings want none, if there are too few test rows, if the user stops it,
    *     or if a prediction is not finite, which causes a warning
    */

@@ -38,9 +38,6 @@ public final class RunResult {
   /**
    * The result of a run in its directory.
    *
-   * @param run its directory
-   * @param settings of the run
-   * @param data the table
    * @param training result of training
    */
   public RunResult(

@@ -52,7 +52,6 @@ public sealed interface SampleFile extends AutoCloseable permits CsvSamples, Npy
   /**
    * Opens a file; it is NumPy's if its name ends in {@code .npy}.
    *
-   * @param path of the file
    * @param levels whether the first line of a CSV file holds the levels of quantiles
    * @throws InputException if it is not such a file
    */

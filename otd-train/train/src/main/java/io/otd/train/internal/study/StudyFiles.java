@@ -28,7 +28,6 @@ public final class StudyFiles {
   /**
    * Files in a directory.
    *
-   * @param directory of the files
    * @param origin what all of them depend on: scale, version, commit, native flags
    * @param reuse whether to use existing files; otherwise everything is done again
    * @param notes receives which items were done before, and which files are ignored
@@ -47,11 +46,7 @@ public final class StudyFiles {
     Map<String, String> made();
   }
 
-  /**
-   * What an item depends on: its own settings, then what all depend on.
-   *
-   * @param settings of the item
-   */
+  /** What an item depends on: its own settings, then what all depend on. */
   public Map<String, String> made(Map<String, String> settings) {
     Map<String, String> made = new LinkedHashMap<>(settings);
     made.putAll(origin);
@@ -62,8 +57,6 @@ public final class StudyFiles {
    * Reads a file, if it exists and counts.
    *
    * @param name of the file, without {@code .json}
-   * @param settings of the item
-   * @param type of the content
    * @throws IOException if it cannot be read
    */
   public <T extends Content> Optional<T> find(

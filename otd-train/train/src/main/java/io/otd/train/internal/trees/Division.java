@@ -32,11 +32,9 @@ final class Division {
   /**
    * Takes the values of a column.
    *
-   * @param place of the input
    * @param column {@link SortableFloat} of each row
    * @param order rows, of which those of the node are next to each other
    * @param from the first of them
-   * @param rows their number
    * @return whether they differ
    */
   boolean take(int place, int[] column, int[] order, int from, int rows) {
@@ -54,7 +52,6 @@ final class Division {
   /**
    * Takes one category of a column: 1 where a row has it, else 0.
    *
-   * @param place of its input
    * @param codes category of each row
    */
   boolean take(int place, int[] codes, int category, int[] order, int from, int rows) {
@@ -90,7 +87,6 @@ final class Division {
    * term of a sum waits for the one before, so four sums take little longer than one.
    *
    * @param divisions of the same rows
-   * @param rows of the node
    * @param targets {@code [rows, d_y]}, row-major
    * @param total sum of each target, {@code [d_y]}
    */

@@ -30,7 +30,6 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
    * The trials. Number 0 has the given settings, the others draws from the space; each is a single
    * network, all hold out the same rows.
    *
-   * @param rows of the table
    * @throws InputException if the values of a trial do not go together
    */
   List<Trial> trials(RowGroups rows) {

@@ -72,7 +72,6 @@ public record SearchFile(Search search, String sha256, Optional<String> foldsSha
   /**
    * Reads the file.
    *
-   * @param directory of the search
    * @throws InputException if there is none, or it is not as it was written
    */
   public static SearchFile read(RunDirectory directory) {

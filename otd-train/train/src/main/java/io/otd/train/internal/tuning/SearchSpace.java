@@ -85,7 +85,6 @@ public record SearchSpace(Map<String, Distribution> laws) {
    * The values of a trial. The value of a setting depends on the seed, the number and its path, not
    * on the other settings of the space.
    *
-   * @param seed of the search
    * @param trial number
    * @return texts as on a command line, by path
    */

@@ -67,7 +67,6 @@ public final class SpaceReader {
    * A space of what a file has.
    *
    * @param laws of the settings, e.g. {@code training.learning_rate.log_uniform}
-   * @param name of the file
    */
   static SearchSpace of(List<RawSetting> laws, String name) {
     SpaceReader reader = new SpaceReader();

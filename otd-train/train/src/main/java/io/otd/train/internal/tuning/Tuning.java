@@ -45,7 +45,6 @@ public final class Tuning {
   /**
    * A search.
    *
-   * @param directory of the whole
    * @param search what is searched
    * @param source the table without its test rows, {@link TableSource#withoutTest}
    * @param trainer of every trial; stopping it stops all of them
