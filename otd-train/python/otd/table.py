@@ -25,6 +25,7 @@ NOTHING_ELSE_IS_MISSING = ["--missing", NOTHING]
 NUMBER, TEXT, DATE = "number", "text", "date"
 NUMERAL = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
 TRUTHS = {"true": 1.0, "false": 0.0}
+BLANKS = "".join(map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]))
 
 
 def kinds(X):
@@ -124,7 +125,7 @@ def _numbers(values, name):
 def _number(value, name):
     """A number, a text that is one, or a truth value as 1 or 0."""
     if isinstance(value, str):
-        text = value.strip()
+        text = _strip(value)
         number = float(text) if NUMERAL.fullmatch(text) else TRUTHS.get(text)
     else:
         number = float(value) if isinstance(value, (int, float, Decimal, np.number, np.bool_)) else None
@@ -149,8 +150,13 @@ def _date(value):
     return text.removesuffix("T00:00:00")
 
 
+def _strip(text):
+    """A text without the blanks around it, as OTD knows them."""
+    return text.strip(BLANKS)
+
+
 def _missing(value):
-    if value is None or (isinstance(value, str) and not value.strip()):
+    if value is None or (isinstance(value, str) and not _strip(value)):
         return True
     same = value == value  # NaN and NaT differ from themselves; pandas' NA is undecided
     return same is not True and not (isinstance(same, np.bool_) and same)

@@ -4,6 +4,7 @@ package io.otd.export;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DatePart;
+import io.otd.core.schema.DateRewrite;
 import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -69,7 +70,7 @@ record EncodedDates(DateInput column) {
    * @return {@code [B, width]}
    */
   Operand<TFloat32> add(Ops tf, Operand<TString> cell) {
-    Operand<TString> text = tf.strings.strip(cell);
+    Operand<TString> text = StrippedTexts.of(tf, cell);
     Calendar calendar = calendar(tf, yearFirst(tf, text));
     Operand<TBool> gap = tf.math.equal(text, tf.constant(""));
     List<DateInput.Part> parts = column.parts();
@@ -105,15 +106,14 @@ record EncodedDates(DateInput column) {
     };
   }
 
-  /** Dates in the form of the column, year first; other cells unchanged. */
+  /** Dates of other orders, year first; other cells unchanged. */
   private Operand<TString> yearFirst(Ops tf, Operand<TString> cell) {
-    DateForm form = column.form();
-    return form == DateForm.YEAR_FIRST
-        ? cell
-        : tf.strings.regexReplace(
-            cell,
-            tf.constant("^" + form.dayRegex() + "([T ].*)?$"),
-            tf.constant("\\%s-\\%s-\\%s\\4".formatted(form.year(), form.month(), form.day())));
+    Operand<TString> text = cell;
+    for (DateRewrite rule : column.rewrites()) {
+      text =
+          tf.strings.regexReplace(text, tf.constant(rule.regex()), tf.constant(rule.replacement()));
+    }
+    return text;
   }
 
   private static Calendar calendar(Ops tf, Operand<TString> cell) {
@@ -176,7 +176,8 @@ record EncodedDates(DateInput column) {
                         tf.math.mul(tf.constant(AFTER_FEBRUARY), leap)))),
             tf.constant(1),
             ReduceSum.keepDims(true));
-    return new Calendar(year, month, leap, days, hour, valid);
+    Operand<TBool> inRange = within(tf, year, one, tf.constant((double) DateForm.LAST_YEAR));
+    return new Calendar(year, month, leap, days, hour, tf.math.logicalAnd(valid, inRange));
   }
 
   private static Operand<TInt32> place(Ops tf, Operand<TFloat64> month) {

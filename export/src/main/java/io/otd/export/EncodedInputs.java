@@ -102,7 +102,7 @@ record EncodedInputs(TableSchema schema) {
 
   /** The place of the known text that the cell means, or the place after the last text. */
   private static Operand<TFloat32> looked(Ops tf, Operand<TString> given, ListedInput column) {
-    Operand<TString> cell = column.padded() ? given : tf.strings.strip(given);
+    Operand<TString> cell = column.padded() ? given : StrippedTexts.of(tf, given);
     List<String> texts = new ArrayList<>(column.texts());
     List<float[]> codes = new ArrayList<>(List.of(column.codes()));
     float[] unknown = codes.remove(texts.size());

@@ -123,7 +123,7 @@ public final class InputRows {
     for (int i = 0; i < texts.length; i++) {
       TextInput column = text.get(i % text.size());
       if (!column.accepts(texts[i])) {
-        throw bad(i / text.size(), column, "\"" + texts[i] + "\"", column.expected());
+        throw bad(i / text.size(), column, "\"" + texts[i] + "\"", column.expected(texts[i]));
       }
     }
     return new InputCells(numbers, texts, rows);

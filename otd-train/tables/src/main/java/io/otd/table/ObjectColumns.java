@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -112,7 +113,7 @@ final class ObjectColumns {
         || value instanceof Character
         || value instanceof TemporalAccessor
         || value instanceof Enum<?>) {
-      String text = value.toString().strip();
+      String text = Blanks.strip(value.toString());
       return text.isEmpty() ? null : text;
     }
     throw bad(

@@ -8,6 +8,7 @@ import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
+import io.otd.core.schema.DateRewrite;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.TableSchema;
@@ -112,11 +113,18 @@ record MlflowColumns(
    */
   record Form(String pattern, List<Integer> groups) {
     private static List<Form> of(DateInput column) {
-      return Stream.of(column.form(), DateForm.YEAR_FIRST).distinct().map(Form::of).toList();
+      DateForm yearFirst = DateForm.YEAR_FIRST;
+      Form plain =
+          new Form(
+              yearFirst.regex(),
+              List.of(yearFirst.year(), yearFirst.month(), yearFirst.day(), DateForm.HOUR));
+      return Stream.concat(Stream.of(plain), column.rewrites().stream().map(Form::of)).toList();
     }
 
-    private static Form of(DateForm form) {
-      return new Form(form.regex(), List.of(form.year(), form.month(), form.day(), DateForm.HOUR));
+    private static Form of(DateRewrite rule) {
+      List<Integer> groups = new ArrayList<>(rule.groups());
+      groups.add(DateForm.HOUR);
+      return new Form(rule.day() + DateForm.TIME, groups);
     }
   }
 

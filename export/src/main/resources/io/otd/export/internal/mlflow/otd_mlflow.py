@@ -100,10 +100,19 @@ class _Unexpected(Exception):
     """What was expected instead of a cell."""
 
 
+# Python's own blanks are others: it has no zero width space, and no control characters such as NUL.
+BLANKS = "".join(map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]))
+
+
+def _strip(text):
+    """A text without the blanks around it."""
+    return text.strip(BLANKS)
+
+
 def _missing(cell):
     """None, NaN, NaT, pandas' NA, or a blank text."""
     if isinstance(cell, str):
-        return not cell.strip()
+        return not _strip(cell)
     return cell is None or cell is pandas.NA or cell is pandas.NaT or (pandas.api.types.is_scalar(cell) and bool(pandas.isna(cell)))
 
 
@@ -120,7 +129,7 @@ def _number(cell):
     """A number, a text that is one, or a truth value as 1 or 0."""
     value = None
     if isinstance(cell, str):
-        text = cell.strip()
+        text = _strip(cell)
         value = float(text) if NUMBER.fullmatch(text) else TRUTHS.get(text)
     elif isinstance(cell, (numbers.Real, decimal.Decimal, numpy.bool_)):
         if isinstance(cell, (float, numpy.floating)) and numpy.isinf(cell):
@@ -157,6 +166,8 @@ def _text(cell):
     if isinstance(cell, (bool, numpy.bool_)):
         return "true" if cell else "false"
     if isinstance(cell, (numbers.Real, decimal.Decimal)):
+        if cell in (numpy.inf, -numpy.inf):
+            raise _Unexpected("a finite number")
         return _digits(cell)
     if isinstance(cell, numpy.datetime64):
         return str(cell)
@@ -183,7 +194,7 @@ class _Text:
 
     def __call__(self, cell):
         given = _text(cell)
-        text = given if self.padded else given.strip()
+        text = given if self.padded else _strip(given)
         if self.numbers and NUMBER.fullmatch(text):
             text = _digits(float(text))
         if self.words and text not in self.known:
@@ -195,13 +206,14 @@ class _Date:
     """Days since 1970-01-01 in UTC with the time of the day as a fraction."""
 
     EPOCH = datetime.date(1970, 1, 1).toordinal()
+    FIRST, LAST = datetime.date.min.toordinal() - EPOCH, datetime.date.max.toordinal() - EPOCH
 
     def __init__(self, column):
         self.expected = column["expected"]
         self.forms = [(re.compile(form["pattern"], re.ASCII), form["groups"]) for form in column["forms"]]
 
     def __call__(self, cell):
-        text = _text(cell).strip()
+        text = _strip(_text(cell))
         for pattern, groups in self.forms:
             found = pattern.fullmatch(text)
             if found:
@@ -219,4 +231,6 @@ class _Date:
         sign, ahead, rest = (found[hour + i] for i in range(3, 6))
         offset = int(ahead or 0) * 60 + int(rest or 0)
         minutes += hours * 60 - (-offset if sign == "-" else offset)
+        if not self.FIRST <= days + minutes // 1440 <= self.LAST:
+            raise _Unexpected(self.expected)
         return days + (minutes + seconds / 60) / 1440

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.Blanks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -108,7 +109,7 @@ public record CategoricalInput(
 
   @Override
   public boolean accepts(String text) {
-    return mayBeMissing || !text.isBlank();
+    return mayBeMissing || !Blanks.all(text);
   }
 
   /** No category; its inputs are those of any unknown text. */

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * How the dates of a column are written, years 0001 to 9999. A time of day may follow each: {@code
  * T} or blanks, hours, minutes, possibly seconds with a fraction, possibly {@code Z} or an offset
- * from UTC such as {@code +02:00}, {@code +0200} or {@code +02}. A time with an offset is converted
- * to UTC; one without is taken as it stands.
+ * from UTC such as {@code +02:00}, {@code +0200} or {@code +02}; {@code UTC} and {@code GMT} are
+ * {@code Z}. A time with an offset is converted to UTC; one without is taken as it stands.
  */
 public enum DateForm {
   /** {@code 2024-03-31}, {@code 2024/3/31}; with a time of day as in ISO 8601. */
@@ -24,11 +24,19 @@ public enum DateForm {
   /** {@code 20240331}. */
   COMPACT("([0-9]{4})([0-9]{2})([0-9]{2})", 1, 2, 3, "%1$04d%2$02d%3$02d");
 
+  /** What may follow a day, as {@link #regex}. */
+  public static final String TIME =
+      "(?:[T ]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\\.[0-9]+)?))?"
+          + "(?: ?(?:Z|UTC|GMT|([+-])([01][0-9]|2[0-3])(?::?([0-5][0-9]))?))?)?";
+
   /**
    * The group of the hour; those of minute and second follow, and of the sign, hours and minutes of
    * the offset.
    */
   public static final int HOUR = 4;
+
+  /** The greatest year. */
+  public static final int LAST_YEAR = 9999;
 
   private static final int SIGN = HOUR + 3;
   private static final int MINUTES_OF_DAY = 24 * 60;
@@ -43,10 +51,7 @@ public enum DateForm {
 
   DateForm(String date, int year, int month, int day, String written) {
     this.dayRegex = date;
-    this.regex =
-        date
-            + "(?:[T ]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\\.[0-9]+)?))?"
-            + "(?: ?(?:Z|([+-])([01][0-9]|2[0-3])(?::?([0-5][0-9]))?))?)?";
+    this.regex = date + TIME;
     this.pattern = Pattern.compile(regex);
     this.year = year;
     this.month = month;
@@ -85,7 +90,8 @@ public enum DateForm {
   /**
    * Reads a cell.
    *
-   * @return empty if it is not a date of this form, or the calendar has no such day
+   * @return empty if it is not a date of this form, the calendar has no such day, or UTC has it in
+   *     another year than 0001 to 9999
    */
   public Optional<CalendarTime> parse(String cell) {
     Matcher found = pattern.matcher(cell);
@@ -106,10 +112,10 @@ public enum DateForm {
     try {
       LocalDate date =
           LocalDate.of(givenYear, (int) number(found.group(month)), (int) number(found.group(day)));
-      return Optional.of(
-          new CalendarTime(
-              date.plusDays(Math.floorDiv(minutes, MINUTES_OF_DAY)),
-              wholeHours + (ofDay % 60 + second / 60) / 60));
+      LocalDate utc = date.plusDays(Math.floorDiv(minutes, MINUTES_OF_DAY));
+      return utc.getYear() < 1 || utc.getYear() > LAST_YEAR
+          ? Optional.empty()
+          : Optional.of(new CalendarTime(utc, wholeHours + (ofDay % 60 + second / 60) / 60));
     } catch (DateTimeException e) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.Blanks;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -103,20 +104,41 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
   }
 
   /**
-   * The date of a text: in the form of the column, or year first, as dates that are not texts are
-   * written. No other form has such a text.
+   * The rules that write dates of other orders with the year first: those of the column, and those
+   * that can mean one day only. In a column whose order of day and month is known, the other order
+   * is none: a file that has it would be read half right.
+   */
+  public List<DateRewrite> rewrites() {
+    return switch (form) {
+      case DAY_FIRST -> List.of(DateRewrite.DAY_FIRST, DateRewrite.COMPACT);
+      case MONTH_FIRST -> List.of(DateRewrite.MONTH_FIRST, DateRewrite.COMPACT);
+      case YEAR_FIRST, COMPACT -> DateRewrite.UNAMBIGUOUS;
+    };
+  }
+
+  /**
+   * The date of a text: in the form of the column, year first, as dates that are not texts are
+   * written, or in {@linkplain #rewrites another order}.
    *
    * @param text blanks around it do not count
-   * @return empty if it is none
+   * @return empty if it is none, or may be two
    */
   public Optional<CalendarTime> time(String text) {
-    String date = text.strip();
-    return form.parse(date).or(() -> DateForm.YEAR_FIRST.parse(date));
+    String date = Blanks.strip(text);
+    return form.parse(date).or(() -> DateForm.YEAR_FIRST.parse(yearFirst(date)));
+  }
+
+  private String yearFirst(String date) {
+    String rewritten = date;
+    for (DateRewrite rule : rewrites()) {
+      rewritten = rule.apply(rewritten);
+    }
+    return rewritten;
   }
 
   @Override
   public boolean accepts(String text) {
-    return text.isBlank() ? mayBeMissing() : time(text).isPresent();
+    return Blanks.all(text) ? mayBeMissing() : time(text).isPresent();
   }
 
   /** Whether a number of a date lies beyond its bounds; never for a text that is not a date. */
@@ -137,10 +159,25 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
         .formatted(form.text(typical()), mayBeMissing() ? ", or nothing" : "");
   }
 
+  /** As {@link #expected()}; says why a date whose order is unknown is none. */
+  @Override
+  public String expected(String text) {
+    String date = Blanks.strip(text);
+    List<LocalDate> days =
+        Stream.of(DateForm.DAY_FIRST, DateForm.MONTH_FIRST)
+            .flatMap(order -> order.parse(date).stream())
+            .map(CalendarTime::date)
+            .distinct()
+            .toList();
+    return days.size() == 2 && time(date).isEmpty()
+        ? expected() + "; this may be %s or %s".formatted(days.get(0), days.get(1))
+        : expected();
+  }
+
   @Override
   public int encode(String text, float[] out, int at) {
     Optional<CalendarTime> time = time(text);
-    boolean gap = text.isBlank();
+    boolean gap = Blanks.all(text);
     for (int i = 0; i < parts.size(); i++) {
       NumericInput number = parts.get(i).number();
       DatePart part = parts.get(i).part();

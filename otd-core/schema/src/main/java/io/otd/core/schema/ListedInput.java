@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellNumber;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public sealed interface ListedInput extends TextInput permits BooleanInput, Cate
 
   /** Whether blanks around a cell count: a known text has some. */
   default boolean padded() {
-    return texts().stream().anyMatch(text -> !text.equals(text.strip()));
+    return texts().stream().anyMatch(text -> !text.equals(Blanks.strip(text)));
   }
 
   /** Whether all known texts are numbers, each in its shortest form. */
@@ -50,7 +51,7 @@ public sealed interface ListedInput extends TextInput permits BooleanInput, Cate
     if (texts.contains(cell)) {
       return cell;
     }
-    String text = cell.strip();
+    String text = Blanks.strip(cell);
     if (!text.equals(cell) && padded()) {
       return cell;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.cell.CellText;
 import io.otd.core.internal.text.NumberText;
@@ -203,10 +204,10 @@ public record NumericInput(
       return number.doubleValue();
     }
     String text = cell instanceof CharSequence || cell instanceof Boolean ? cell.toString() : "";
-    return switch (text.strip()) {
+    return switch (Blanks.strip(text)) {
       case "true" -> 1;
       case "false" -> 0;
-      default -> CellNumber.parse(text.strip());
+      default -> CellNumber.parse(Blanks.strip(text));
     };
   }
 

@@ -26,13 +26,18 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
     String text = CellText.of(cell);
     if (!accepts(text)) {
       throw new IllegalArgumentException(
-          "%s (expected: %s)".formatted(CellText.shown(cell), expected()));
+          "%s (expected: %s)".formatted(CellText.shown(cell), expected(text)));
     }
     return text;
   }
 
   /** Permitted texts, for messages. */
   String expected();
+
+  /** Permitted texts, for a message on a text that is not {@linkplain #accepts accepted}. */
+  default String expected(String text) {
+    return expected();
+  }
 
   /**
    * The text that stands for a missing cell in a column that had none in training: one that is no

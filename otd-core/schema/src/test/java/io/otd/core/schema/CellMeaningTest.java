@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.CellTable;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,6 +34,26 @@ class CellMeaningTest {
     } else {
       requireMeaning(column, cell);
     }
+  }
+
+  @Test
+  void an_infinite_number_is_refused_in_every_column() {
+    for (InputColumn column : CellTable.schema().inputs()) {
+      for (Number infinite :
+          List.of(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY)) {
+        assertThatThrownBy(() -> read(column, infinite))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage(infinite + " (expected: a finite number)");
+      }
+    }
+  }
+
+  @Test
+  void a_date_whose_order_is_unknown_is_refused_with_both_days() {
+    DateInput date = (DateInput) CellTable.schema().text().get(7);
+    assertThatThrownBy(() -> date.text("01/03/2024"))
+        .hasMessageContaining("this may be 2024-03-01 or 2024-01-03");
+    assertThat(date.expected("x")).isEqualTo(date.expected());
   }
 
   private static Object read(InputColumn column, Object cell) {

@@ -3,6 +3,15 @@
 const OTHER = '(any other)';
 const STEPS = 200;
 
+/** What does not count around a cell, as in Java's `Blanks`: other characters than those of `trim`. */
+const BLANK = '[\\0- \\x85\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
+const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g');
+
+/** A text without the blanks around it. */
+export function stripped(text) {
+  return text.replace(AROUND, '');
+}
+
 /** A number in few digits, but with all digits in front of the point. */
 export function shown(value, digits = 5) {
   if (value === null || value === undefined) {
@@ -135,7 +144,7 @@ function dateField(column, id) {
   column.texts.forEach((text) => dates.append(new Option(text, text)));
   return {
     parts: [input, dates],
-    read: () => (input.value.trim() === '' ? null : input.value.trim()),
+    read: () => stripped(input.value) || null,
     write: (value) => {
       input.value = value ?? '';
     },

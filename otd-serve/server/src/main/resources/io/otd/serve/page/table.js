@@ -1,5 +1,5 @@
 /** Rows of a CSV file: read, shown with their predictions, saved. */
-import { element, shown } from './form.js';
+import { element, shown, stripped } from './form.js';
 
 /** Rows that the table has at most; the saved file has all. */
 export const SHOWN = 500;
@@ -43,7 +43,7 @@ function split(text, separator, most = Infinity) {
   let begun = 1;
   const end = () => {
     row.push(cell);
-    if (row.length > 1 || row[0].trim() !== '') {
+    if (row.length > 1 || stripped(row[0]) !== '') {
       rows.push(row);
       lines.push(begun);
     }
@@ -109,7 +109,7 @@ function separated(head, separator) {
 
 /** Whether the first rows have decimal commas, and no decimal points. */
 function hasCommas(rows) {
-  const cells = rows.flat().map((cell) => cell.trim());
+  const cells = rows.flat().map((cell) => stripped(cell));
   const grouped = (cell) => POINT_GROUPS.test(cell);
   return !cells.some((cell) => WITH_POINT.test(cell) && !grouped(cell))
     && cells.some((cell) => WITH_COMMA.test(cell) || (grouped(cell) && cell.includes(',')));
@@ -124,7 +124,7 @@ export function parse(text) {
     throw new Error('no rows below the first line.');
   }
   const mark = separator !== ',' && hasCommas(cells.slice(0, HEAD)) ? ',' : '.';
-  return { names: names.map((name) => name.trim()), cells, lines: lines.slice(1), separator, mark };
+  return { names: names.map((name) => stripped(name)), cells, lines: lines.slice(1), separator, mark };
 }
 
 /** The number of a cell, of true and false 1 and 0; NaN if it is none. */
@@ -162,7 +162,7 @@ export function modelRows({ names, cells, lines, mark }, columns) {
     }
     const made = {};
     columns.forEach((column, i) => {
-      const text = places[i] < 0 ? '' : row[places[i]].trim();
+      const text = places[i] < 0 ? '' : stripped(row[places[i]]);
       if (MISSING.includes(text.toLowerCase()) && !column.texts?.includes(text)) {
         return;
       }

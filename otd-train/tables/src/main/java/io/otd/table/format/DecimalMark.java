@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.format;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
 import java.util.regex.Pattern;
@@ -46,7 +47,7 @@ public enum DecimalMark {
   public static DecimalMark shown(String head, char separator) {
     boolean commas = false;
     for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
-      String text = NumberNotation.bare(cell.strip());
+      String text = NumberNotation.bare(Blanks.strip(cell));
       boolean thousands = NumberCell.isGrouped(text, ',');
       if (WITH_POINT.matcher(text).matches() && !thousands) {
         return POINT;

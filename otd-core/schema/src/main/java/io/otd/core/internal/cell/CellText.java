@@ -21,7 +21,7 @@ public final class CellText {
   /** Whether a cell is missing: null, NaN or a blank text. */
   public static boolean isMissing(@Nullable Object cell) {
     return cell == null
-        || (cell instanceof CharSequence text && text.toString().isBlank())
+        || (cell instanceof CharSequence text && Blanks.all(text))
         || (cell instanceof Double real && real.isNaN())
         || (cell instanceof Float real && real.isNaN());
   }
@@ -29,7 +29,8 @@ public final class CellText {
   /**
    * The text of a cell; empty for a missing one.
    *
-   * @throws IllegalArgumentException naming the type, if it is not one that cells have
+   * @throws IllegalArgumentException naming the type, if it is not one that cells have, or the
+   *     number, if it is infinite
    */
   public static String of(@Nullable Object cell) {
     if (isMissing(cell)) {
@@ -39,6 +40,7 @@ public final class CellText {
       return text.toString();
     }
     if (cell instanceof Number number) {
+      requireFinite(number);
       return CellNumber.of(number);
     }
     if (cell instanceof Boolean || cell instanceof LocalDate) {
@@ -48,6 +50,13 @@ public final class CellText {
       return text(time);
     }
     return text(LocalDateTime.ofInstant(instant(cell), ZoneOffset.UTC)) + "Z";
+  }
+
+  private static void requireFinite(Number number) {
+    boolean real = number instanceof Double || number instanceof Float;
+    if (real && Double.isInfinite(number.doubleValue())) {
+      throw new IllegalArgumentException(number + " (expected: a finite number)");
+    }
   }
 
   /** A cell in a message. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellText;
 import java.sql.Date;
 import java.sql.Timestamp;
@@ -69,7 +70,7 @@ public enum CellType {
    * @param cell an object of the class by which Spark's rows hold it
    */
   public static String text(Object cell) {
-    return CellText.of(cell(cell)).strip();
+    return Blanks.strip(CellText.of(cell(cell)));
   }
 
   /**

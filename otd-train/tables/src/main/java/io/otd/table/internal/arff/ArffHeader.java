@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.arff;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -72,7 +73,7 @@ final class ArffHeader {
       if (!line.next(',', '}', false)) {
         throw wrong(number, "column %s: a quote without end".formatted(Quoted.of(name)));
       }
-      values.add(line.word().strip());
+      values.add(Blanks.strip(line.word()));
     } while (line.skip(','));
     if (!line.skip('}')) {
       throw wrong(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.Column;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
@@ -58,7 +59,7 @@ public final class SourceTexts implements SourceCells {
   @Override
   public void add(SourceRows rows, int column, long row) throws IOException {
     @Nullable String text = rows.text(column);
-    char[] cell = text == null ? new char[0] : text.strip().toCharArray();
+    char[] cell = text == null ? new char[0] : Blanks.strip(text).toCharArray();
     texts.add(row, cell, 0, cell.length);
   }
 

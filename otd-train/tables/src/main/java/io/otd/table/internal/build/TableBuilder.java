@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.problem.InputException;
@@ -107,10 +108,10 @@ public final class TableBuilder implements RowSink {
     }
     int first = from;
     int end = to;
-    while (first < end && isBlank(text[first])) {
+    while (first < end && Blanks.is(text[first])) {
       first++;
     }
-    while (first < end && isBlank(text[end - 1])) {
+    while (first < end && Blanks.is(text[end - 1])) {
       end--;
     }
     if (column == 0) {
@@ -130,10 +131,6 @@ public final class TableBuilder implements RowSink {
     if (builder != null) {
       builder.add(before + line, text, from, to);
     }
-  }
-
-  private static boolean isBlank(char c) {
-    return c <= ' ' || c == '\u00a0';
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.cell;
 
+import io.otd.core.internal.cell.Blanks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +24,8 @@ public final class MissingCells {
    */
   public MissingCells(List<String> spellings) {
     for (String spelling : spellings) {
-      char[] lower = spelling.strip().toLowerCase(Locale.ROOT).toCharArray();
-      char[] upper = spelling.strip().toUpperCase(Locale.ROOT).toCharArray();
+      char[] lower = Blanks.strip(spelling).toLowerCase(Locale.ROOT).toCharArray();
+      char[] upper = Blanks.strip(spelling).toUpperCase(Locale.ROOT).toCharArray();
       for (char[] letters : List.of(lower, upper)) {
         if (letters.length > 0) {
           beginnings[Math.min(letters[0], 128)] = true;

@@ -2,6 +2,7 @@
 package io.otd.table.internal.cell;
 
 import com.fasterxml.jackson.core.io.NumberInput;
+import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.problem.Quoted;
 import java.util.Locale;
@@ -43,7 +44,7 @@ public final class NumberCell {
 
   /** As {@link #parse(char[], int, int, char)}, with a decimal point, blanks around it dropped. */
   public static double parse(String cell) {
-    char[] text = cell.strip().toCharArray();
+    char[] text = Blanks.strip(cell).toCharArray();
     return parse(text, 0, text.length, '.');
   }
 
@@ -122,7 +123,7 @@ public final class NumberCell {
 
   /** Whether a cell that {@link #parse} does not accept is a number that is too large. */
   public static boolean tooLarge(String cell) {
-    String text = cell.strip();
+    String text = Blanks.strip(cell);
     if (NON_FINITE.matcher(text.toLowerCase(Locale.ROOT)).matches()) {
       return true;
     }
@@ -131,7 +132,7 @@ public final class NumberCell {
 
   /** The value and what was expected, of a cell that {@link #parse} does not accept. */
   public static String complaint(String cell) {
-    String text = cell.strip();
+    String text = Blanks.strip(cell);
     if (NON_FINITE.matcher(text.toLowerCase(Locale.ROOT)).matches()) {
       return shown(text) + " (expected: a finite number)";
     }

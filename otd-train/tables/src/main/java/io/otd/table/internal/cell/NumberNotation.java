@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.cell;
 
+import io.otd.core.internal.cell.Blanks;
 import java.util.Currency;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -9,8 +10,9 @@ import java.util.stream.Stream;
 
 /**
  * Numbers as people write them, where {@link NumberCell} does not read them: {@code 12.5%}, {@code
- * $1,234.00}, {@code 1 234,5}, {@code (3,395.93)} and {@code 3.40-} for negative ones, the minus
- * sign of typography. A currency or a percent sign is a unit; the number is as written.
+ * $1,234.00}, {@code 1 234,5}, {@code 12,34,676}, {@code (3,395.93)} and {@code 3.40-} for negative
+ * ones, the minus sign of typography, and {@code ="27.5"} and {@code '27.5} of spreadsheets. A
+ * currency or a percent sign is a unit; the number is as written.
  *
  * @param mark decimal mark
  * @param thousands whether the other mark separates thousands even where it could be a decimal
@@ -23,7 +25,7 @@ public record NumberNotation(char mark, boolean thousands) {
   private static final Pattern BLANKS = Pattern.compile(BLANK + "|['\u2019]");
   private static final Pattern WRITTEN =
       Pattern.compile(
-          "([-+]?)B*(U)?B*([-+]?)B*([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-?)"
+          "([-+]?)(?:B*(U)B*)?([-+]?)([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-?)"
               .replace("U", CURRENCY)
               .replace("'B", "'\u2019 \u00a0\u2007\u2009\u202f")
               .replace("B", BLANK));
@@ -32,6 +34,13 @@ public record NumberNotation(char mark, boolean thousands) {
       Pattern.compile(
           "[1-9][0-9]{0,2}(B)[0-9]{3}(?:\\1[0-9]{3})*(?:[.,][0-9]*)?"
               .replace("B", "['\u2019 \u00a0\u2007\u2009\u202f]"));
+
+  private static final Pattern INDIAN_GROUPS =
+      Pattern.compile("[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?:[.][0-9]*)?");
+
+  /** How spreadsheets mark a text; a zero in front makes it a code. */
+  private static final Pattern MARKED =
+      Pattern.compile("'(?!0[0-9])([^']+)|=\"(?!0[0-9])([^\"]+)\"");
 
   private static final Pattern ONE_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
   private static final Pattern MINUS = Pattern.compile("[\u2010-\u2013\u2212\ufe63\uff0d]");
@@ -49,9 +58,10 @@ public record NumberNotation(char mark, boolean thousands) {
     if (!mayBeNumber(cell)) {
       return Optional.empty();
     }
-    String text = MINUS.matcher(cell.strip()).replaceAll("-");
+    String text = MINUS.matcher(unmarked(Blanks.strip(cell))).replaceAll("-");
     boolean negative = text.startsWith("(") && text.endsWith(")");
-    Matcher found = WRITTEN.matcher(negative ? text.substring(1, text.length() - 1).strip() : text);
+    Matcher found =
+        WRITTEN.matcher(negative ? Blanks.strip(text.substring(1, text.length() - 1)) : text);
     if (!found.matches()) {
       return Optional.empty();
     }
@@ -61,10 +71,18 @@ public record NumberNotation(char mark, boolean thousands) {
     if (sign.length() + (negative ? 1 : 0) > 1 || !isUnit(before, unit)) {
       return Optional.empty();
     }
-    double value = digits(found.group(4).strip());
+    double value = digits(Blanks.strip(found.group(4)));
     return Double.isNaN(value)
         ? Optional.empty()
         : Optional.of(new Written(negative || sign.equals("-") ? -value : value, unit));
+  }
+
+  private static String unmarked(String cell) {
+    Matcher found = MARKED.matcher(cell);
+    if (!found.matches()) {
+      return cell;
+    }
+    return Blanks.strip(found.group(1) == null ? found.group(2) : found.group(1));
   }
 
   /** Whether a cell is a number with the other decimal mark alone. */
@@ -108,6 +126,8 @@ public record NumberNotation(char mark, boolean thousands) {
     Matcher groups = GROUPS.matcher(text);
     if (groups.matches()) {
       plain = text.replace(groups.group(1), "");
+    } else if (mark == '.' && INDIAN_GROUPS.matcher(text).matches()) {
+      plain = text.replace(",", "");
     } else if (thousands && ONE_GROUP.matcher(text).matches() && text.indexOf(mark) < 0) {
       plain = text.replace(".", "").replace(",", "");
     }

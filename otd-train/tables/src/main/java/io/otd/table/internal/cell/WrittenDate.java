@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.cell;
 
-import io.otd.core.schema.CalendarTime;
 import io.otd.core.schema.DateForm;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Dates as people and programs write them, rewritten in a {@link DateForm}: {@code Jun 12 1998} is
- * {@code 1998-06-12}, {@code 6:05 PM} is {@code 18:05}, and a time with an offset is that of UTC.
+ * {@code 1998-06-12}, and {@code 6:05 PM} is {@code 18:05}.
  */
 public final class WrittenDate {
   private static final int LONGEST = 50;
@@ -54,10 +48,6 @@ public final class WrittenDate {
       Pattern.compile(
           "(.*[T ])([0-9]{1,2})(:[0-9:.]*[0-9]) ?([ap])\\.?m\\.?(.*)", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern OFFSET =
-      Pattern.compile(
-          "(.*:[0-9]{2}(?:\\.[0-9]+)?) ?" + "(?:UTC|GMT|([+-])([01][0-9]|2[0-3]):?([0-5][0-9])?)");
-
   private static final Pattern WHOLE = Pattern.compile("([0-9]{8})\\.0*");
 
   private WrittenDate() {}
@@ -68,7 +58,7 @@ public final class WrittenDate {
       return cell;
     }
     Matcher whole = WHOLE.matcher(cell);
-    return whole.matches() ? whole.group(1) : inUtc(inWholeDay(inNumbers(cell)));
+    return whole.matches() ? whole.group(1) : inWholeDay(inNumbers(cell));
   }
 
   /** Rejects nearly all dates and texts at little cost. */
@@ -123,38 +113,5 @@ public final class WrittenDate {
     int whole = hour % 12 + (afternoon ? 12 : 0);
     return String.format(
         Locale.ROOT, "%s%02d%s%s", found.group(1), whole, found.group(3), found.group(5));
-  }
-
-  /** A time with an offset, which only a date that begins with the year has. */
-  private static String inUtc(String cell) {
-    Matcher found = OFFSET.matcher(cell);
-    if (!found.matches()) {
-      return cell;
-    }
-    Optional<CalendarTime> time = DateForm.YEAR_FIRST.parse(found.group(1));
-    if (time.isEmpty()) {
-      return cell;
-    }
-    int minutes = found.group(2) == null ? 0 : offset(found);
-    return minutes == 0 ? found.group(1) + "Z" : utc(time.get(), minutes).orElse(cell);
-  }
-
-  private static int offset(Matcher found) {
-    int minutes =
-        60 * Integer.parseInt(found.group(3))
-            + (found.group(4) == null ? 0 : Integer.parseInt(found.group(4)));
-    return found.group(2).equals("-") ? -minutes : minutes;
-  }
-
-  private static Optional<String> utc(CalendarTime time, int minutes) {
-    try {
-      LocalDate day = time.date();
-      LocalDateTime utc =
-          day.atTime(LocalTime.ofNanoOfDay(Math.round(time.hour() * 3.6e6) * 1_000_000))
-              .minusMinutes(minutes);
-      return Optional.of(utc + "Z");
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
   }
 }

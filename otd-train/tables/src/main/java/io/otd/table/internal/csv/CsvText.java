@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.csv;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.format.CellSeparator;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
@@ -156,13 +157,13 @@ public final class CsvText implements TableText {
   }
 
   private boolean isNumber(String cell) {
-    char[] text = cell.strip().toCharArray();
+    char[] text = Blanks.strip(cell).toCharArray();
     return !Double.isNaN(NumberCell.parse(text, 0, text.length, notation.mark()))
         || notation.read(cell).isPresent();
   }
 
   private boolean isMissing(String cell) {
-    char[] text = cell.strip().toCharArray();
+    char[] text = Blanks.strip(cell).toCharArray();
     return missing.holds(text, 0, text.length);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.csv;
 
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.cell.Placeholders;
 import java.util.List;
 import java.util.function.Predicate;
@@ -53,7 +54,7 @@ record UnitsRow(Predicate<String> isNumber, Predicate<String> isMissing) {
   }
 
   private static String cell(CsvRow row, int column) {
-    return row.cells().get(column).strip();
+    return Blanks.strip(row.cells().get(column));
   }
 
   private boolean isGap(String cell) {

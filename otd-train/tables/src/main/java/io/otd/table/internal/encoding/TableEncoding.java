@@ -130,7 +130,7 @@ public record TableEncoding(TableSchema schema) {
         return Optional.empty();
       }
       String cell = missing ? "missing" : "\"" + texts.text(row) + "\"";
-      return Optional.of(bad(table.place(row), column, cell, column.expected()));
+      return Optional.of(bad(table.place(row), column, cell, column.expected(cell)));
     };
   }
 
