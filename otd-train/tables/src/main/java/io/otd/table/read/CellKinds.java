@@ -5,6 +5,7 @@ import static io.otd.table.read.ColumnReading.INFERRED;
 import static io.otd.table.read.ColumnReading.QUANTITY;
 
 import io.otd.table.Column;
+import io.otd.table.NumericColumn;
 import io.otd.table.RowOrigin;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.build.MostlyDates;
@@ -13,6 +14,8 @@ import io.otd.table.internal.build.ReadColumn;
 import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.build.WholeCodes;
 import io.otd.table.internal.cell.NumberNotation;
+import io.otd.table.internal.kind.Lookalike;
+import io.otd.table.internal.kind.MostlyCompactDates;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -59,6 +62,9 @@ final class CellKinds {
   Column settle(Column column) {
     ColumnReading reading = selection.kind(column.name());
     boolean date = reading == ColumnReading.MOSTLY_DATE;
+    if (column instanceof NumericColumn numbers && reading == INFERRED) {
+      return MostlyCompactDates.of(numbers, origin::place).map(this::take).orElse(column);
+    }
     if (!(column instanceof TextColumn texts)
         || !(date || reading == INFERRED || reading == QUANTITY)) {
       return column;
@@ -67,7 +73,12 @@ final class CellKinds {
     Optional<ReadColumn> read =
         date || declared == TextDeclaration.SETTLED
             ? Optional.empty()
-            : MostlyNumbers.of(texts, notation, store, origin::place);
+            : MostlyNumbers.of(texts, notation, reading == INFERRED, store, origin::place);
+    Optional<ReadColumn> days =
+        read.filter(r -> reading == INFERRED).flatMap(r -> compact(r.column()));
+    if (days.isPresent()) {
+      return take(days.get());
+    }
     Optional<String> codes =
         read.isPresent() && reading == INFERRED
             ? codes(texts, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
@@ -81,7 +92,20 @@ final class CellKinds {
           "column %s: numbers in a column of texts, read as numbers (columns.categorical keeps texts)"
               .formatted(Quoted.of(column.name())));
     }
-    return read.or(() -> MostlyDates.of(texts, date, origin::place)).map(this::take).orElse(column);
+    return read.or(() -> MostlyDates.of(texts, date, origin::place))
+        .or(
+            () ->
+                declared == TextDeclaration.SETTLED
+                    ? Optional.empty()
+                    : Lookalike.of(texts, origin::place))
+        .map(this::take)
+        .orElse(column);
+  }
+
+  private Optional<ReadColumn> compact(Column column) {
+    return column instanceof NumericColumn numbers
+        ? MostlyCompactDates.of(numbers, origin::place)
+        : Optional.empty();
   }
 
   private Optional<String> codes(TextColumn texts, boolean declared) {

@@ -12,6 +12,7 @@ import io.otd.table.internal.build.DateBuilder;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
 import io.otd.table.internal.build.TextBuilder;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.csv.BlankBesideQuoteException;
 import io.otd.table.internal.source.SourceFiles;
@@ -165,16 +166,20 @@ final class TextReader {
               .filter(i -> selection.reads(names.get(i)))
               .mapToObj(
                   i ->
-                      codes.containsKey(i)
+                      codes.containsKey(i) && declared(text, i)
                           ? texts.build(i)
                           : kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
       kinds.requireSound();
       List<String> notes = new ArrayList<>(text.notes());
-      codes.values().forEach(notes::add);
+      codes.keySet().stream().filter(i -> declared(text, i)).map(codes::get).forEach(notes::add);
       notes.addAll(kinds.notes());
       return new DataFile(files.name(), sha256, new Table(columns, 0, origin), notes);
     }
+  }
+
+  private static boolean declared(FilesText text, int column) {
+    return text.declaration(text.names().get(column)) != TextDeclaration.NONE;
   }
 
   /** Columns of numbers that are rather codes, and why. */

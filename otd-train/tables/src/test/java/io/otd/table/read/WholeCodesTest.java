@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole numbers whose digits count are read as texts, in all formats. */
@@ -72,14 +74,7 @@ class WholeCodesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "9007199254740993,0.5",
-        "9007199254740992,1",
-        "1e18,1",
-        "12345678901234567.0,1",
-        "123456789012345678901234567890.5,1"
-      })
+  @ValueSource(strings = {"9007199254740992,1", "1e18,1", "3e38,0.5"})
   void numbers_that_are_no_codes_stay_numbers(String cells) throws IOException {
     String[] cell = cells.split(",", -1);
     DataFile csv = read("t.csv", "x,y\n%s,1\n%s,2\n".formatted(cell[0], cell[1]));
@@ -89,6 +84,36 @@ class WholeCodesTest {
       assertThat(file.table().column("x")).isInstanceOf(NumericColumn.class);
       assertThat(file.notes()).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9007199254740993, 0.5, 9007199254740992",
+    "12345678901234567.0, 1, 12345678901234568",
+    "9007199254740993.25, 1.5, 9007199254740994"
+  })
+  void numbers_that_lose_digits_stay_numbers_and_are_named(String cell, String other, String read)
+      throws IOException {
+    DataFile file = read("t.csv", "x,y\n%s,1\n%s,2\n".formatted(cell, other));
+    assertThat(file.table().numbers("x")[0]).isEqualTo(Double.parseDouble(cell));
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("more digits than numbers keep are rounded", cell + "\" in ", "line 2", read);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 40})
+  void one_number_with_too_many_digits_is_missing_and_named(int at) throws IOException {
+    List<String> cells = new ArrayList<>(IntStream.range(0, 40).mapToObj(i -> "" + i % 9).toList());
+    cells.add(at, "9223372036854775807");
+    DataFile file = read("t.csv", "x\n" + String.join("\n", cells) + "\n");
+    assertThat(file.table().column("x")).isInstanceOf(NumericColumn.class);
+    assertThat(file.table().column("x").missing(at)).isTrue();
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("\"9223372036854775807\" in ", "line " + (at + 2));
   }
 
   @Test

@@ -16,10 +16,11 @@ import java.util.function.IntFunction;
  * @param present number of cells that are not missing
  * @param place where a row stands, for messages
  */
-record CellTexts(TextColumn column, long[] counts, long present, IntFunction<String> place) {
+public record CellTexts(TextColumn column, long[] counts, long present, IntFunction<String> place) {
   private static final int SHOWN = 3;
 
-  static CellTexts of(TextColumn column, IntFunction<String> place) {
+  /** Counts the texts. */
+  public static CellTexts of(TextColumn column, IntFunction<String> place) {
     long[] counts = new long[column.dictionary().size()];
     long present = 0;
     for (int code : column.codes()) {
@@ -32,12 +33,12 @@ record CellTexts(TextColumn column, long[] counts, long present, IntFunction<Str
   }
 
   /** The number of cells with some of the texts. */
-  long cells(BitSet texts) {
+  public long cells(BitSet texts) {
     return texts.stream().mapToLong(i -> counts[i]).sum();
   }
 
   /** Some texts, each with the place of its first cell; the first few of them. */
-  String shown(BitSet texts) {
+  public String shown(BitSet texts) {
     BitSet open = (BitSet) texts.clone();
     List<String> shown = new ArrayList<>();
     for (int row = 0; row < column.rows() && shown.size() < SHOWN && !open.isEmpty(); row++) {
@@ -52,7 +53,7 @@ record CellTexts(TextColumn column, long[] counts, long present, IntFunction<Str
   }
 
   /** In words: so many cells are not what the others are, and which. */
-  String others(BitSet texts, String one, String many) {
+  public String others(BitSet texts, String one, String many) {
     long cells = cells(texts);
     return "%s of %s cells %s missing: %s"
         .formatted(

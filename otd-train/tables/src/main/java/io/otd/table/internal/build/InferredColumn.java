@@ -94,7 +94,7 @@ public final class InferredColumn implements ColumnBuilder {
 
   @Override
   public boolean needsTexts() {
-    return needsTexts;
+    return needsTexts || (texts == null && codes.anyRounded());
   }
 
   @Override

@@ -20,7 +20,8 @@ import java.util.function.IntFunction;
  * Finds columns of dates among texts: nearly all cells are dates of one form, perhaps written in
  * words, and the others are missing. The order of the rows does not matter.
  *
- * <p>A column stays as it is if some cells are dates of another form: one form is then wrong.
+ * <p>A date of another form than most is not one of the others. A column with more than a few stays
+ * as it is: one form is then wrong.
  */
 public final class MostlyDates {
   private final CellTexts texts;
@@ -60,15 +61,38 @@ public final class MostlyDates {
     if (found <= words + texts.cells(gaps)) {
       return Optional.empty();
     }
-    if (!dates.containsValue(any)) {
+    BitSet odd = ofOtherForms();
+    if (odd.isEmpty() && !dates.containsValue(any)) {
       return Optional.of(ReadColumn.of(texts.column(), ofSeveralForms()));
     }
+    words += texts.cells(odd);
+    found -= texts.cells(odd);
+    if (!odd.isEmpty() && !NearlyAll.hold(words, found + words)) {
+      return Optional.of(ReadColumn.of(texts.column(), ofSeveralForms()));
+    }
+    others.or(odd);
+    any.andNot(odd);
+    rewritten.andNot(odd);
     if (!NearlyAll.hold(words, found + words)) {
       return Optional.of(ReadColumn.of(texts.column(), demoted()));
     }
     return rewritten.isEmpty() && gaps.isEmpty() && others.isEmpty()
         ? Optional.empty()
         : Optional.of(ReadColumn.of(column(), note()));
+  }
+
+  /** The dates of another form than most; none if two forms have as many. */
+  private BitSet ofOtherForms() {
+    List<BitSet> most =
+        dates.values().stream()
+            .sorted(Comparator.comparingLong(texts::cells).reversed())
+            .distinct()
+            .limit(2)
+            .toList();
+    BitSet odd = (BitSet) any.clone();
+    odd.andNot(most.get(0));
+    boolean tied = most.size() > 1 && texts.cells(most.get(0)) == texts.cells(most.get(1));
+    return tied ? new BitSet() : odd;
   }
 
   /** Takes one text; whether it can belong to a column of dates. */

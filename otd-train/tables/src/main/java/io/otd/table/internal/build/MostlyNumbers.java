@@ -7,11 +7,13 @@ import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.cell.Placeholders;
+import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,23 +23,29 @@ import java.util.function.IntFunction;
  * Finds columns of numbers among texts: nearly all cells are numbers, perhaps in another notation,
  * and the others are missing. The order of the rows does not matter.
  *
- * <p>A column stays text if a cell is a number only with the other decimal mark, or if some numbers
- * have a unit and others none or another: which number is meant is then unknown.
+ * <p>A number with another unit than most, or only with the other decimal mark, is not one of the
+ * others: which number is meant is unknown. A column with more than a few such cells stays text.
  */
 public final class MostlyNumbers {
   private final CellTexts texts;
   private final NumberNotation notation;
   private final double[] values;
-  private final Map<String, Long> units = new HashMap<>();
+  private final boolean exact;
+  private final Map<String, BitSet> units = new HashMap<>();
   private final BitSet numbers = new BitSet();
   private final BitSet written = new BitSet();
   private final BitSet tooLarge = new BitSet();
   private final BitSet ambiguous = new BitSet();
   private final BitSet placeholders = new BitSet();
   private final BitSet others = new BitSet();
+  private final BitSet rounded = new BitSet();
 
-  private MostlyNumbers(CellTexts texts, NumberNotation notation) {
+  /** The unit of most numbers. */
+  private String unit = "";
+
+  private MostlyNumbers(CellTexts texts, NumberNotation notation, boolean exact) {
     this.texts = texts;
+    this.exact = exact;
     this.notation = notation;
     this.values = new double[texts.column().dictionary().size()];
   }
@@ -51,7 +59,21 @@ public final class MostlyNumbers {
    */
   public static Optional<ReadColumn> of(
       TextColumn column, NumberNotation notation, CellStore store, IntFunction<String> place) {
-    return new MostlyNumbers(CellTexts.of(column, place), notation).read(store, place);
+    return of(column, notation, true, store, place);
+  }
+
+  /**
+   * As {@link #of(TextColumn, NumberNotation, CellStore, IntFunction)}.
+   *
+   * @param exact whether a few whole numbers with more digits than a double holds are missing
+   */
+  public static Optional<ReadColumn> of(
+      TextColumn column,
+      NumberNotation notation,
+      boolean exact,
+      CellStore store,
+      IntFunction<String> place) {
+    return new MostlyNumbers(CellTexts.of(column, place), notation, exact).read(store, place);
   }
 
   private Optional<ReadColumn> read(CellStore store, IntFunction<String> place) {
@@ -66,19 +88,55 @@ public final class MostlyNumbers {
           ? Optional.empty()
           : Optional.of(ReadColumn.of(texts.column(), otherMark()));
     }
-    if (!ambiguous.isEmpty()) {
+    if (exact) {
+      BitSet wide = WholeCodes.few(texts, notation.mark());
+      drop(wide);
+      rounded.andNot(wide);
+      units.values().forEach(ofUnit -> ofUnit.andNot(wide));
+    }
+    BitSet odd = ofOtherUnits();
+    if (!few(ambiguous)) {
       return Optional.of(ReadColumn.of(texts.column(), otherMark()));
     }
-    if (units.size() > 1) {
+    if (!few(odd)) {
       return Optional.of(ReadColumn.of(texts.column(), mixedUnits()));
     }
-    boolean enough =
-        NearlyAll.hold(texts.cells(others), all + texts.cells(others))
-            && texts.cells(placeholders) <= all;
+    drop(odd);
+    drop(ambiguous);
+    boolean enough = few(others) && texts.cells(placeholders) <= all;
     return Optional.of(
         enough
             ? new ReadColumn(column(store), note(), problem(place))
             : ReadColumn.of(texts.column(), demoted()));
+  }
+
+  /** The numbers that have another unit than most. */
+  private BitSet ofOtherUnits() {
+    BitSet odd = new BitSet();
+    units.values().forEach(odd::or);
+    units.entrySet().stream()
+        .max(Comparator.comparingLong(entry -> texts.cells(entry.getValue())))
+        .ifPresent(
+            most -> {
+              unit = most.getKey();
+              odd.andNot(most.getValue());
+            });
+    return odd;
+  }
+
+  /** Whether some cells are few among those that are numbers. */
+  private boolean few(BitSet some) {
+    BitSet all = (BitSet) numbers.clone();
+    all.or(some);
+    return NearlyAll.hold(texts.cells(some), texts.cells(all));
+  }
+
+  /** Takes some cells for no numbers. */
+  private void drop(BitSet some) {
+    others.or(some);
+    numbers.andNot(some);
+    written.andNot(some);
+    some.stream().forEach(i -> values[i] = Double.NaN);
   }
 
   /** Takes one text; whether it can belong to a column of numbers. */
@@ -92,10 +150,11 @@ public final class MostlyNumbers {
     }
     if (!Double.isNaN(values[i])) {
       numbers.set(i);
-      String unit = other.map(NumberNotation.Written::unit).orElse("");
-      if (values[i] != 0 || !unit.isEmpty()) {
-        units.merge(unit, texts.counts()[i], Long::sum);
+      String ofCell = other.map(NumberNotation.Written::unit).orElse("");
+      if (values[i] != 0 || !ofCell.isEmpty()) {
+        units.computeIfAbsent(ofCell, u -> new BitSet()).set(i);
       }
+      rounded.set(i, WholeNumber.isWide(values[i]) && WholeNumber.isRounded(text, values[i]));
       return true;
     }
     if (NumberCell.tooLarge(text)) {
@@ -136,7 +195,7 @@ public final class MostlyNumbers {
   private Optional<String> note() {
     BitSet gaps = (BitSet) others.clone();
     gaps.or(placeholders);
-    if (written.isEmpty() && gaps.isEmpty()) {
+    if (written.isEmpty() && gaps.isEmpty() && rounded.isEmpty()) {
       return Optional.empty();
     }
     String note = "column " + name() + " is read as numbers";
@@ -147,7 +206,18 @@ public final class MostlyNumbers {
               .formatted(Quoted.of(texts.column().dictionary().get(i)), NumberCell.text(values[i]));
     }
     if (!gaps.isEmpty()) {
-      note += "; " + texts.others(gaps, "a number", "numbers");
+      String kind = unit.isEmpty() ? " without a unit" : " in " + unit;
+      String which = units.size() > 1 ? kind : "";
+      note += "; " + texts.others(gaps, "a number" + which, "numbers" + which);
+    }
+    if (!rounded.isEmpty()) {
+      int i = rounded.nextSetBit(0);
+      note +=
+          "; more digits than numbers keep are rounded: %s, %s as %s"
+              .formatted(
+                  texts.shown(rounded),
+                  Quoted.of(texts.column().dictionary().get(i)),
+                  WholeNumber.text(values[i]));
     }
     return Optional.of(note + " (columns.categorical keeps texts)");
   }

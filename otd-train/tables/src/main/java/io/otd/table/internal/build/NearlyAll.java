@@ -17,7 +17,7 @@ public final class NearlyAll {
   }
 
   /** The largest number of others among some cells. */
-  static long most(long cells) {
+  public static long most(long cells) {
     return cells < FEWEST_CELLS ? 0 : Math.max(1, cells / ONE_IN);
   }
 }

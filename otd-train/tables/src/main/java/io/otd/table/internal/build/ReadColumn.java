@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record ReadColumn(Column column, Optional<String> note, Optional<String> problem) {
   /** A column without a problem. */
-  static ReadColumn of(Column column, String note) {
+  public static ReadColumn of(Column column, String note) {
     return new ReadColumn(column, Optional.of(note), Optional.empty());
   }
 }

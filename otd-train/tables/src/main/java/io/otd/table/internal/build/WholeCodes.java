@@ -7,6 +7,7 @@ import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.Quoted;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
@@ -62,26 +63,26 @@ public final class WholeCodes {
         zerosLine = line;
       }
     }
-    if (whole) {
-      whole = value == Math.rint(value);
-      if (WholeNumber.isWide(value) && rounded.isEmpty()) {
-        rounded(line, new String(text, from, to - from), value);
-      }
+    if (WholeNumber.isWide(value)) {
+      wide(line, new String(text, from, to - from), value);
     }
+    whole &= value == Math.rint(value);
   }
 
   /**
-   * Why the numbers among texts are codes, if they are.
+   * Why the numbers among texts are codes, if they are. A few with more digits than a double holds
+   * are not enough.
    *
    * @param mark decimal mark
    * @param place where a row stands
    */
   public static Optional<String> noteOf(TextColumn texts, char mark, LongFunction<String> place) {
     WholeCodes codes = new WholeCodes(texts.name(), true);
+    BitSet few = few(CellTexts.of(texts, row -> ""), mark);
     for (int i = 0; i < texts.dictionary().size(); i++) {
       char[] text = texts.dictionary().get(i).toCharArray();
       double value = NumberCell.parse(text, 0, text.length, mark);
-      if (!Double.isNaN(value)) {
+      if (!Double.isNaN(value) && !few.get(i)) {
         codes.add(i, text, 0, text.length, value);
       }
     }
@@ -119,6 +120,18 @@ public final class WholeCodes {
                 .formatted(Quoted.of(texts.name()), KEPT));
   }
 
+  /** Whole numbers with more digits than a double holds, if nearly all cells are others. */
+  static BitSet few(CellTexts texts, char mark) {
+    BitSet rounded = new BitSet();
+    for (int i = 0; i < texts.counts().length; i++) {
+      String text = texts.column().dictionary().get(i);
+      double value = NumberCell.parse(text.toCharArray(), 0, text.length(), mark);
+      boolean digits = text.indexOf('.') < 0 && text.indexOf(',') < 0;
+      rounded.set(i, digits && WholeNumber.isWide(value) && WholeNumber.isRounded(text, value));
+    }
+    return NearlyAll.hold(texts.cells(rounded), texts.present()) ? rounded : new BitSet();
+  }
+
   private static boolean areDigits(char[] text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text[i] < '0' || text[i] > '9') {
@@ -128,11 +141,18 @@ public final class WholeCodes {
     return true;
   }
 
-  private void rounded(long line, String text, double value) {
-    if (WholeNumber.isRounded(text, value)) {
+  private void wide(long line, String text, double value) {
+    boolean digits = text.indexOf('.') < 0 && text.indexOf(',') < 0;
+    whole &= digits;
+    if (rounded.isEmpty() && WholeNumber.isRounded(text, value)) {
       rounded = text;
       roundedLine = line;
     }
+  }
+
+  /** Whether a number has more digits than a double holds. */
+  boolean anyRounded() {
+    return !rounded.isEmpty();
   }
 
   /**

@@ -41,12 +41,14 @@ public final class DateTexts {
 
   /** Whether all numbers are dates such as 20240331, or missing. */
   public static boolean mayBeCompact(double[] numbers) {
-    return Arrays.stream(numbers)
-        .allMatch(n -> Double.isNaN(n) || (n >= 19_000_101 && n <= 21_001_231 && isCompact(n)));
+    return Arrays.stream(numbers).allMatch(n -> Double.isNaN(n) || isCompact(n));
   }
 
-  private static boolean isCompact(double number) {
-    return DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
+  /** Whether a number is a date such as 20240331, in a year from 1900 to 2100. */
+  public static boolean isCompact(double number) {
+    return number >= 19_000_101
+        && number <= 21_001_231
+        && DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
   }
 
   /** Whether all texts are dates of a form, and there is one. */

@@ -2,11 +2,14 @@
 package io.otd.table.internal.cell;
 
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 
-/** Whole numbers of which a double may not hold all digits. */
+/** Numbers of which a double may not hold all digits before the decimal mark. */
 public final class WholeNumber {
   /** Below it, a double tells each whole number from its neighbours. */
   private static final double EXACT = 0x1p53;
+
+  private static final Pattern DIGITS = Pattern.compile("[+-]?[0-9]+(?:[.,][0-9]*)?");
 
   private WholeNumber() {}
 
@@ -16,21 +19,14 @@ public final class WholeNumber {
   }
 
   /**
-   * Whether a text is a whole number, digits with a sign or without, that a double does not hold.
+   * Whether a text is a number that a double does not hold: digits with a sign or without, perhaps
+   * with a decimal mark, but without an exponent.
    *
    * @param value the nearest double, {@linkplain #isWide wide}
    */
   public static boolean isRounded(String text, double value) {
-    int from = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
-    if (from == text.length()) {
-      return false;
-    }
-    for (int i = from; i < text.length(); i++) {
-      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return new BigDecimal(text).compareTo(new BigDecimal(value)) != 0;
+    return DIGITS.matcher(text).matches()
+        && new BigDecimal(text.replace(',', '.')).compareTo(new BigDecimal(value)) != 0;
   }
 
   /** All digits of a double that is a whole number. */

@@ -172,7 +172,8 @@ class SchemaInferenceTest {
     assertThat(roles.roles()).containsEntry("d", ColumnRole.DATE);
     assertThat(roles.notices()).singleElement().asString().contains("19980101", "taken as dates");
     assertThat(roles("d,y\n" + rows + ",31\n").roles()).containsEntry("d", ColumnRole.DATE);
-    assertThat(roles("d,y\n" + rows + "19980631,31\n").roles())
+    assertThat(roles("d,y\n" + rows + "19980631,31\n").roles()).containsEntry("d", ColumnRole.DATE);
+    assertThat(roles("d,y\n" + rows + "19980631,31\n19980632,32\n").roles())
         .containsEntry("d", ColumnRole.NUMERIC);
     assertThat(roles("d,y\n19980612,1\n19980613,2\n").roles())
         .containsEntry("d", ColumnRole.NUMERIC);
