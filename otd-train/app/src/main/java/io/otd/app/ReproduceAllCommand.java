@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
     description =
         "Run all experiments and openml, each in its own directory; not timing, which needs the"
             + " whole machine, nor uci, which needs its data.")
+@SuppressWarnings("UnusedVariable") // the other commands get the options as they were given
 final class ReproduceAllCommand extends StudyCommand {
   static final String ID = "all";
 

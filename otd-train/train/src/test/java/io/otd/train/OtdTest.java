@@ -359,7 +359,7 @@ class OtdTest {
     Handler handler =
         new StreamHandler() {
           @Override
-          public void publish(LogRecord message) {
+          public synchronized void publish(LogRecord message) {
             logged.add(message.getMessage());
           }
         };

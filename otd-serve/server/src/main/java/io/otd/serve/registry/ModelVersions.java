@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -116,7 +117,7 @@ final class ModelVersions {
         .forEach(number -> standIns.put(number, found.get(number)));
     List<VersionLoads.Load> chosen = new ArrayList<>();
     for (long number : wanted) {
-      begin(version(by.name(), number, found.get(number)), asked);
+      begin(version(by.name(), number, Objects.requireNonNull(found.get(number))), asked);
       VersionLoads.Load load = loading.get(number);
       if (load != null) {
         chosen.add(load);

@@ -52,6 +52,7 @@ class LateRequestsTest {
   }
 
   @RepeatedTest(5)
+  @SuppressWarnings("try") // closing the server is what is tested
   void each_gets_an_answer_that_says_so_before_the_connection_ends() throws Exception {
     List<Wire> clients = new ArrayList<>();
     PredictRequest request =
@@ -68,7 +69,7 @@ class LateRequestsTest {
           Http2Frames.call(
               "tensorflow.serving.PredictionService/Predict",
               GrpcFuzz.framed(request.toByteArray())));
-      long all = CLIENTS * "{\"inputs\": 1}".length() + request.getSerializedSize();
+      long all = (long) CLIENTS * "{\"inputs\": 1}".length() + request.getSerializedSize();
       Footprint.await(() -> FuzzedServer.metric(server, "otd_pending_request_bytes ") >= all);
       server.close();
       for (Wire client : clients) {

@@ -224,7 +224,7 @@ public record TuningResult(
         .map(
             best ->
                 results.stream()
-                    .filter(r -> r != best && finalist(r) && Double.isFinite(r.rank()))
+                    .filter(r -> !r.equals(best) && finalist(r) && Double.isFinite(r.rank()))
                     .filter(r -> r.curve().near(best.curve()))
                     .count())
         .orElse(0L);

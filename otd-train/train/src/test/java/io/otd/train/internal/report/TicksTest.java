@@ -51,7 +51,10 @@ class TicksTest {
   }
 
   private static Ticks dates(String from, String to, int most) {
-    return Ticks.dates(LocalDate.parse(from).toEpochDay(), LocalDate.parse(to).toEpochDay(), most);
+    return Ticks.dates(
+        (double) LocalDate.parse(from).toEpochDay(),
+        (double) LocalDate.parse(to).toEpochDay(),
+        most);
   }
 
   @Test
