@@ -104,7 +104,7 @@ class CalibratedExportTest {
       Arrays.sort(plain);
       Arrays.sort(moved);
       for (int r = 0; r < DRAWS; r++) {
-        // R(p) = .4 p below 1/2, so R^-1(u) = 2.5 u, and .5 + (u - .2) / 1.6 above.
+        // R(p) = 0.4 p below 1/2, so R^-1(u) = 2.5 u, and 0.5 + (u - 0.2) / 1.6 above.
         double u = (r + .5) / DRAWS;
         double place =
             Math.max(0, Math.min(DRAWS - 1, (u < .2 ? 2.5 * u : .5 + (u - .2) / 1.6) * DRAWS - .5));
@@ -141,7 +141,7 @@ class CalibratedExportTest {
           Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
       assertThat((double) lower[i * 4]).isCloseTo(mean - 1.5 * std, within(1e-4 * (10 + std)));
       assertThat((double) upper[i * 4]).isCloseTo(mean + 1.5 * std, within(1e-4 * (10 + std)));
-      // Level .99: bounded for the first target, unbounded for the second.
+      // Level 0.99: bounded for the first target, unbounded for the second.
       assertThat(lower[i * 4 + 2]).isFinite();
       assertThat(lower[i * 4 + 3]).isEqualTo(Float.NEGATIVE_INFINITY);
       assertThat(upper[i * 4 + 3]).isEqualTo(Float.POSITIVE_INFINITY);

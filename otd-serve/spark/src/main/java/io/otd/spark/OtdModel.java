@@ -117,7 +117,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
     return outputCol;
   }
 
-  /** Probabilities of quantiles, in (0, 1); default: .05, .25, .5, .75, .95. */
+  /** Probabilities of quantiles, in (0, 1); default: 0.05, 0.25, 0.5, 0.75, 0.95. */
   public DoubleArrayParam quantiles() {
     return quantiles;
   }

@@ -108,7 +108,7 @@ class ClusterTest {
     // The heap is resident from the start, so what grows here is native memory.
     assertThat(late[1]).as(job.output()).isLessThan(early[1] + 64);
     assertThat(late[2]).as("threads").isLessThan(early[2] + 10);
-    // Spark broadcasts .2 MB per job, and keeps it until the driver collects garbage.
+    // Spark broadcasts 0.2 MB per job, and keeps it until the driver collects garbage.
     assertThat(late[3]).as("live MB of the heap").isLessThan(early[3] + 50);
     assertThat(sizes).as("one predictor").allMatch(size -> size[4] == 1);
   }

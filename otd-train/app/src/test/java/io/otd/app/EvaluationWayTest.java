@@ -71,7 +71,7 @@ class EvaluationWayTest {
         .isEqualTo(
             "conformal: level 0.99: 80 of 80 intervals are unbounded; width and winkler are not"
                 + " defined");
-    // 40 and 80 rows: standard error of the coverage at .9 is .06; three of them.
+    // 40 and 80 rows: standard error of the coverage at 0.9 is 0.06; three of them.
     assertThat(trained.at("/test_conformal/picp_0.9").asDouble()).isCloseTo(.9, within(.18));
   }
 

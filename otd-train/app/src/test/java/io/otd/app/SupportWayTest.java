@@ -33,7 +33,9 @@ class SupportWayTest {
 
   @TempDir Path folder;
 
-  /** A line with normal noise of standard deviation .5, and the observed value computed from it. */
+  /**
+   * A line with normal noise of standard deviation 0.5, and the observed value computed from it.
+   */
   private Path table(DoubleUnaryOperator observed) throws IOException {
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder text = new StringBuilder("x,y\n");
@@ -87,7 +89,7 @@ class SupportWayTest {
     return ModelDirectory.read(model).model().schema().targets().get(0);
   }
 
-  /** P(x + .5 e <= 0) is .9987, .726 and .0013 at the three rows. */
+  /** P(x + 0.5 e <= 0) is 0.9987, 0.726 and 0.0013 at the three rows. */
   @Test
   void the_probability_of_an_atom_is_learned_and_served() throws IOException {
     Path model = trained(table(y -> Math.max(y, 0)));
@@ -100,7 +102,8 @@ class SupportWayTest {
       assertThat(zeros(rows, 2)).isLessThan(.15);
     }
     JsonNode scores = scores(model, "table.csv");
-    // That of the exact distribution is .141: the mean over x of the integral of F (1 - F) above 0.
+    // That of the exact distribution is 0.141: the mean over x of the integral of F (1 - F) above
+    // 0.
     assertThat(scores.path("energy_score").asDouble()).isCloseTo(.141, within(.025));
     assertThat(scores.path("mace").asDouble()).isLessThan(.06);
   }
@@ -121,7 +124,7 @@ class SupportWayTest {
     return run.json().path("scores");
   }
 
-  /** Noise of .05 is far less than a step: nearly every draw rounds to the observed value. */
+  /** Noise of 0.05 is far less than a step: nearly every draw rounds to the observed value. */
   @Test
   void draws_are_rounded_if_validation_improves() throws IOException {
     SplittableRandom random = new SplittableRandom(3);

@@ -67,7 +67,7 @@ class OtdEstimatorTest {
     Dataset<Row> unseen = rows(3).selectExpr("id + 3000000 as id", "a", "side", "paid", "day", "y");
     Map<String, Double> scores = model.evaluate(unseen);
     assertThat(scores).containsEntry("rows", (double) ROWS);
-    // Without inputs it would be about 1, the standard deviation; the noise is uniform on [0, .4].
+    // Without inputs it would be about 1, the standard deviation; the noise is uniform on [0, 0.4].
     assertThat(scores.get("rmse")).isLessThan(.4);
     assertThat(scores.get("picp_0.9")).isBetween(.75, .99);
   }

@@ -139,7 +139,7 @@ class MixedTableTest {
       assertThat(exported[i]).isCloseTo(trained[i], within(1e-4 * trained[i]));
       assertThat(embedded[i]).isCloseTo(trained[i], within(1e-4 * trained[i]));
     }
-    // exp(2 + .1 * 20.5 + 2 - 1) and exp(2 - .3): the distribution from which the table was
+    // exp(2 + 0.1 * 20.5 + 2 - 1) and exp(2 - 0.3): the distribution from which the table was
     // generated.
     assertThat(trained[0]).isCloseTo(156, within(40.0));
     assertThat(trained[1]).isCloseTo(5.5, within(2.0));

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Protocol": the hyperparameters of the density estimator are chosen on validation rows).
  *
  * @implNote The paper does not say which widths were tried. Here one width serves all rows, in
- *     standard deviations of the training targets: the best of 25 from .001 to 1, evenly spaced on
+ *     standard deviations of the training targets: the best of 25 from 0.001 to 1, evenly spaced on
  *     a logarithmic scale. The smallest bounds the likelihood of predictions without spread.
  */
 public final class BandwidthSelection {

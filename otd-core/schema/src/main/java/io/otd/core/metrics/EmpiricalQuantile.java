@@ -8,7 +8,7 @@ import java.math.RoundingMode;
  * The empirical quantile {@code q(tau) = inf {z : F_K(z) >= tau}}, which is the {@code ceil(K
  * tau)}-th smallest of K draws (paper, "Diagnostic metrics"). No interpolation.
  *
- * @implNote tau is an exact decimal. In binary floating point {@code (1 - .95) / 2 * 40} is above
+ * @implNote tau is an exact decimal. In binary floating point {@code (1 - 0.95) / 2 * 40} is above
  *     1, and its ceiling the wrong draw.
  * @param probability tau, above 0 and at most 1
  */

@@ -105,7 +105,7 @@ public record QuantilePredictions(List<Double> probabilities, double[][] values)
     sums.put(into, notes);
   }
 
-  /** In exact decimals: 1 - .95 is not .05 in binary. */
+  /** In exact decimals: 1 - 0.95 is not 0.05 in binary. */
   private static double opposite(double probability) {
     return java.math.BigDecimal.ONE.subtract(CoverageLevels.exact(probability)).doubleValue();
   }

@@ -37,7 +37,7 @@ class AtomsTest {
   }
 
   /**
-   * Observations are one more draw: the coverage equals the level, with a standard error of .008.
+   * Observations are one more draw: the coverage equals the level, with a standard error of 0.008.
    */
   @Test
   void perfect_predictions_with_an_atom_are_calibrated() {

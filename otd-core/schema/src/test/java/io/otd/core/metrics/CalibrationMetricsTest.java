@@ -38,7 +38,7 @@ class CalibrationMetricsTest {
 
   @Test
   void the_uniformity_test_matches_scipy() {
-    // scipy.stats.kstest(lcg(3, 40) / 8 + .5, "uniform", method="exact")
+    // scipy.stats.kstest(lcg(3, 40) / 8 + 0.5, "uniform", method="exact")
     double[] values = Arrays.stream(NumpySamples.lcg(3, 40)).map(v -> v / 8 + .5).toArray();
     UniformityTest even = UniformityTest.of(values);
     assertThat(even.statistic()).isCloseTo(0.18291015625, within(1e-14));

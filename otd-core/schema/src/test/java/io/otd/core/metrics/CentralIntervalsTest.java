@@ -52,7 +52,7 @@ class CentralIntervalsTest {
 
   @Test
   void coverage_errors_of_several_outputs_do_not_cancel() {
-    // Output 0 always covered (error .5), output 1 never (error .5): the mean coverage is .5.
+    // Output 0 always covered (error 0.5), output 1 never (error 0.5): the mean coverage is 0.5.
     double[][] observed = {{2, 100}, {6, 100}};
     assertThat(coverage(observed)).isEqualTo(.5);
     assertThat(half(observed).get("mace")).isEqualTo(.5);
@@ -61,7 +61,7 @@ class CentralIntervalsTest {
   @Test
   void a_calibrated_distribution_has_nominal_coverage() {
     // Draws and observations from the same distribution. Standard error of a coverage of 4000 rows:
-    // at most .008, plus 1/K = .005 for the discreteness of 200 draws.
+    // at most 0.008, plus 1/K = 0.005 for the discreteness of 200 draws.
     Draws draws = Samples.gaussian(3, 200, 4000, 1);
     double[][] observed = Samples.observations(4, 4000, 1);
     for (CentralIntervals at : CentralIntervals.of(draws, CoverageLevels.GINZBURG_LANDAU)) {

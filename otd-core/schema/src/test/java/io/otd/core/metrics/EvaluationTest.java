@@ -144,7 +144,7 @@ class EvaluationTest {
     assertThat(calibrated.get("miscalibration_area")).isLessThan(.06);
     PredictiveScores narrow = PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
     assertThat(narrow.get("pit_ks_p")).isLessThan(1e-6);
-    // Half the spread covers 2 Phi(z / 2) - 1 instead of 2 Phi(z) - 1: area .2048 by quadrature.
+    // Half the spread covers 2 Phi(z / 2) - 1 instead of 2 Phi(z) - 1: area 0.2048 by quadrature.
     assertThat(narrow.get("miscalibration_area")).isCloseTo(.2048, within(.05));
   }
 }

@@ -33,7 +33,7 @@ class StackedKernelsTest {
     }
   }
 
-  /** Normal distributions whose standard deviations vary over the rows from .03 to 3. */
+  /** Normal distributions whose standard deviations vary over the rows from 0.03 to 3. */
   private static Known normal(long seed) {
     Random random = new Random(seed);
     double[] values = new double[DRAWS * ROWS];
@@ -53,9 +53,9 @@ class StackedKernelsTest {
   }
 
   /**
-   * A kernel of .25 deviations widens a normal distribution by 3 %, at a cost of a few thousandths;
-   * using 500 draws instead of the distribution costs a hundredth. One width for all rows is too
-   * wide for some rows or too narrow for others.
+   * A kernel of 0.25 deviations widens a normal distribution by 3 %, at a cost of a few
+   * thousandths; using 500 draws instead of the distribution costs a hundredth. One width for all
+   * rows is too wide for some rows or too narrow for others.
    */
   @Test
   void the_fitted_likelihood_is_close_to_that_of_the_true_normals() {
@@ -144,7 +144,7 @@ class StackedKernelsTest {
     StackedKernels two =
         new StackedKernels(
             List.of(kernel(StackedKernels.Unit.FIXED, .5, .25), kernel(relative(), 2, .75)));
-    // Draws -1 and 1: a standard deviation of 1, so widths .5 and 2, both 1 from y = 0.
+    // Draws -1 and 1: a standard deviation of 1, so widths 0.5 and 2, both 1 from y = 0.
     double byHand =
         .25 * Math.exp(-.5 * 4) / (.5 * Math.sqrt(2 * Math.PI))
             + .75 * Math.exp(-.5 / 4) / (2 * Math.sqrt(2 * Math.PI));

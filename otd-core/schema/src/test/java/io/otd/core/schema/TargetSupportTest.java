@@ -23,7 +23,7 @@ class TargetSupportTest {
     assertThat(percent.settle(130)).isEqualTo(100);
   }
 
-  /** The texts 0.950, 0.951 ... parse to doubles that differ from multiples of .001. */
+  /** The texts 0.950, 0.951 ... parse to doubles that differ from multiples of 0.001. */
   @Test
   void decimal_lattice_points_equal_their_parsed_decimals() {
     TargetSupport thousandths = TargetSupport.REAL.with(new Lattice(1, 1000));

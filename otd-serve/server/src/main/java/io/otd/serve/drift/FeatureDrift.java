@@ -39,7 +39,7 @@ public record FeatureDrift(
   /** Normal quantile of 1 - 1/1000. */
   private static final double NORMAL = 3.0902;
 
-  /** {@code sqrt(ln(2 / .001) / 2)}: the tail of Kolmogorov's law (Smirnov 1948). */
+  /** {@code sqrt(ln(2 / 0.001) / 2)}: the tail of Kolmogorov's law (Smirnov 1948). */
   private static final double KOLMOGOROV = 1.9495;
 
   /**

@@ -47,7 +47,7 @@ class JudgedLawsTest {
 
   @Test
   void intervals_are_central_and_include_their_endpoints() {
-    // [q(.25), q(.75)] = [25, 75], [10, 90], [5, 95], [3, 98].
+    // [q(0.25), q(0.75)] = [25, 75], [10, 90], [5, 95], [3, 98].
     assertThat(covered(judged(25))).containsExactly(true, true, true, true);
     assertThat(covered(judged(24))).containsExactly(false, true, true, true);
     assertThat(covered(judged(91))).containsExactly(false, false, true, true);

@@ -14,7 +14,7 @@ class LikelyValuesTest {
   void two_branches_are_named_with_their_shares_and_the_mean_that_hardly_ever_happens() {
     LikelyValues values = LikelyValues.of(draws(0.6));
     assertThat(values.peaks()).hasSize(2);
-    // Standard error of a share: sqrt(.6 x .4 / 4000) = .008; of a mode, about a fifth of the
+    // Standard error of a share: sqrt(0.6 x 0.4 / 4000) = 0.008; of a mode, about a fifth of the
     // standard deviation, 3.
     assertThat(values.peaks().get(0).value()).isCloseTo(44, within(1.5));
     assertThat(values.peaks().get(1).value()).isCloseTo(69, within(1.5));

@@ -77,7 +77,7 @@ class MixtureLawTest {
       below += y < -1 ? 1 : 0;
     }
     double expected = distribution(-1);
-    // The variance is .3 .25 + .7 2.25 + .3 .7 9 = 3.54.
+    // The variance is 0.3 0.25 + 0.7 2.25 + 0.3 0.7 9 = 3.54.
     assertThat(sum / draws).isCloseTo(.1, within(5 * Math.sqrt(3.54 / draws)));
     assertThat((double) below / draws)
         .isCloseTo(expected, within(5 * Math.sqrt(expected * (1 - expected) / draws)));

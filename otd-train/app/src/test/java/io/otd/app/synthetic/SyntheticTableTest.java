@@ -82,7 +82,7 @@ class SyntheticTableTest {
   void the_expected_score_is_the_mean_over_the_inputs() throws IOException {
     ExactScores scores = write(OutputStream.nullOutputStream(), Formula.FRIEDMAN, 7, 5);
     double exact = 1.5 / Math.sqrt(Math.PI);
-    // 2 x6 / sqrt(pi) has the standard deviation .33.
+    // 2 x6 / sqrt(pi) has the standard deviation 0.33.
     assertThat(scores.expectedEnergyScore()).isCloseTo(exact, within(5 * .33 / Math.sqrt(ROWS)));
     // E (1/2 + 2 x)^2 = 1/4 + 1 + 4/3
     assertThat(scores.rmse()).isCloseTo(Math.sqrt(31 / 12.0), within(.15));

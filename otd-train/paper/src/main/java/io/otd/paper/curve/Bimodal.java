@@ -25,7 +25,7 @@ import java.util.Map;
 
 /**
  * The bimodal aleatoric experiment (paper, "Bimodal Dataset"): {@code y = tanh(x^3 ± a exp(-w
- * x^2))} with a = .15, w = 12, both signs equally likely.
+ * x^2))} with a = 0.15, w = 12, both signs equally likely.
  */
 public record Bimodal() implements CurveExperiment {
   static final String OTD = "otd";
@@ -118,7 +118,7 @@ public record Bimodal() implements CurveExperiment {
             Math.max(means.mean(OTD, "sd_at_minus_1"), means.mean(OTD, "sd_at_plus_1"))
                 <= means.mean(OTD, "sd_at_0") / 5),
         new Claim(
-            "the transported masks are correlated: largest |r| above .9, where independent masks"
+            "the transported masks are correlated: largest |r| above 0.9, where independent masks"
                 + " have none",
             means.mean(OTD, "correlation_max") > .9));
   }

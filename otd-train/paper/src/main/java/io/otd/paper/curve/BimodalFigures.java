@@ -90,7 +90,7 @@ final class BimodalFigures {
                     new PredictiveDensities.Row(
                         "Predictive density at x = 0", draws, Double.NaN, Double.NaN, Double.NaN))),
         "Kernel density of the draws at x = 0; the true distribution has half its mass at each of"
-            + " \u00b1tanh .15 = \u00b1.149.");
+            + " \u00b1tanh 0.15 = \u00b10.149.");
   }
 
   private static Figure projection(Sampler.Masks masks) {

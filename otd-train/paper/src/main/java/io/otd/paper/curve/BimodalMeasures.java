@@ -48,11 +48,11 @@ final class BimodalMeasures {
               SCORES.stream(),
               Stream.of(
                   new Measure("modes", "modes of the density at x = 0"),
-                  new Measure("mode_distance", "largest distance of a mode from \u00b1tanh .15"),
+                  new Measure("mode_distance", "largest distance of a mode from \u00b1tanh 0.15"),
                   new Measure("valley", "density at y = 0 over its maximum, x = 0"),
                   new Measure("positive_share", "share of the draws above 0 at x = 0"),
                   new Measure(
-                      "near_modes", "share of the draws within .05 of a true mode at x = 0"),
+                      "near_modes", "share of the draws within 0.05 of a true mode at x = 0"),
                   new Measure("mean_positive", "mean of the draws above 0 at x = 0"),
                   new Measure("mean_negative", "mean of the other draws at x = 0"),
                   new Measure("sd_at_0", "standard deviation at x = 0"),
@@ -63,11 +63,11 @@ final class BimodalMeasures {
                   new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
                   new Measure("correlation_mean", "mask correlation, mean |r| off the diagonal"),
                   new Measure("correlation_max", "mask correlation, largest |r|"),
-                  new Measure("correlated_pairs", "share of pairs with |r| > .5"),
+                  new Measure("correlated_pairs", "share of pairs with |r| > 0.5"),
                   new Measure("pc1", "share of the variance in the first component"),
                   new Measure("pc2", "share of the variance in the second component"),
                   new Measure("effective_rank", "effective rank of the mask covariance, of 16"),
-                  new Measure("saturated", "share of masks below .05 or above .95")))
+                  new Measure("saturated", "share of masks below 0.05 or above 0.95")))
           .toList();
 
   private BimodalMeasures() {}

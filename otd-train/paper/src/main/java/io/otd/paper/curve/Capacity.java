@@ -123,7 +123,7 @@ public record Capacity() implements CurveExperiment {
         new Claim("dispersion falls from M = 4 to 8", u[0] > u[1]),
         new Claim("dispersion falls from M = 8 to 16", u[1] > u[2]),
         new Claim(
-            "dispersion does not rise from M = 16 to 32 (U(16) \u2265 .8 U(32))",
+            "dispersion does not rise from M = 16 to 32 (U(16) \u2265 0.8 U(32))",
             u[2] >= .8 * u[3]),
         new Claim("dispersion at M = 4 is at least five times that at 32", u[0] >= 5 * u[3]));
   }

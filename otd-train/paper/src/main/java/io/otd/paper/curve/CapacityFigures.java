@@ -56,7 +56,7 @@ final class CapacityFigures {
         sweep(runs, "dispersion", "dispersion U", "Dispersion contracts with the width."),
         sweep(runs, "energy_score", "energy score", "The energy score by width."),
         sweep(runs, "rmse", "RMSE of the mean", "The error of the mean by width."),
-        sweep(runs, "used_units", "used units", "Units that can move the output by .001."));
+        sweep(runs, "used_units", "used units", "Units that can move the output by 0.001."));
   }
 
   private static Figure sweep(List<Trained> runs, String measure, String title, String caption) {

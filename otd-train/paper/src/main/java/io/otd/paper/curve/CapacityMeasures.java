@@ -36,8 +36,8 @@ final class CapacityMeasures {
           new Measure("training_dispersion", "dispersion U on the 17 points"),
           new Measure("training_energy_score", "energy score on the 17 points"),
           new Measure("mask_sd", "standard deviation of the masks, mean over the units"),
-          new Measure("saturated", "share of masks below .05 or above .95"),
-          new Measure("used_units", "units that can move the output by .001"));
+          new Measure("saturated", "share of masks below 0.05 or above 0.95"),
+          new Measure("used_units", "units that can move the output by 0.001"));
 
   private CapacityMeasures() {}
 
@@ -66,7 +66,7 @@ final class CapacityMeasures {
     return PredictiveScores.of(draws, pairs.observed(), CoverageLevels.GINZBURG_LANDAU);
   }
 
-  /** Units whose largest activation on the grid times their output weight exceeds .001. */
+  /** Units whose largest activation on the grid times their output weight exceeds 0.001. */
   private static int usedUnits(ModelSpec model, float[] parameters, double[] grid) {
     List<Parameter> list = model.parameters();
     List<float[]> values = new ParameterVector(list).split(parameters);

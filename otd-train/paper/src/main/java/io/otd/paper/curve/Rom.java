@@ -32,10 +32,10 @@ import java.util.Map;
  * network too small for the fast component of its target; OTD compared with Monte Carlo dropout.
  *
  * @implNote L2 and L1 of the paper's table are read as RMSE and MAE of the ensemble mean, absolute;
- *     MACE is over the levels .50 .75 .80 .90 .95. The dropout's "parameter regularisation" is read
- *     as the sum of the squares of all parameters, in the loss, with plain Adam; at the rate of the
- *     paper's table, 1e-4, it is close to the printed row; at 1e-3 it matches the printed row.
- *     Without the penalty the baseline is stronger, and is shown as well.
+ *     MACE is over the levels 0.50 0.75 0.80 0.90 0.95. The dropout's "parameter regularisation" is
+ *     read as the sum of the squares of all parameters, in the loss, with plain Adam; at the rate
+ *     of the paper's table, 1e-4, it is close to the printed row; at 1e-3 it matches the printed
+ *     row. Without the penalty the baseline is stronger, and is shown as well.
  */
 public record Rom() implements CurveExperiment {
   static final String OTD = "otd";

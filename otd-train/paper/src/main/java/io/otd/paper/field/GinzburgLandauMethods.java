@@ -84,11 +84,11 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
             means.mean(OTD, "mace") < means.mean(DROPOUT, "mace")));
     claims.add(
         new Claim(
-            "fields with larger errors have larger dispersion: rank correlation above .8",
+            "fields with larger errors have larger dispersion: rank correlation above 0.8",
             means.mean(OTD, "rank_cases_fit_dispersion") > .8));
     claims.add(
         new Claim(
-            "points with larger errors have larger dispersion: rank correlation above .5 on average"
+            "points with larger errors have larger dispersion: rank correlation above 0.5 on average"
                 + " over the fields",
             means.mean(OTD, "rank_points_fit_dispersion") > .5));
     return claims;

@@ -68,9 +68,9 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
     double fit = means.mean(OTD, "rank_points_fit_dispersion");
     return List.of(
         new Claim(
-            "across fields \u03b5F and \u03b5D are strongly correlated: above .8",
+            "across fields \u03b5F and \u03b5D are strongly correlated: above 0.8",
             means.mean(OTD, "rank_cases_fit_dispersion") > .8),
-        new Claim("across points \u03b5F and \u03b5D are correlated: above .5", fit > .5),
+        new Claim("across points \u03b5F and \u03b5D are correlated: above 0.5", fit > .5),
         new Claim(
             "\u03b5D says more about \u03b5F than the standard deviation about the error of"
                 + " the mean",

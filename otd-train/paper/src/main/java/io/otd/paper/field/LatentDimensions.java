@@ -19,7 +19,7 @@ import java.util.List;
  *     of whole fields, and in conditional OTD each field has its own code, as in the paper. Widths
  *     of codes are the same shares of the mask's width at every scale. The paper does not state the
  *     level of its sharpness, nor whether it is relative; the relative width of 90 % is compared
- *     with it. A standard deviation printed as .000 is treated as .001.
+ *     with it. A standard deviation printed as 0.000 is treated as 0.001.
  * @param options the fields and the batch
  */
 public record LatentDimensions(FieldOptions options) implements FieldExperiment {

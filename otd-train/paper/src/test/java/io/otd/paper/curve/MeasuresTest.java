@@ -70,7 +70,7 @@ class MeasuresTest {
 
   @Test
   void the_slow_wave_with_the_best_width_has_optimal_rom_measures() {
-    // Half a period of the fast wave has the arcsine distribution with amplitude .1.
+    // Half a period of the fast wave has the arcsine distribution with amplitude 0.1.
     LawSampler arcsine =
         new LawSampler(
             256, 16, new float[0], (x, p) -> Math.sin(3 * x) + .1 * Math.cos(Math.PI * (1 - p)));

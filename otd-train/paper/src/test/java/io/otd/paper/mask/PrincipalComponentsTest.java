@@ -22,7 +22,7 @@ class PrincipalComponentsTest {
     assertThat(components.share(0)).isCloseTo(.8, within(1e-15));
     assertThat(components.direction(0))
         .containsExactly(new double[] {HALF_ROOT, HALF_ROOT}, within(1e-14));
-    // 1 / (.8^2 + .2^2).
+    // 1 / (0.8^2 + 0.2^2).
     assertThat(components.effectiveRank()).isCloseTo(1 / .68, within(1e-14));
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
   private static final Reference REFERENCE =
-      new Reference("otd", "rmse", ".07", ".07", atMost(.10), atMost(.08));
+      new Reference("otd", "rmse", "0.07", "0.07", atMost(.10), atMost(.08));
 
   @Test
   void a_single_run_is_judged_by_its_own_bound() {

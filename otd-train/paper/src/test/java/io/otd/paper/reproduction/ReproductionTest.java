@@ -57,7 +57,7 @@ class ReproductionTest {
     for (Trained run : result.runs()) {
       List<TrainingSnapshot.Point> points = run.history();
       TrainingSnapshot.Point last = points.get(points.size() - 1);
-      // The point mass at the mean has .0370; an untrained network is far above.
+      // The point mass at the mean has 0.0370; an untrained network is far above.
       assertThat(last.fit() - last.dispersion()).isLessThan(.06);
       assertThat(run.measures().get("energy_score")).isBetween(.0184, .06);
       assertThat(run.measures().get("w1_mean")).isLessThan(.15);
@@ -76,7 +76,7 @@ class ReproductionTest {
     ExperimentResult result = run(alone);
     for (int i = 0; i < second.size(); i++) {
       assertThat(result.runs().get(i).measures()).isEqualTo(second.get(i).measures());
-      // A constant at the mean of x^2 has RMSE .298 (2 / sqrt 45).
+      // A constant at the mean of x^2 has RMSE 0.298 (2 / sqrt 45).
       assertThat(second.get(i).measures().get("rmse")).isLessThan(.2);
     }
     written(result, 6);
@@ -88,7 +88,7 @@ class ReproductionTest {
     ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
     assertThat(result.variants().stream().map(Variant::name))
         .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
-    // The zero function has RMSE .73; only dropout with the higher learning rate gets far below in
+    // The zero function has RMSE 0.73; only dropout with the higher learning rate gets far below in
     // so few steps.
     assertThat(result.means().get("dropout_rate_1e-3", "rmse").mean()).isLessThan(.35);
     assertThat(result.accepted()).isTrue();
@@ -108,7 +108,7 @@ class ReproductionTest {
       ExperimentResult result = run(uncompiled(experiment));
       assertThat(result.variants()).isEqualTo(experiment.variants(Scale.QUICK));
       for (Trained run : result.runs()) {
-        // The fields have a standard deviation of about .5.
+        // The fields have a standard deviation of about 0.5.
         assertThat(run.measures().get("rmse")).as(run.variant().name()).isBetween(.01, 1.0);
       }
       assertThat(experiment.claims(result.means(), Scale.REDUCED)).isNotEmpty();

@@ -18,7 +18,7 @@ import org.tensorflow.types.TFloat32;
  * @param decay decoupled weight decay, at least 0
  */
 public record Optimizer(double beta1, double beta2, double epsilon, double decay) {
-  /** Adam with the usual constants .9, .999, 1e-8. */
+  /** Adam with the usual constants 0.9, 0.999, 1e-8. */
   public static final Optimizer ADAM = adamW(0);
 
   /** Checks the ranges. */
@@ -35,7 +35,7 @@ public record Optimizer(double beta1, double beta2, double epsilon, double decay
     }
   }
 
-  /** AdamW with the usual constants .9, .999, 1e-8. */
+  /** AdamW with the usual constants 0.9, 0.999, 1e-8. */
   public static Optimizer adamW(double decay) {
     return new Optimizer(0.9, 0.999, 1e-8, decay);
   }

@@ -62,8 +62,8 @@ class InitialValuesTest {
   }
 
   /**
-   * Four sampling errors: the mean's is sd / sqrt(n) = .0022 sd; the deviation's is at most sd
-   * sqrt((kurtosis - 1) / 4n) with a kurtosis of at most 2.4, .0013 sd.
+   * Four sampling errors: the mean's is sd / sqrt(n) = 0.0022 sd; the deviation's is at most sd
+   * sqrt((kurtosis - 1) / 4n) with a kurtosis of at most 2.4, 0.0013 sd.
    */
   private static void assertSpread(float[] values, double sd) {
     double mean = 0;

@@ -44,8 +44,8 @@ class ConcreteDropoutTest {
   }
 
   /**
-   * {@code (1 - expit((logit(p) + logit(u)) / t)) / (1 - p)} with {@code p = expit(logit(.1) + .4)}
-   * in the first layer.
+   * {@code (1 - expit((logit(p) + logit(u)) / t)) / (1 - p)} with {@code p = expit(logit(0.1) +
+   * 0.4)} in the first layer.
    */
   @Test
   void masks_are_relaxed_and_scaled_by_the_learned_rate() {
@@ -69,8 +69,8 @@ class ConcreteDropoutTest {
   }
 
   /**
-   * {@code sum_l (l^2 sum(W_l^2) / (2 (1 - p_l)) - d_l entropy(p_l)) / n} with n = 7, l = .5, rates
-   * {@code expit(logit(.1) + (.4, -.7))}.
+   * {@code sum_l (l^2 sum(W_l^2) / (2 (1 - p_l)) - d_l entropy(p_l)) / n} with n = 7, l = 0.5,
+   * rates {@code expit(logit(0.1) + (0.4, -0.7))}.
    */
   @Test
   void the_regularizer_matches_the_formula() {

@@ -58,7 +58,7 @@ class ConcreteReferenceTest {
     assertThat(logits[1]).isEqualTo(logits[3]).isPositive();
   }
 
-  /** Mean and P(z > 1/2) of the draws; 200,000 draws have a sampling error below .0012. */
+  /** Mean and P(z > 1/2) of the draws; 200,000 draws have a sampling error below 0.0012. */
   @Test
   void sampled_masks_match_the_mean_and_keep_probability_of_the_law() {
     for (JsonNode c : Golden.read("concrete").get("laws")) {

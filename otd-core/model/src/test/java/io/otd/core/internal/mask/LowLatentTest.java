@@ -64,7 +64,7 @@ class LowLatentTest extends MaskLawContract {
     return 100;
   }
 
-  /** The formula written out, for a reference with p = .7, tau = .4, without a flow. */
+  /** The formula written out, for a reference with p = 0.7, tau = 0.4, without a flow. */
   @Test
   void masks_are_lifted_from_the_code() {
     float[] u = {0.2f, 0.9f};

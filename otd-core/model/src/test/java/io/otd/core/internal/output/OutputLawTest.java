@@ -60,7 +60,7 @@ class OutputLawTest {
     assertNear("mean", MIXTURE.mean(MIXED, 2), new double[] {-1.06216255, 0.67325196}, 1e-8);
   }
 
-  /** The cumulative weights are .148, .189 and 1: each component is chosen once. */
+  /** The cumulative weights are 0.148, 0.189 and 1: each component is chosen once. */
   @Test
   void a_mixture_selects_its_component_by_the_uniform() {
     float[] latents = {.05f, .5f, -1, .16f, .25f, 2, .9f, -1.5f, 0};

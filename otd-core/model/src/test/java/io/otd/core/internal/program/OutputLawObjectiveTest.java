@@ -77,9 +77,9 @@ class OutputLawObjectiveTest {
   }
 
   /**
-   * Targets are 1 with probability .3 and otherwise -1, with normal noise of standard deviation .1.
-   * Bounds hold four sampling errors of 1000 rows and 4000 draws: .3 (1 - .3) gives .064 together;
-   * and a margin for what 600 steps do not learn.
+   * Targets are 1 with probability 0.3 and otherwise -1, with normal noise of standard deviation
+   * 0.1. Bounds hold four sampling errors of 1000 rows and 4000 draws: 0.3 (1 - 0.3) gives 0.064
+   * together; and a margin for what 600 steps do not learn.
    */
   @Test
   void a_mixture_density_network_learns_both_branches() {
@@ -106,7 +106,9 @@ class OutputLawObjectiveTest {
     }
   }
 
-  /** Normal targets of mean 2 and standard deviation .5: four errors of 1000 rows, and a margin. */
+  /**
+   * Normal targets of mean 2 and standard deviation 0.5: four errors of 1000 rows, and a margin.
+   */
   @Test
   void a_gaussian_learns_mean_and_spread_by_maximum_likelihood() {
     SplittableRandom random = new SplittableRandom(12);

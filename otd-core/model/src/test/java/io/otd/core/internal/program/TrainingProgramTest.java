@@ -86,7 +86,7 @@ class TrainingProgramTest {
       assertSameBits(run(program, plan, 8, 11), whole);
       assertThat(program.runsCompiled(start(plan), batches(plan, 0, 2), SCHEDULE)).isTrue();
 
-      // Nine steps, uncompiled: other orders of summation, .02 per step, float32 differences.
+      // Nine steps, uncompiled: other orders of summation, 0.02 per step, float32 differences.
       try (TrainingProgram plain = Plans.program(plan, 9, Compilation.NONE)) {
         TrainingProgram.Steps compiled = run(program, plan, 9);
         TrainingProgram.Steps uncompiled = run(plain, plan, 2, 9);

@@ -25,7 +25,8 @@ class TrainedModelTest {
             model.seed(),
             model.metrics(),
             model.provenance());
-    // 1/f^2: 100 and 25, their mean 62.5; over 250 draws .25, its root .5; over the pool's factor.
+    // 1/f^2: 100 and 25, their mean 62.5; over 250 draws 0.25, its root 0.5; over the pool's
+    // factor.
     assertThat(scaled.errorOfMean(250)).isCloseTo(1, within(1e-12));
   }
 

@@ -21,7 +21,7 @@ class ConformalCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({
-    // ceil((n + 1) alpha) by hand; 20 * .95 is 19.000000000000004 in binary floating point.
+    // ceil((n + 1) alpha) by hand; 20 * 0.95 is 19.000000000000004 in binary floating point.
     "9, .9, 9",
     "8, .9, Infinity",
     "19, .95, 19",
@@ -51,8 +51,8 @@ class ConformalCalibrationTest {
   /**
    * The distribution of the coverage of a new row is known: with continuous scores, n calibration
    * rows and k = ceil((n + 1) alpha), the coverage of one calibration is Beta(k, n + 1 - k), mean k
-   * / (n + 1). Here 3000 calibrations of 9 rows at level .8, k = 8: mean .8; one new row each has
-   * standard error sqrt(.8 * .2 / 3000) = .0073; four of them are allowed. The predictions are
+   * / (n + 1). Here 3000 calibrations of 9 rows at level 0.8, k = 8: mean 0.8; one new row each has
+   * standard error sqrt(0.8 * 0.2 / 3000) = 0.0073; four of them are allowed. The predictions are
    * deliberately wrong.
    */
   @ParameterizedTest

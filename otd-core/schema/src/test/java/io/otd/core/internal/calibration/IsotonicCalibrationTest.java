@@ -62,11 +62,11 @@ class IsotonicCalibrationTest {
 
   @Test
   void draws_move_to_the_quantiles_of_the_inverse() {
-    // R(.5) = .25: the median of the new distribution is the old quantile at R^-1(.5) = 2/3.
+    // R(0.5) = 0.25: the median of the new distribution is the old quantile at R^-1(0.5) = 2/3.
     IsotonicCurve curve = new IsotonicCurve(List.of(.5), List.of(.25));
     Draws draws = new Draws(3, 1, 1, new double[] {30, 10, 20});
     double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws, REAL).of(0, 0);
-    // Ranks 1/6, 1/2, 5/6 go to 1/3, 2/3, 8/9; places 3 v - 1/2 = .5, 1.5, 2.17 (the last is 2).
+    // Ranks 1/6, 1/2, 5/6 go to 1/3, 2/3, 8/9; places 3 v - 1/2 = 0.5, 1.5, 2.17 (the last is 2).
     assertThat(moved).containsExactly(new double[] {30, 15, 25}, within(1e-12));
   }
 
@@ -76,7 +76,7 @@ class IsotonicCalibrationTest {
     TargetColumn whole = REAL.get(0).with(TargetSupport.REAL.with(new TargetSupport.Lattice(1, 1)));
     Draws draws = new Draws(3, 1, 1, new double[] {4, 2, 3});
     double[] moved = new IsotonicCalibration(List.of(curve)).apply(draws, List.of(whole)).of(0, 0);
-    // Places .5, 1.5, 2: each to the nearer rank, in a tie to the even one.
+    // Places 0.5, 1.5, 2: each to the nearer rank, in a tie to the even one.
     assertThat(moved).containsExactly(4, 2, 4);
   }
 
@@ -96,7 +96,8 @@ class IsotonicCalibrationTest {
         PredictiveScores.of(isotonic.apply(before, REAL), observed, levels)
             .get("miscalibration_area");
     assertThat(raw).isGreaterThan(.1);
-    // Sampling error of 2000 rows: .4 / sqrt(2000) = .009, once for fitting and once for measuring.
+    // Sampling error of 2000 rows: 0.4 / sqrt(2000) = 0.009, once for fitting and once for
+    // measuring.
     assertThat(calibrated).isLessThan(.03);
   }
 

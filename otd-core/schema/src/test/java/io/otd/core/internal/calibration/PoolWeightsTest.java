@@ -107,7 +107,7 @@ class PoolWeightsTest {
     EnergyTerms terms = terms(kinds, observed, 10);
     PoolWeights weights = PoolWeights.fit(terms);
     assertThat(weights.weights().get(0)).isCloseTo(.5, within(.06));
-    // The share of a binomial with 400 rows: sqrt(.25 / 400) = .025.
+    // The share of a binomial with 400 rows: sqrt(0.25 / 400) = 0.025.
     assertThat(weights.errors().get(0)).isBetween(.01, .05);
     double[] chosen = weights.weights().stream().mapToDouble(w -> w).toArray();
     assertThat(weights.score()).isGreaterThanOrEqualTo(terms.score(chosen, -1));
@@ -117,7 +117,7 @@ class PoolWeightsTest {
   void the_promising_kinds_are_those_whose_weight_may_be_large_up_to_the_limit() {
     PoolWeights weights =
         new PoolWeights(List.of(.5, .3, 0.0, .19, .01), List.of(.1, 0.0, .2, .01, .01), 1);
-    // With two errors: .7, .3, .4, .21, .03.
+    // With two errors: 0.7, 0.3, 0.4, 0.21, 0.03.
     List<Integer> all = List.of(0, 1, 2, 3, 4);
     assertThat(weights.promising(all, .1, 5)).containsExactly(0, 1, 2, 3);
     assertThat(weights.promising(all, .1, 3)).containsExactly(0, 1, 2);

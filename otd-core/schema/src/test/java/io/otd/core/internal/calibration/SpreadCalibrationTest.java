@@ -80,7 +80,7 @@ class SpreadCalibrationTest {
 
   @Test
   void draws_without_spread_are_left_alone() {
-    // Three times .1, divided by 3, is not .1: rounding must not look like spread.
+    // Three times 0.1, divided by 3, is not 0.1: rounding must not look like spread.
     assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
         .isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}))

@@ -42,7 +42,7 @@ class SupportFitTest {
     assertThat(fit("auto", clipped(500, -INFINITY, INFINITY))).isEqualTo(SupportFit.REAL);
     // About 1.4 % lie beyond 2.2.
     assertThat(fit("auto", clipped(5000, -INFINITY, 2.2)).support()).isEqualTo(TargetSupport.REAL);
-    // A share of .16, but five rows.
+    // A share of 0.16, but five rows.
     assertThat(fit("auto", clipped(30, -INFINITY, 1)).support()).isEqualTo(TargetSupport.REAL);
     assertThat(fit("auto", 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)).isEqualTo(SupportFit.REAL);
   }

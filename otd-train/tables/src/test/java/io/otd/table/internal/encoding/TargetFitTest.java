@@ -120,7 +120,7 @@ class TargetFitTest {
 
     assertThat(((QuantileTransform) column.transform()).values()).hasSizeLessThan(102);
     double[] outputs = Arrays.stream(values).map(column::forward).sorted().toArray();
-    // Quantiles of the standard normal distribution at .1, .5, .9 and .999.
+    // Quantiles of the standard normal distribution at 0.1, 0.5, 0.9 and 0.999.
     assertThat(outputs[2000]).isCloseTo(-1.2816, within(.02));
     assertThat(outputs[10_000]).isCloseTo(0, within(.02));
     assertThat(outputs[18_000]).isCloseTo(1.2816, within(.02));

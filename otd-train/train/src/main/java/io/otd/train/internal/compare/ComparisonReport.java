@@ -73,7 +73,7 @@ public record ComparisonReport(RunComparison comparison) {
     return new Block.Table(
         head,
         rows,
-        comparison.test() + " Mean \u00b1 standard error; highlighted if p is below .05.");
+        comparison.test() + " Mean \u00b1 standard error; highlighted if p is below 0.05.");
   }
 
   private Block.Cell difference(ComparedRun run, String score) {

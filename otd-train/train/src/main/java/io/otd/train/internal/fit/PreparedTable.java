@@ -58,7 +58,7 @@ public record PreparedTable(
     int points,
     List<ShardFile> shards) {
   /**
-   * Maximum number of predicted rows per part for a table in a file: enough for a score to .5 %.
+   * Maximum number of predicted rows per part for a table in a file: enough for a score to 0.5 %.
    */
   static final int MOST_SCORED = 50_000;
 

@@ -45,7 +45,7 @@ class EffectsTest {
         .effect(column);
   }
 
-  /** Normal numbers, and others with a correlation of about .9 to them. */
+  /** Normal numbers, and others with a correlation of about 0.9 to them. */
   private static Table dependent(int rows) {
     SplittableRandom random = new SplittableRandom(3);
     double[] a = new double[rows];
@@ -130,7 +130,7 @@ class EffectsTest {
     List<Double> effects = effect.targets().get("y").mean().effects();
     for (int k = 0; k < effects.size(); k++) {
       double z = effect.places().get(k).at();
-      // The values of a step lie on a grid of .01, of which it has one end only: .005 a unit of
+      // The values of a step lie on a grid of 0.01, of which it has one end only: 0.005 a unit of
       // the way from -1; the effects reach from -1 to 3.
       assertThat(effects.get(k)).isCloseTo(z * z / 2 - centre, within(.03));
     }

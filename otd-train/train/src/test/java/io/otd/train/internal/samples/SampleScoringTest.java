@@ -159,8 +159,8 @@ class SampleScoringTest {
     TruthFile observed = TruthFile.read(write("y.csv", "y\n2.5\n1\n"), List.of());
     Path named = write("q.csv", "q0.1,q0.5,q0.9\n" + rows);
     PredictionScores scores = score(named, observed);
-    // Median 2 and 4, observed 2.5 and 1: (.5 + 3) / 2; intervals [1, 3] and [2, 5]; the second
-    // misses by 1: widths 2 and 3, and 2 / .2 for the miss.
+    // Median 2 and 4, observed 2.5 and 1: (0.5 + 3) / 2; intervals [1, 3] and [2, 5]; the second
+    // misses by 1: widths 2 and 3, and 2 / 0.2 for the miss.
     assertThat(scores.all().get("mae_median")).isCloseTo(1.75, within(1e-15));
     assertThat(scores.all().get("picp_0.8")).isEqualTo(.5);
     assertThat(scores.all().get("winkler_0.8")).isCloseTo((2 + 3 + 10) / 2.0, within(1e-12));

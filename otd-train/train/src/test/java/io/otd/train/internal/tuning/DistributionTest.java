@@ -44,7 +44,7 @@ class DistributionTest {
   void log_uniform_values_follow_a_logarithmic_cdf() {
     double[] values = numbers(new Distribution.LogUniform(1e-4, 1e-1));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= 1e-4 && v <= 1e-1);
-    // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the
+    // Three digits move a value by at most half a percent, 0.005 / ln(1000) < 0.001 of the
     // distribution.
     assertThat(distance(values, v -> Math.log(v / 1e-4) / Math.log(1e3)))
         .isLessThan(FARTHEST + .001);
