@@ -206,7 +206,7 @@ class EvaluationWayTest {
       OtdRun run = OtdRun.of(command, model.toString(), "--data", far.toString());
       assertThat(run.code()).as(command).isEqualTo(2);
       assertThat(run.err())
-          .contains("far.csv, line 3: the prediction is not finite; \"traffic\" is 3.0E38,")
+          .contains("far.csv, line 3: the prediction is not finite; \"traffic\" is 3e38,")
           .doesNotContain("internal error");
     }
   }

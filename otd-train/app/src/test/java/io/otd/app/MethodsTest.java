@@ -135,7 +135,7 @@ class MethodsTest {
     Path out = folder.resolve("otd-ensemble");
     OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("3 of 3 networks done, step 180/180");
+    assertThat(run.err()).contains("3 of 3 networks done, 180 steps");
     assertThat(run.json().path("members")).hasSize(3);
     assertThat(run.json().path("steps").asInt()).isEqualTo(180);
     TrainedModel model = ModelDirectory.read(out).model();

@@ -152,7 +152,7 @@ class ProcessTest {
 
   @Test
   void a_signal_stops_training_at_a_safe_point_and_reports_how_to_resume() throws Exception {
-    JsonNode answer = interrupted("0 of 5 networks done, step ");
+    JsonNode answer = interrupted("0 of 5 networks done, ");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
     Path run = folder.resolve("runs/parcels-0");
     assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
@@ -164,7 +164,7 @@ class ProcessTest {
   @Tag("long")
   void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
     JsonNode answer =
-        interrupted("fold-0: 0 of 5 networks done, step ", "--folds", "2", "--jobs", "2");
+        interrupted("fold-0: 0 of 5 networks done, ", "--folds", "2", "--jobs", "2");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
     assertThat(answer.path("done")).isEmpty();
     for (String fold : List.of("fold-0", "fold-1")) {

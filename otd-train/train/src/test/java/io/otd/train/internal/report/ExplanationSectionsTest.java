@@ -75,7 +75,7 @@ class ExplanationSectionsTest {
     assertThat(pictures(html)).isEqualTo(1);
     assertThat(html)
         .contains("the energy score (CRPS), 2, loses", "120 test rows; mean of 5 permutations")
-        .contains("strong\">1.25<", "none\">62.5 %<", "\u22120.01000<", "\u22120.5 %<");
+        .contains("strong\">1.25<", "none\">100 %<", ">-0.01<", "none\">0 %<");
   }
 
   @Test

@@ -31,7 +31,7 @@ class PoolSectionTest {
             List.of("marginal", "0.30 \u00b1 0.02", "0.5678"),
             List.of("mdn", "left out", "0.3012"));
     assertThat(((Block.Text) section.blocks().get(0)).toString())
-        .contains("0.1932 for the pool, 0.2034 for its best kind alone (-5.0 %)");
+        .contains("0.1932 for the pool, 0.2034 for its best kind alone (-5 %)");
   }
 
   @Test
