@@ -29,8 +29,7 @@ class ExportCommandTest {
     OtdRun few = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "100");
     assertThat(few.code()).as(few.err()).isZero();
     assertThat(few.err())
-        .contains(
-            "the mean of 100 may be off by 2 standard", "(--bank 4445 reduces this to 0.3)");
+        .contains("the mean of 100 may be off by 2 standard", "(--bank 4445 reduces this to 0.3)");
     OtdRun enough = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "4500");
     assertThat(enough.code()).as(enough.err()).isZero();
     assertThat(enough.err()).doesNotContain("--bank");

@@ -163,8 +163,7 @@ class ProcessTest {
   @Test
   @Tag("long")
   void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
-    JsonNode answer =
-        interrupted("fold-0: 0 of 5 networks done, ", "--folds", "2", "--jobs", "2");
+    JsonNode answer = interrupted("fold-0: 0 of 5 networks done, ", "--folds", "2", "--jobs", "2");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
     assertThat(answer.path("done")).isEmpty();
     for (String fold : List.of("fold-0", "fold-1")) {
