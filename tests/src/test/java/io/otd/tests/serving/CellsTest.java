@@ -236,6 +236,7 @@ class CellsTest {
     JsonNode answers;
     try (Browser browser =
         new Browser(chromium.get(), root.resolve("profile"), server.address() + "/")) {
+      browser.await("location.protocol === 'http:'"); // before, it is about:blank
       answers = JSON.readTree(browser.value(ON_THE_PAGE.formatted(JSON.writeValueAsString(files))));
     }
     List<String> problems = new ArrayList<>();

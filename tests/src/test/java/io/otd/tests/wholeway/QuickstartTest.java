@@ -106,7 +106,7 @@ class QuickstartTest {
             System.getProperty("java.class.path"),
             program.toString(),
             answer.path("export").asText());
-    assertThat(lines).last().asString().matches("[0-9.]+ minutes, .*Interval.*");
+    assertThat(lines).last().asString().matches("[0-9.]+ minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
   }
 
   @Test
@@ -119,7 +119,7 @@ class QuickstartTest {
             smallTable().toString(),
             directory.resolve("trained").toString());
     assertThat(lines).anyMatch(line -> line.matches("energy score [0-9.]+"));
-    assertThat(lines).last().asString().matches("[0-9.]+ minutes, .*Interval.*");
+    assertThat(lines).last().asString().matches("[0-9.]+ minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
     assertThat(directory.resolve("trained/1/saved_model.pb")).exists();
   }
 
