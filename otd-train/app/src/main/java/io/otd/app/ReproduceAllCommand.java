@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.app.estimate.Consent;
+import io.otd.app.study.OpenMlOptions;
 import io.otd.app.study.RecipeOptions;
 import io.otd.app.study.ScaleOption;
 import io.otd.app.study.SeedOptions;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 
 /** Runs the other commands one after another, each with those of its options that are given. */
 @Command(
@@ -39,29 +36,9 @@ final class ReproduceAllCommand extends StudyCommand {
 
   @Mixin private RecipeOptions recipes = new RecipeOptions();
 
-  @Option(
-      names = "--data-dir",
-      paramLabel = "DIR",
-      description = "Directory of local tables, NAME/data.csv. Default: download them from OpenML.")
-  private @Nullable Path dataDirectory;
+  @Mixin private OpenMlOptions tables = new OpenMlOptions();
 
-  @Option(
-      names = "--folds",
-      paramLabel = "N",
-      description = "Number of folds for tables without given folds. Default: 5.")
-  private @Nullable Integer folds;
-
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description =
-          "Maximum number of runs in parallel. Default: the number of cores; with --spark 64.")
-  private @Nullable Integer jobs;
-
-  @Mixin private SparkOptions spark = new SparkOptions();
-
-  @Option(names = "--yes", description = "Start what takes more than an hour, without an estimate.")
-  private boolean yes;
+  @Mixin private ExperimentRuns runs = new ExperimentRuns();
 
   ReproduceAllCommand(Console console) {
     super(console);
@@ -79,11 +56,11 @@ final class ReproduceAllCommand extends StudyCommand {
 
   @Override
   Answer run() throws Exception {
-    ReproduceOpenMlCommand tables = new ReproduceOpenMlCommand(console());
-    parsed(CommandSpec.forAnnotatedObject(tables), ReproduceOpenMlCommand.ID);
-    tables.checked(); // before days of training
+    ReproduceOpenMlCommand openMl = new ReproduceOpenMlCommand(console());
+    parsed(CommandSpec.forAnnotatedObject(openMl), ReproduceOpenMlCommand.ID);
+    openMl.checked(); // before days of training
     List<Experiment> experiments = ReproduceCommand.experiments();
-    requireConsent(experiments);
+    runs.requireConsent(this, experiments, seeds.list().size());
     Map<String, Object> answers = new LinkedHashMap<>();
     for (Experiment experiment : experiments) {
       CommandSpec spec = ReproduceExperimentCommand.of(console(), experiment);
@@ -93,7 +70,7 @@ final class ReproduceAllCommand extends StudyCommand {
         return new Answer(answer.exitCode(), answers);
       }
     }
-    return new Answer(answer(tables, answers).exitCode(), answers);
+    return new Answer(answer(openMl, answers).exitCode(), answers);
   }
 
   private Answer answer(StudyCommand command, Map<String, Object> answers) throws Exception {
@@ -102,13 +79,6 @@ final class ReproduceAllCommand extends StudyCommand {
     Answer answer = command.run();
     answers.put(command.id(), answer.json());
     return answer;
-  }
-
-  private void requireConsent(List<Experiment> experiments) {
-    if (!yes && !resume() && !spark.given()) {
-      new Consent(console()::note, console()::warn)
-          .require(experiments, scale(), seeds.list().size(), spark.jobs(jobs));
-    }
   }
 
   /** Gives a command those of the given options that it has, and a directory in that of all. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.app.estimate.Consent;
 import io.otd.app.study.BatchOption;
 import io.otd.app.study.ExperimentScaleOption;
 import io.otd.app.study.SeedOptions;
@@ -30,11 +29,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
 /** Runs one of the experiments that train models, with progress and a stop at a safe point. */
 @Command(
@@ -62,19 +59,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description =
-          "Maximum number of runs in parallel. Default: the number of cores; with --spark 64.")
-  private @Nullable Integer jobs;
-
-  @Mixin private SparkOptions spark = new SparkOptions();
-
-  @Option(
-      names = "--yes",
-      description = "Start an experiment that takes more than an hour, without an estimate.")
-  private boolean yes;
+  @Mixin private ExperimentRuns parallel = new ExperimentRuns();
 
   private final BatchOption batch = new BatchOption();
   private final String id;
@@ -117,7 +102,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
   Answer run() throws IOException {
     scale();
     List<Long> each = seeds.list();
-    int sideBySide = spark.jobs(jobs);
+    int sideBySide = parallel.sideBySide();
     GinzburgLandauJob fields =
         GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
     Experiment experiment =
@@ -125,10 +110,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
             .filter(e -> e.id().equals(id))
             .findFirst()
             .orElseThrow();
-    if (!yes && !resume() && !spark.given()) {
-      new Consent(console()::note, console()::warn)
-          .require(List.of(experiment), scale(), each.size(), sideBySide);
-    }
+    parallel.requireConsent(this, List.of(experiment), each.size());
     NativeFlags.set(0); // one core for each parallel run
     console().interruption().guard();
     Optional<GinzburgLandauCases> cases = experiment.fields(scale());
@@ -146,7 +128,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
   private Optional<ExperimentResult> result(Experiment experiment, int sideBySide)
       throws IOException {
     try (SharedCompilation shared = new SharedCompilation();
-        SparkSite site = new SparkSite(spark.start(directory()))) {
+        SparkSite site = new SparkSite(parallel.spark().start(directory()))) {
       Reproduction reproduction =
           new Reproduction(
               experiment,

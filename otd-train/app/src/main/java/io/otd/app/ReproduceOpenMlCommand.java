@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.study.OpenMlOptions;
 import io.otd.paper.realdata.DataDirectory;
 import io.otd.paper.realdata.DataSet;
 import io.otd.paper.realdata.RealDataReport;
@@ -9,13 +10,11 @@ import io.otd.paper.realdata.RealDataRuns;
 import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Runs the paper's comparison on tables. */
 @Command(
@@ -27,17 +26,7 @@ import picocli.CommandLine.Option;
 final class ReproduceOpenMlCommand extends RecipeCommand {
   static final String ID = "openml";
 
-  @Option(
-      names = "--data-dir",
-      paramLabel = "DIR",
-      description = "Directory of local tables, NAME/data.csv. Default: download them from OpenML.")
-  private @Nullable Path dataDirectory;
-
-  @Option(
-      names = "--folds",
-      paramLabel = "N",
-      description = "Number of folds for tables without given folds. Default: ${DEFAULT-VALUE}.")
-  private int folds = 5;
+  @Mixin private OpenMlOptions tables = new OpenMlOptions();
 
   ReproduceOpenMlCommand(Console console) {
     super(console);
@@ -63,13 +52,13 @@ final class ReproduceOpenMlCommand extends RecipeCommand {
    * @throws InputException if one is wrong
    */
   RealDataRuns checked() throws IOException {
-    Arguments.atLeast("--folds", folds, 2);
-    DataDirectory tables =
+    Arguments.atLeast("--folds", tables.folds(), 2);
+    DataDirectory directory =
         new DataDirectory(
-            Optional.ofNullable(dataDirectory),
+            tables.dataDirectory(),
             id -> new TableFiles(console()).file(new OpenMlReference(false, id).toString()));
     List<DataSet> sets = recipes().datasets(DataSet.all(), DataSet::name);
-    return new RealDataRuns(tables, sets, folds, recipeRuns(List.of(0L)));
+    return new RealDataRuns(directory, sets, tables.folds(), recipeRuns(List.of(0L)));
   }
 
   @Override

@@ -5,7 +5,7 @@ import io.otd.train.explanation.Estimate;
 import java.util.Arrays;
 
 /** Means of samples and their errors. */
-final class Samples {
+public final class Samples {
   private Samples() {}
 
   /**
@@ -18,7 +18,7 @@ final class Samples {
   }
 
   /** The same of single numbers, at least one. */
-  static Estimate estimate(double[] values) {
+  public static Estimate estimate(double[] values) {
     return new Estimate(mean(values), deviation(values) / Math.sqrt(values.length));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.verdict;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 
 /**
@@ -29,16 +30,21 @@ record Coverage(double level, int covered, int rows) {
     return Math.abs(share() - level) <= chance(deviations);
   }
 
-  /** Such as {@code (expected: 90 ± 2 %)}. */
+  /** Such as {@code (expected: 90 ± 2.1 %)}. */
   String expected(double deviations) {
     return "(expected: %s \u00b1 %s %%)"
         .formatted(
             CoverageLevels.percent(level).replace(" %", ""),
-            Math.max(1, Math.round(100 * chance(deviations))));
+            NumberText.fixed(100 * chance(deviations), 1));
   }
 
-  /** The share as a whole number of percent. */
+  /** The share in percent, to a tenth, so that it can be compared with the band. */
   String percent() {
-    return Finding.percent(share());
+    return NumberText.percent(share());
+  }
+
+  /** Such as {@code 80.5 % of the widest fifth are covered (expected: 90 ± 3.1 %)}. */
+  String of(String which, double deviations) {
+    return "%s of %s are covered %s".formatted(percent(), which, expected(deviations));
   }
 }

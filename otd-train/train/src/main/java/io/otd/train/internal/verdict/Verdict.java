@@ -7,13 +7,16 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveDispersion;
 import io.otd.core.metrics.RowScores;
 import io.otd.train.explanation.ColumnImportance;
+import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
+import io.otd.train.internal.explain.Samples;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the test rows say about a model, in a few sentences.
@@ -33,6 +36,16 @@ public record Verdict(
 
   /** One in twenty calibrated models has one of ten shares outside. */
   private static final double TEN_BANDS = 2.81;
+
+  private static final List<String> NARROW_TO_WIDE =
+      Stream.of("narrowest", "second", "third", "fourth", "widest")
+          .map("the %s fifth of intervals by width"::formatted)
+          .toList();
+
+  private static final List<String> SMALL_TO_LARGE =
+      Stream.of("smallest", "second", "third", "fourth", "largest")
+          .map("the %s fifth of predictions"::formatted)
+          .toList();
 
   private static final int FEWEST_ROWS = 20;
   private static final int FEWEST_ROWS_BY_SIZE = 100;
@@ -70,27 +83,23 @@ public record Verdict(
                   + " cross-validation (--folds)."));
     }
     double baseline = PredictiveDispersion.byRow(observed())[0];
-    double score = Arrays.stream(rows.energyScore()).average().orElseThrow();
     if (baseline == 0) {
       return Optional.empty();
     }
-    double error = standardError(rows.energyScore());
-    double gain = 1 - score / baseline;
+    Estimate score = Samples.estimate(rows.energyScore());
+    double gain = 1 - score.value() / baseline;
     String what =
         targets.size() == 1 ? "the distribution of " + targets.get(0) : "the targets' distribution";
-    String sentence =
-        gain > 0
-            ? "Predictions are %s better than %s alone, without any input"
-                .formatted(Finding.percent(gain), what)
-            : "Predictions are no better than %s alone, without any input".formatted(what);
+    String better = gain > 0 ? Finding.percent(gain) + " better" : "no better";
+    Finding.Mark mark =
+        score.value() + 2 * score.standardError() < baseline
+            ? Finding.Mark.GOOD
+            : gain > 0 ? Finding.Mark.NEUTRAL : Finding.Mark.BAD;
     return Optional.of(
-        Finding.of(
-            score + 2 * error < baseline,
-            "%s (energy score %s instead of %s)."
-                .formatted(
-                    sentence,
-                    NumberText.withSpread(score, error),
-                    NumberText.of(baseline, DIGITS))));
+        new Finding(
+            mark,
+            "Predictions are %s than %s alone, without any input (energy score %s instead of %s)."
+                .formatted(better, what, score, NumberText.of(baseline, DIGITS))));
   }
 
   /** All test rows as the draws of one row; of very many rows, evenly spaced ones. */
@@ -122,31 +131,29 @@ public record Verdict(
         : Finding.of(all.holds(ONE_BAND), sentence);
   }
 
-  /** Whether the intervals are right for small and large predictions, narrow and wide ones. */
+  /** Whether the intervals are as right for small and large predictions, narrow and wide ones. */
   private Optional<Finding> bySize(int output) {
     if (rows.rows() < FEWEST_ROWS_BY_SIZE) {
       return Optional.empty();
     }
-    List<String> wrong = new ArrayList<>();
-    wrong.addAll(
-        wrong(
-            byWidth(output), "the narrowest fifth of intervals", "the widest fifth of intervals"));
-    wrong.addAll(
-        wrong(
-            CoverageByFifths.of(
-                rows.level(), rows.outputs().get(output), rows.outputs().get(output).mean()),
-            "the smallest fifth of predictions",
-            "the largest fifth of predictions"));
+    RowScores.Output of = rows.outputs().get(output);
+    CoverageByFifths byWidth = byWidth(output);
+    boolean holds = byWidth.total().holds(ONE_BAND);
+    List<String> wrong = new ArrayList<>(wrong(byWidth, NARROW_TO_WIDE));
+    wrong.addAll(wrong(CoverageByFifths.of(rows.level(), of, of.mean()), SMALL_TO_LARGE));
+    if (!wrong.isEmpty()) {
+      String differ = holds ? "But not for all rows alike%s: %s." : "By size%s: %s.";
+      return Optional.of(Finding.of(false, differ.formatted(of(output), String.join("; ", wrong))));
+    }
     return Optional.of(
-        wrong.isEmpty()
+        holds
             ? Finding.of(
                 true,
                 "This holds for small and large predictions, narrow and wide intervals alike%s."
                     .formatted(of(output)))
-            : Finding.of(
-                false,
-                "But not for all rows alike%s: %s."
-                    .formatted(of(output), String.join("; ", wrong))));
+            : Finding.neutral(
+                "Small and large predictions, narrow and wide intervals do not differ in this%s."
+                    .formatted(of(output))));
   }
 
   private CoverageByFifths byWidth(int output) {
@@ -156,24 +163,11 @@ public record Verdict(
     return CoverageByFifths.of(rows.level(), of, width);
   }
 
-  private static List<String> wrong(CoverageByFifths by, String first, String last) {
-    List<String> wrong = new ArrayList<>();
-    int fifths = by.fifths().size();
-    for (int f = 0; f < fifths; f++) {
-      Coverage part = by.fifths().get(f);
-      if (!part.holds(TEN_BANDS)) {
-        String name =
-            f == 0
-                ? first
-                : f == fifths - 1
-                    ? last
-                    : "fifth %s of 5, from %s to %s"
-                        .formatted(f + 1, first.substring(4), last.substring(4));
-        wrong.add(
-            "%s of %s are covered %s".formatted(part.percent(), name, part.expected(TEN_BANDS)));
-      }
-    }
-    return wrong;
+  private static List<String> wrong(CoverageByFifths by, List<String> names) {
+    return IntStream.range(0, names.size())
+        .filter(f -> !by.fifths().get(f).holds(TEN_BANDS))
+        .mapToObj(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS))
+        .toList();
   }
 
   private String of(int output) {
@@ -206,11 +200,5 @@ public record Verdict(
     return Optional.of(
         Finding.neutral(
             "Share of OTD's own methods in the draws: %s.".formatted(Finding.percent(share))));
-  }
-
-  private static double standardError(double[] values) {
-    double mean = Arrays.stream(values).average().orElseThrow();
-    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-    return Math.sqrt(squares / (values.length - 1) / values.length);
   }
 }
