@@ -65,7 +65,8 @@ final class DataSyntheticCommand extends OtdCommand {
   @Option(
       names = "--formula",
       paramLabel = "NAME",
-      description = "friedman, branches or tails. Default: friedman; with --score, the table's.")
+      description =
+          "friedman, branches, tails or scale. Default: friedman; with --score, the table's.")
   private @Nullable String formula;
 
   @Option(

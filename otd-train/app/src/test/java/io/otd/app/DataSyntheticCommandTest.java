@@ -90,7 +90,8 @@ class DataSyntheticCommandTest {
             OtdRun.of("data", "synthetic", "--rows", "5", "--formula", "friedmann", "--out", out)
                 .err())
         .contains(
-            "--formula: friedmann (expected: one of friedman, branches, tails", "friedman\"?");
+            "--formula: friedmann (expected: one of friedman, branches, tails, scale",
+            "friedman\"?");
     Path bare = Files.writeString(folder.resolve("bare.csv"), "x1,y\n1,2\n");
     assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString()).err())
         .contains("--formula: not given, and", "bare.csv.card.json does not exist");

@@ -29,7 +29,7 @@ public record ExactScores(
 
     /** Adds a row. */
     void add(double[] x, double y) {
-      MixtureLaw law = formula.law(x);
+      Law law = formula.law(x);
       double dispersion = law.dispersion();
       double error = law.mean() - y;
       energyScore += law.energyScore(y);

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param means {@code [C]}
  * @param deviations above 0, {@code [C]}
  */
-record MixtureLaw(double[] weights, double[] means, double[] deviations) {
+record MixtureLaw(double[] weights, double[] means, double[] deviations) implements Law {
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
   private static final double LOG_ROOT = .5 * Math.log(2 * Math.PI);
 
@@ -22,8 +22,8 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
     return new MixtureLaw(new double[] {1}, new double[] {mean}, new double[] {deviation});
   }
 
-  /** The mean. */
-  double mean() {
+  @Override
+  public double mean() {
     double sum = 0;
     for (int c = 0; c < weights.length; c++) {
       sum += weights[c] * means[c];
@@ -31,8 +31,8 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
     return sum;
   }
 
-  /** A draw. */
-  double sample(RandomGenerator random) {
+  @Override
+  public double sample(RandomGenerator random) {
     double left = random.nextDouble();
     int component = 0;
     while (component < weights.length - 1 && left >= weights[component]) {
@@ -41,8 +41,8 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
     return means[component] + deviations[component] * random.nextGaussian();
   }
 
-  /** The natural logarithm of the density. */
-  double logDensity(double y) {
+  @Override
+  public double logDensity(double y) {
     double[] logs = new double[weights.length];
     Arrays.setAll(
         logs,
@@ -53,11 +53,8 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
     return LogSumExp.of(logs);
   }
 
-  /**
-   * The energy score of the law for an observation, {@code E|Y - y| - 1/2 E|Y - Y'|}, which is its
-   * continuous ranked probability score (Grimit et al. 2006).
-   */
-  double energyScore(double y) {
+  @Override
+  public double energyScore(double y) {
     double fit = 0;
     for (int c = 0; c < weights.length; c++) {
       fit += weights[c] * meanAbsolute(y - means[c], deviations[c]);
@@ -65,8 +62,8 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
     return fit - dispersion();
   }
 
-  /** {@code 1/2 E|Y - Y'|}: the mean energy score of observations of the law itself. */
-  double dispersion() {
+  @Override
+  public double dispersion() {
     double sum = 0;
     for (int c = 0; c < weights.length; c++) {
       for (int d = 0; d < weights.length; d++) {

@@ -52,10 +52,11 @@ class SyntheticTableTest {
     DataFile table = TableReader.read(file);
     assertThat(table.table().names())
         .containsExactly("x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "y");
-    // A single score has about the spread of the distribution: at most 3, divided by the root of
-    // the rows.
+    // A single score has about the spread of the distribution: at most 3, or twice its mean,
+    // divided by the root of the rows.
+    double spread = Math.max(3, 2 * written.expectedEnergyScore());
     assertThat(written.energyScore())
-        .isCloseTo(written.expectedEnergyScore(), within(5 * 3 / Math.sqrt(ROWS)))
+        .isCloseTo(written.expectedEnergyScore(), within(5 * spread / Math.sqrt(ROWS)))
         .isNotEqualTo(written.expectedEnergyScore());
   }
 
@@ -64,17 +65,19 @@ class SyntheticTableTest {
   void the_laws_match_their_descriptions() {
     double[] x = {.5, 1, 0, .2, .4, .25, .5};
     // 10 sin(pi / 2) + 20 / 4 + 2 + 2 = 19
-    MixtureLaw friedman = Formula.FRIEDMAN.law(x);
+    MixtureLaw friedman = (MixtureLaw) Formula.FRIEDMAN.law(x);
     assertThat(friedman.mean()).isCloseTo(19, within(1e-12));
     assertThat(friedman.deviations()).containsExactly(1);
-    MixtureLaw branches = Formula.BRANCHES.law(x);
+    MixtureLaw branches = (MixtureLaw) Formula.BRANCHES.law(x);
     assertThat(branches.weights()).containsExactly(.375, .625);
     assertThat(branches.means()).containsExactly(new double[] {17, 21}, within(1e-12));
     assertThat(branches.deviations()).containsExactly(.5, .5);
-    MixtureLaw tails = Formula.TAILS.law(x);
+    MixtureLaw tails = (MixtureLaw) Formula.TAILS.law(x);
     assertThat(tails.weights()).containsExactly(.9, .1);
     assertThat(tails.means()).containsExactly(new double[] {19, 19}, within(1e-12));
     assertThat(tails.deviations()).containsExactly(.75, 4.5);
+    // 3 / 2 + 2 (1) (0), and 1/4 + 1/8
+    assertThat(Formula.SCALE.law(x)).isEqualTo(new LogNormalLaw(1.5, .375));
   }
 
   /** The mean dispersion of N(m, (1/2 + 2 x)^2) over x is 3/2 divided by sqrt(pi). */
