@@ -7,6 +7,9 @@ The source folder is the top of the repository, so that a link means the same he
 import os
 from pathlib import Path
 
+import latex2mathml.converter
+from docutils.nodes import SkipNode
+
 here = Path(__file__).resolve().parent
 
 project = "OTD"
@@ -20,6 +23,13 @@ extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 # Headings are linked to by the names that code hosts give them.
 myst_heading_anchors = 6
+# Formulas are written as code hosts read them: $...$, and fences of the language "math".
+myst_enable_extensions = ["dollarmath"]
+myst_dmath_double_inline = False
+myst_dmath_allow_space = False
+myst_dmath_allow_digits = False
+myst_fence_as_directive = ["math"]
+html_math_renderer = "mathml"
 language = "en"
 # Code without a language is shown as it is.
 highlight_language = "none"
@@ -59,6 +69,17 @@ def add_contents(app, docname, source):
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{LISTS[docname]}\n```\n"
 
 
+def formula(display):
+    """Browsers draw MathML themselves: no script is loaded."""
+
+    def visit(self, node):
+        self.body.append(latex2mathml.converter.convert(node.astext(), display="block" if display else "inline"))
+        raise SkipNode
+
+    return visit, None
+
+
 def setup(app):
+    app.add_html_math_renderer("mathml", formula(False), formula(True))
     app.connect("source-read", add_contents)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
