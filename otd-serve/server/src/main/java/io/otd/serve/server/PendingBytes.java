@@ -81,10 +81,23 @@ final class PendingBytes {
           }
           // The context keeps the original request: a replacement would lose the path as it was
           // sent.
+          if (request instanceof AwaitedBody body && !fits(request.headers().contentLength())) {
+            body.refuse(tooMany());
+          }
           Counted counted = new Counted(ctx, request);
           ctx.setAttr(COUNTED, counted);
           return delegate.serve(ctx, counted);
         });
+  }
+
+  private boolean fits(long more) {
+    return pending.get() + Math.max(0, more) <= most;
+  }
+
+  private ServingException tooMany() {
+    return new ServingException(
+        StatusCode.UNAVAILABLE,
+        "The server has too many bytes of requests waiting (%s at most)".formatted(most));
   }
 
   /**
@@ -133,9 +146,7 @@ final class PendingBytes {
         data.close();
         forget();
         WatchedConnection.endAfter(ctx);
-        throw new ServingException(
-            StatusCode.UNAVAILABLE,
-            "The server has too many bytes of requests waiting (%s at most)".formatted(most));
+        throw tooMany();
       }
       return part;
     }

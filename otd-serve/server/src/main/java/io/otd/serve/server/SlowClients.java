@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.ContentTooLargeException;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
+import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.channel.ChannelPipeline;
@@ -55,8 +57,37 @@ final class SlowClients {
                   ctx.sessionProtocol().isMultiplex()
                       ? Optional.empty()
                       : connection.unknownCoding();
-              return unknown.isPresent() ? refusal(unknown.get()) : delegate.serve(ctx, request);
+              if (unknown.isPresent()) {
+                return refusal(unknown.get());
+              }
+              return connection.waiting().isWithheld()
+                  ? awaiting(connection, delegate, ctx, request)
+                  : delegate.serve(ctx, request);
             });
+  }
+
+  /** Serves a request whose client waits with the body. */
+  private static HttpResponse awaiting(
+      WatchedConnection connection,
+      HttpService delegate,
+      ServiceRequestContext ctx,
+      HttpRequest request)
+      throws Exception {
+    AwaitedBody body =
+        new AwaitedBody(request, ctx.eventLoop().withoutContext(), connection.waiting());
+    long length = request.headers().contentLength();
+    if (length > ctx.maxRequestLength()) {
+      body.refuse(
+          ContentTooLargeException.builder()
+              .maxContentLength(ctx.maxRequestLength())
+              .contentLength(length)
+              .build());
+    }
+    HttpResponse reply = delegate.serve(ctx, body);
+    if (connection.waiting().isWithheld()) {
+      connection.endWith(ctx); // The client may send the body nevertheless, or not.
+    }
+    return reply;
   }
 
   private static HttpResponse refusal(String coding) {
@@ -69,12 +100,13 @@ final class SlowClients {
 
   private void watch(ChannelPipeline pipeline) {
     RequestHeads heads = new RequestHeads();
-    if (secure) {
-      pipeline.addLast(heads); // Behind the decryption; what decodes requests follows later.
+    WatchedConnection connection = new WatchedConnection(limits.idle(), open, heads);
+    if (secure) { // Behind the decryption; what decodes requests follows later.
+      pipeline.addLast(heads, connection.waiting());
     } else {
-      pipeline.addFirst(heads);
+      pipeline.addFirst(heads, connection.waiting());
     }
-    pipeline.addFirst(new WatchedConnection(limits.idle(), open, heads));
+    pipeline.addFirst(connection);
   }
 
   /** Whether the request is to be answered. */

@@ -48,6 +48,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
   private final Duration idle;
   private final OpenConnections open;
   private final RequestHeads heads;
+  private final WithheldContinue waiting = new WithheldContinue(this::isIdle);
   private @Nullable ChannelHandlerContext context;
   private @Nullable ScheduledFuture<?> closing;
   private @Nullable ServiceRequestContext latest;
@@ -222,12 +223,28 @@ final class WatchedConnection extends ChannelDuplexHandler {
       listen(context);
     }
     if (!request.sessionProtocol().isMultiplex()) {
-      ending = heads.begin(isChunked(request)) ? request : null;
-      if (ending != null || draining || open.leaving()) {
+      if (heads.begin(isChunked(request))) {
+        endWith(request);
+      } else if (draining || open.leaving()) {
         last(request);
       }
     }
     return true;
+  }
+
+  private boolean isIdle() {
+    return running.isEmpty();
+  }
+
+  /** Asks a client that waits with the body of its request to send it. */
+  WithheldContinue waiting() {
+    return waiting;
+  }
+
+  /** Ends the connection with the reply to a request over HTTP/1, which says so. */
+  void endWith(ServiceRequestContext request) {
+    ending = request;
+    last(request);
   }
 
   /** The transfer coding of the request that has begun last, if the server does not know it. */

@@ -178,6 +178,16 @@ final class Wire implements AutoCloseable {
     return replies(all.toByteArray());
   }
 
+  /** The bytes that come next, at least one. */
+  String next() throws IOException {
+    byte[] some = new byte[1 << 16];
+    int n = socket.getInputStream().read(some);
+    if (n < 0) {
+      throw new EOFException("the connection ended");
+    }
+    return new String(some, 0, n, StandardCharsets.ISO_8859_1);
+  }
+
   /** The next reply, whose length is in its headers; the connection stays open. */
   Reply reply() throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
