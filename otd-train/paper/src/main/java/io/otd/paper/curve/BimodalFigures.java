@@ -23,8 +23,15 @@ import java.util.Map;
 
 /** The pictures of the bimodal experiment, of the first seed. */
 final class BimodalFigures {
-  private static final int COLUMNS = 121;
-  private static final int ROWS = 201;
+  private static final int COLUMNS = 481;
+  private static final int ROWS = 721;
+
+  /**
+   * Kernels span several cells of the map in both directions, so that a thin line is not a row of
+   * dots.
+   */
+  private static final double NARROWEST = .008;
+
   private static final int LINES = 241;
   private static final int SHOWN_MASKS = 1000;
 
@@ -70,7 +77,7 @@ final class BimodalFigures {
     Draws draws = sampler.at(x, 21);
     double[][] density = new double[x.length][];
     for (int i = 0; i < x.length; i++) {
-      density[i] = new GaussianKde(draws.of(i, 0), new Bandwidth.Scott(1, y[1] - y[0])).density(y);
+      density[i] = new GaussianKde(draws.of(i, 0), new Bandwidth.Scott(1, NARROWEST)).density(y);
     }
     return Figures.figure(
         "conditional-density",

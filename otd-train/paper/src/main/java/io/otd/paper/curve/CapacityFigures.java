@@ -16,10 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pictures of the capacity experiment: single models of the first seed, measures of all. */
+/** The pictures of the capacity experiment: a typical model of each width, measures of all. */
 final class CapacityFigures {
   private static final Canvas PANEL = new Canvas("", 480, 360);
   private static final int POINTS = 257;
+  private static final String ENERGY_SCORE = "energy_score";
   private static final Figures.Setting BY_WIDTH =
       new Figures.Setting(
           "hidden width M",
@@ -35,7 +36,7 @@ final class CapacityFigures {
     List<Picture> predictions = new ArrayList<>();
     Map<String, double[]> masks = new LinkedHashMap<>();
     for (int width : Capacity.WIDTHS) {
-      Trained run = Figures.first(runs, Capacity.name(width));
+      Trained run = Figures.typical(runs, Capacity.name(width), ENERGY_SCORE);
       try (Sampler sampler = samplers.open(run)) {
         Draws draws = sampler.at(x, 10);
         predictions.add(
@@ -48,13 +49,13 @@ final class CapacityFigures {
         Figures.figure(
             "predictions",
             Picture.grid(2, predictions),
-            "Predictive mean and intervals by width, first seed."),
+            "Predictive mean and intervals by width, the seed of the median energy score."),
         Figures.figure(
             "mask-histograms",
             new MaskHistograms(PANEL, 2).draw(masks),
-            "Entries of the transported masks by width, first seed."),
+            "Entries of the transported masks by width, the same seeds."),
         sweep(runs, "dispersion", "dispersion U", "Dispersion contracts with the width."),
-        sweep(runs, "energy_score", "energy score", "The energy score by width."),
+        sweep(runs, ENERGY_SCORE, "energy score", "The energy score by width."),
         sweep(runs, "rmse", "RMSE of the mean", "The error of the mean by width."),
         sweep(runs, "used_units", "used units", "Units that can move the output by 0.001."));
   }

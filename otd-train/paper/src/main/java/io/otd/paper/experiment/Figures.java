@@ -7,6 +7,7 @@ import io.otd.train.internal.report.Sweep;
 import io.otd.train.internal.report.TrainingCurves;
 import io.otd.train.internal.result.Spread;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +23,16 @@ public final class Figures {
   /** The first run of a variant. */
   public static Trained first(List<Trained> runs, String variant) {
     return runs.stream().filter(r -> r.variant().name().equals(variant)).findFirst().orElseThrow();
+  }
+
+  /** The run of a variant whose measure is the median of all its seeds (the lower one of two). */
+  public static Trained typical(List<Trained> runs, String variant, String measure) {
+    List<Trained> sorted =
+        runs.stream()
+            .filter(r -> r.variant().name().equals(variant))
+            .sorted(Comparator.comparingDouble(r -> r.measures().getOrDefault(measure, Double.NaN)))
+            .toList();
+    return sorted.get((sorted.size() - 1) / 2);
   }
 
   /** The training curves of a run. */
