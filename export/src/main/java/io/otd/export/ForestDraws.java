@@ -8,6 +8,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -20,13 +21,28 @@ import org.tensorflow.types.TInt64;
  * step of a member by itself would take as long.
  */
 final class ForestDraws extends ComponentDraws {
+  private final Optional<TreeTable> known;
+
   /** As for {@link ComponentDraws#of}. */
   ForestDraws(TrainedModel trained, int number, int draws) {
+    this(trained, number, draws, Optional.empty());
+  }
+
+  /**
+   * The draws of known trees.
+   *
+   * @param known trees of the draws of the bank, if they become constants
+   */
+  ForestDraws(TrainedModel trained, int number, int draws, Optional<TreeTable> known) {
     super(trained, number, draws);
+    this.known = known;
   }
 
   @Override
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
+    if (known.isPresent()) {
+      return ofMembers(tf, known.get().draws(tf, x, values.get(names().shared(Forest.TARGETS))));
+    }
     return draws(tf, x, values, values.get(names().shared(ServingNames.MASK_BANK)));
   }
 
@@ -49,7 +65,11 @@ final class ForestDraws extends ComponentDraws {
     List<Operand<TFloat32>> arrays =
         model().parameters().stream().map(p -> values.get(names().shared(p.name()))).toList();
     int[] forests = IntStream.range(0, draws()).map(k -> k % members()).toArray();
-    Operand<TFloat32> drawn = ((Forest) model().network()).draws(tf, arrays, x, latents, forests);
+    return ofMembers(tf, ((Forest) model().network()).draws(tf, arrays, x, latents, forests));
+  }
+
+  /** The spread of each member's own draws calibrated, {@code [B, S, d_y]}. */
+  private Operand<TFloat32> ofMembers(Ops tf, Operand<TFloat32> drawn) {
     List<Operand<TFloat32>> each = new ArrayList<>();
     for (int m = 0; m < members(); m++) {
       each.add(calibrated(tf, m, members() == 1 ? drawn : ofMember(tf, drawn, m)));

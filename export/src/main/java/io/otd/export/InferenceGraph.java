@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.graph.Loop;
 import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Parameter;
@@ -64,24 +63,8 @@ final class InferenceGraph {
   }
 
   private ServedSignature summary(ServedSignature signature, PredictiveOutputs from) {
-    int levels = description.levels().size();
-    signature
-        .output(tf, ServingNames.MEAN, from.mean(), trained.outputs())
-        .output(tf, ServingNames.STD, from.std(), trained.outputs())
-        .output(
-            tf,
-            ServingNames.QUANTILES,
-            from.quantiles(tf, description.levels()),
-            levels,
-            trained.outputs());
-    ConformalCalibration conformal = trained.calibration().conformal();
-    if (!conformal.absent()) {
-      ConformalOutputs ends = ConformalOutputs.of(tf, conformal, from);
-      int intervals = conformal.levels().size();
-      signature
-          .output(tf, ServingNames.LOWER, ends.lower(), intervals, trained.outputs())
-          .output(tf, ServingNames.UPPER, ends.upper(), intervals, trained.outputs());
-    }
+    new SummaryOutputs(trained, description)
+        .add(tf, from, (name, value, shape) -> signature.output(tf, name, value, shape));
     return signature;
   }
 

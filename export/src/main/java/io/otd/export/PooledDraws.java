@@ -6,6 +6,7 @@ import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -30,11 +31,22 @@ final class PooledDraws {
    * @param draws S
    */
   PooledDraws(TrainedModel trained, int draws) {
+    this(trained, draws, (c, own) -> ComponentDraws.of(trained, c, own));
+  }
+
+  /**
+   * Takes a model and the draws of its components.
+   *
+   * @param draws S
+   * @param component its draws, by its number and how many they are
+   */
+  PooledDraws(
+      TrainedModel trained, int draws, BiFunction<Integer, Integer, ComponentDraws> component) {
     this.rounds = trained.rounds(draws);
     this.members = trained.size();
     this.outputs = trained.outputs();
     for (int c = 0; c < trained.components().size(); c++) {
-      components.add(ComponentDraws.of(trained, c, rounds.count(c) * members));
+      components.add(component.apply(c, rounds.count(c) * members));
     }
   }
 

@@ -4,6 +4,7 @@ package io.otd.export;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.encoding.EncodedInputs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -4,17 +4,15 @@ package io.otd.export;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.model.Component;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ModelDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
-import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.mlflow.MlflowModel;
-import io.otd.export.internal.onnx.OnnxModels;
+import io.otd.export.internal.onnx.OnnxFile;
 import io.otd.light.internal.file.LightModelFile;
 import io.otd.light.internal.model.LightModel;
 import java.io.IOException;
@@ -85,7 +83,7 @@ public final class SavedModelExporter {
         new ReferencePredictions(trained, description.bank().size())) {
       long key = ReferencePredictions.bankKey(description.bank().seed());
       List<KindBank> banks = banks(trained, reference, key);
-      List<Checkpoint.Entry> entries = entries(trained, banks);
+      List<Checkpoint.Entry> entries = ServedArrays.entries(trained, banks);
       Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
       Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
       writeGraph(trained, description, entries, rows, directory);
@@ -94,7 +92,9 @@ public final class SavedModelExporter {
           directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
           LightModelFile.bytes(light));
       if (options.onnx()) {
-        Files.write(directory.resolve(OnnxModels.FILE), OnnxModels.bytes(light));
+        Files.write(
+            directory.resolve(OnnxFile.NAME),
+            OnnxFile.bytes(description, BankGraph.of(trained, description, banks)));
       }
       if (options.mlflow()) {
         List<RowCells> example = rows.subList(0, MLFLOW_EXAMPLE);
@@ -112,30 +112,6 @@ public final class SavedModelExporter {
     return IntStream.range(0, trained.components().size())
         .mapToObj(c -> new KindBank(reference.masks(c, key), reference.outputNoise(c, key)))
         .toList();
-  }
-
-  /** All learned arrays, and the bank. */
-  private static List<Checkpoint.Entry> entries(TrainedModel trained, List<KindBank> banks) {
-    List<Checkpoint.Entry> entries = new ArrayList<>(ServedArrays.entries(trained));
-    for (int c = 0; c < banks.size(); c++) {
-      ModelSpec spec = trained.components().get(c).spec();
-      MemberArrays names = MemberArrays.of(trained, c);
-      KindBank bank = banks.get(c);
-      entries.add(
-          array(names.shared(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
-      if (bank.noise().length > 0) {
-        entries.add(
-            array(
-                names.shared(ServingNames.NOISE_BANK),
-                spec.law().uniforms(spec.outputs()),
-                bank.noise()));
-      }
-    }
-    return entries;
-  }
-
-  private static Checkpoint.Entry array(String name, int width, float[] values) {
-    return new Checkpoint.Entry(name, List.of(values.length / width, width), values);
   }
 
   private static void writeGraph(
@@ -184,7 +160,8 @@ public final class SavedModelExporter {
     return SavedModel.newBuilder().setSavedModelSchemaVersion(1).addMetaGraphs(meta).build();
   }
 
-  private static ExportDescription description(TrainedModel trained, ExportOptions options) {
+  /** What an export says of itself. */
+  static ExportDescription description(TrainedModel trained, ExportOptions options) {
     return new ExportDescription(
         ExportDescription.FORMAT,
         inputs(trained.schema()),

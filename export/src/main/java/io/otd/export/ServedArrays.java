@@ -4,7 +4,9 @@ package io.otd.export;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedModel;
@@ -35,6 +37,30 @@ final class ServedArrays {
       }
     }
     return entries;
+  }
+
+  /** All learned arrays, and the bank. */
+  static List<Checkpoint.Entry> entries(TrainedModel trained, List<KindBank> banks) {
+    List<Checkpoint.Entry> entries = new ArrayList<>(entries(trained));
+    for (int c = 0; c < banks.size(); c++) {
+      ModelSpec spec = trained.components().get(c).spec();
+      MemberArrays names = MemberArrays.of(trained, c);
+      KindBank bank = banks.get(c);
+      entries.add(
+          array(names.shared(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
+      if (bank.noise().length > 0) {
+        entries.add(
+            array(
+                names.shared(ServingNames.NOISE_BANK),
+                spec.law().uniforms(spec.outputs()),
+                bank.noise()));
+      }
+    }
+    return entries;
+  }
+
+  private static Checkpoint.Entry array(String name, int width, float[] values) {
+    return new Checkpoint.Entry(name, List.of(values.length / width, width), values);
   }
 
   /** Their names and shapes, in the same order. */

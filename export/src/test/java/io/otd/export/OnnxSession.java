@@ -8,7 +8,7 @@ import ai.onnxruntime.OrtSession;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
-import io.otd.export.internal.onnx.OnnxModels;
+import io.otd.export.internal.onnx.OnnxFile;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class OnnxSession implements AutoCloseable {
   private final OrtSession session;
 
   OnnxSession(Path directory) throws OrtException {
-    session = environment.createSession(directory.resolve(OnnxModels.FILE).toString());
+    session = environment.createSession(directory.resolve(OnnxFile.NAME).toString());
   }
 
   OrtSession session() {
@@ -38,7 +38,7 @@ final class OnnxSession implements AutoCloseable {
   Map<String, float[]> run(TableSchema schema, List<RowCells> first, List<RowCells> others)
       throws OrtException {
     Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
-    List<String> names = OnnxModels.inputNames(schema.inputNames());
+    List<String> names = OnnxFile.inputNames(schema.inputNames());
     try {
       for (int i = 0; i < names.size(); i++) {
         inputs.put(names.get(i), tensor(schema, schema.inputs().get(i), i == 0 ? first : others));

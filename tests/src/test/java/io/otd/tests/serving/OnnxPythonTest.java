@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.export.internal.onnx.OnnxModels;
+import io.otd.export.internal.onnx.OnnxFile;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class OnnxPythonTest {
         Python.in(folder)
             .result(
                 "run_onnx.py",
-                directory.resolve(OnnxModels.FILE).toString(),
+                directory.resolve(OnnxFile.NAME).toString(),
                 new ObjectMapper().writeValueAsString(columns(fixture, rows)));
 
     assertThat(result.path("opsets").path("").asInt()).isEqualTo(17);
@@ -88,7 +88,7 @@ class OnnxPythonTest {
   private static Map<String, List<Object>> columns(
       TestModels fixture, List<Map<String, Object>> rows) {
     List<String> columns = fixture.model().schema().inputNames();
-    List<String> names = OnnxModels.inputNames(columns);
+    List<String> names = OnnxFile.inputNames(columns);
     Map<String, List<Object>> cells = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       String column = columns.get(i);

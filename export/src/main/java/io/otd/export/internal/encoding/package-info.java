@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How exported graphs of every format compute the network's inputs that are numbers. */
+/** How exported graphs make the network's inputs of the cells of rows. */
 @NullMarked
 package io.otd.export.internal.encoding;
 

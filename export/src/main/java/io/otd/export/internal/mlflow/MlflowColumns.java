@@ -12,7 +12,7 @@ import io.otd.core.schema.DateRewrite;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.export.internal.onnx.OnnxModels;
+import io.otd.export.internal.onnx.OnnxFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -130,7 +130,7 @@ record MlflowColumns(
 
   static MlflowColumns of(ExportDescription description) {
     TableSchema schema = description.schema();
-    List<String> names = OnnxModels.inputNames(schema.inputNames());
+    List<String> names = OnnxFile.inputNames(schema.inputNames());
     List<Input> inputs = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       inputs.add(Input.of(names.get(j), schema.inputs().get(j)));

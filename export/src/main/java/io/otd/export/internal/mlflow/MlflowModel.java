@@ -7,7 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ExportDescription;
-import io.otd.export.internal.onnx.OnnxModels;
+import io.otd.export.internal.onnx.OnnxFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +81,7 @@ public final class MlflowModel {
     Files.write(directory.resolve(EXAMPLE), StrictJson.write(split));
     Files.write(
         directory.resolve(SERVING_EXAMPLE), StrictJson.write(ordered("dataframe_split", split)));
-    byte[] content = Files.readAllBytes(directory.resolve(OnnxModels.FILE));
+    byte[] content = Files.readAllBytes(directory.resolve(OnnxFile.NAME));
     yaml(directory.resolve(FILE), model.description(UUID.nameUUIDFromBytes(content)));
   }
 
@@ -112,7 +112,7 @@ public final class MlflowModel {
         "onnx",
             ordered(
                 "data",
-                OnnxModels.FILE,
+                OnnxFile.NAME,
                 "onnx_version",
                 ONNX_VERSION,
                 "providers",

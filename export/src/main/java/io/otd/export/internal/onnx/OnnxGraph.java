@@ -2,6 +2,8 @@
 package io.otd.export.internal.onnx;
 
 import com.google.protobuf.ByteString;
+import io.otd.export.internal.flat.NumberType;
+import io.otd.export.internal.flat.TensorType;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.GraphProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.NodeProto;
@@ -12,6 +14,7 @@ import io.otd.export.internal.onnx.proto.OnnxProtos.ValueInfoProto;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +29,9 @@ final class OnnxGraph {
   /** Name of the first dimension of every input and output: how many rows. */
   static final String ROWS = "rows";
 
+  /** Size of a dimension that is the number of rows. */
+  private static final long ANY = -1;
+
   /** Maximum size of a Protocol Buffers message, with room for everything else. */
   private static final long MOST_BYTES = Integer.MAX_VALUE - (1L << 24);
 
@@ -34,63 +40,64 @@ final class OnnxGraph {
   private final Set<String> domains = new HashSet<>();
   private long bytes;
 
-  /** Element types that the graph has. */
-  enum Type {
-    /** float32. */
-    FLOAT(TensorProto.DataType.FLOAT),
-    /** float64. */
-    DOUBLE(TensorProto.DataType.DOUBLE),
-    /** int32. */
-    SMALL_INTEGER(TensorProto.DataType.INT32),
-    /** int64. */
-    INTEGER(TensorProto.DataType.INT64),
-    /** string. */
-    TEXT(TensorProto.DataType.STRING);
-
-    private final int number;
-
-    Type(TensorProto.DataType type) {
-      this.number = type.getNumber();
-    }
-
-    /** ONNX's number of the type. */
-    int number() {
-      return number;
-    }
+  /** ONNX's number of an element type. */
+  static int number(NumberType type) {
+    return switch (type) {
+      case FLOAT32 -> TensorProto.DataType.FLOAT_VALUE;
+      case FLOAT64 -> TensorProto.DataType.DOUBLE_VALUE;
+      case INT32 -> TensorProto.DataType.INT32_VALUE;
+      case INT64 -> TensorProto.DataType.INT64_VALUE;
+      case BOOL -> TensorProto.DataType.BOOL_VALUE;
+    };
   }
 
   /**
-   * An input, {@code [rows]}.
+   * An input.
    *
    * @param about what a user should know
    */
-  OnnxValue input(String name, Type type, String about) {
-    graph.addInput(info(name, type, about, List.of()));
+  OnnxValue input(String name, TensorType type, String about) {
+    graph.addInput(info(name, number(type.element()), about, type.shape()));
     return new OnnxValue(name);
   }
 
   /**
-   * An output, float32.
+   * An input of texts, {@code [rows]}.
    *
-   * @param shape after the rows
    * @param about what a user should know
    */
-  void output(String name, OnnxValue value, List<Integer> shape, String about) {
+  OnnxValue texts(String name, String about) {
+    graph.addInput(info(name, TensorProto.DataType.STRING_VALUE, about, List.of(ANY)));
+    return new OnnxValue(name);
+  }
+
+  /**
+   * An output.
+   *
+   * @param about what a user should know
+   */
+  void output(String name, OnnxValue value, TensorType type, String about) {
     graph.addNode(
         NodeProto.newBuilder()
             .setName("/" + name)
             .setOpType("Identity")
             .addInput(value.name())
             .addOutput(name));
-    graph.addOutput(info(name, Type.FLOAT, about, shape));
+    graph.addOutput(info(name, number(type.element()), about, type.shape()));
   }
 
-  private static ValueInfoProto info(String name, Type type, String about, List<Integer> shape) {
+  private static ValueInfoProto info(String name, int type, String about, List<Long> shape) {
     TensorShapeProto.Builder dimensions = TensorShapeProto.newBuilder();
-    dimensions.addDimBuilder().setDimParam(ROWS);
-    shape.forEach(size -> dimensions.addDimBuilder().setDimValue(size));
+    for (long size : shape) {
+      TensorShapeProto.Dimension.Builder dimension = dimensions.addDimBuilder();
+      if (size == ANY) {
+        dimension.setDimParam(ROWS);
+      } else {
+        dimension.setDimValue(size);
+      }
+    }
     TypeProto.Builder built = TypeProto.newBuilder();
-    built.getTensorTypeBuilder().setElemType(type.number()).setShape(dimensions);
+    built.getTensorTypeBuilder().setElemType(type).setShape(dimensions);
     return ValueInfoProto.newBuilder().setName(name).setType(built).setDocString(about).build();
   }
 
@@ -114,7 +121,7 @@ final class OnnxGraph {
     String name = "/" + graph.getNodeCount() + "/" + operator;
     List<OnnxValue> values = new ArrayList<>();
     for (int i = 0; i < outputs; i++) {
-      values.add(new OnnxValue(name + ":" + i));
+      values.add(new OnnxValue("/" + graph.getNodeCount() + (outputs > 1 ? ":" + i : "")));
     }
     NodeProto.Builder node = NodeProto.newBuilder().setName(name).setOpType(operator);
     if (!domain.isEmpty()) {
@@ -131,55 +138,60 @@ final class OnnxGraph {
   OnnxValue constant(float[] values, long... shape) {
     ByteBuffer raw = buffer(values.length, Float.BYTES);
     raw.asFloatBuffer().put(values);
-    return constant(Type.FLOAT, raw, shape);
+    return constant(NumberType.FLOAT32, raw, shape);
   }
 
   /** A constant of float64. */
   OnnxValue constant(double[] values, long... shape) {
     ByteBuffer raw = buffer(values.length, Double.BYTES);
     raw.asDoubleBuffer().put(values);
-    return constant(Type.DOUBLE, raw, shape);
-  }
-
-  /** A constant of int32. */
-  OnnxValue constant(int[] values, long... shape) {
-    ByteBuffer raw = buffer(values.length, Integer.BYTES);
-    raw.asIntBuffer().put(values);
-    return constant(Type.SMALL_INTEGER, raw, shape);
+    return constant(NumberType.FLOAT64, raw, shape);
   }
 
   /** A constant of int64. */
   OnnxValue constant(long[] values, long... shape) {
     ByteBuffer raw = buffer(values.length, Long.BYTES);
     raw.asLongBuffer().put(values);
-    return constant(Type.INTEGER, raw, shape);
+    return constant(NumberType.INT64, raw, shape);
   }
 
-  private ByteBuffer buffer(int values, int size) {
-    bytes += (long) values * size;
+  private static ByteBuffer buffer(int values, int size) {
+    return ByteBuffer.allocate(values * size).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private OnnxValue constant(NumberType type, ByteBuffer raw, long... shape) {
+    List<Long> sizes = Arrays.stream(shape).boxed().toList();
+    return constant(new TensorType(type, sizes), ByteString.copyFrom(raw.rewind()));
+  }
+
+  /**
+   * A constant; equal ones are one.
+   *
+   * @param bytes row-major, little-endian
+   */
+  OnnxValue constant(TensorType type, ByteString bytes) {
+    TensorProto.Builder tensor =
+        TensorProto.newBuilder()
+            .setDataType(number(type.element()))
+            .addAllDims(type.shape())
+            .setRawData(bytes);
+    return constants.computeIfAbsent(
+        tensor.build(),
+        key -> {
+          requireRoom(bytes.size());
+          String name = "/c" + constants.size();
+          graph.addInitializer(tensor.setName(name));
+          return new OnnxValue(name);
+        });
+  }
+
+  private void requireRoom(int more) {
+    bytes += more;
     if (bytes > MOST_BYTES) {
       throw new IllegalArgumentException(
           "constants of the ONNX model: %s bytes (expected: at most %s; a smaller bank or network)"
               .formatted(bytes, MOST_BYTES));
     }
-    return ByteBuffer.allocate(values * size).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private OnnxValue constant(Type type, ByteBuffer raw, long... shape) {
-    TensorProto.Builder tensor =
-        TensorProto.newBuilder()
-            .setDataType(type.number())
-            .setRawData(ByteString.copyFrom(raw.rewind()));
-    for (long size : shape) {
-      tensor.addDims(size);
-    }
-    return constants.computeIfAbsent(
-        tensor.build(),
-        key -> {
-          String name = "/constant/" + constants.size();
-          graph.addInitializer(tensor.setName(name));
-          return new OnnxValue(name);
-        });
   }
 
   /** Whether a node is of a domain. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import io.otd.export.internal.flat.NumberType;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.List;
 
@@ -27,9 +28,6 @@ final class OnnxOps {
     return graph;
   }
 
-  /** Values in ascending or descending order, and their original positions. */
-  record Sorted(OnnxValue values, OnnxValue places) {}
-
   OnnxValue scalar(double value) {
     return graph.constant(new double[] {value}, SCALAR);
   }
@@ -46,12 +44,8 @@ final class OnnxOps {
     return graph.constant(values, values.length);
   }
 
-  OnnxValue places(int... values) {
-    long[] places = new long[values.length];
-    for (int i = 0; i < values.length; i++) {
-      places[i] = values[i];
-    }
-    return vector(places);
+  OnnxValue wholeScalar(long value) {
+    return graph.constant(new long[] {value}, SCALAR);
   }
 
   OnnxValue add(OnnxValue a, OnnxValue b) {
@@ -66,24 +60,8 @@ final class OnnxOps {
     return plain("Mul", a, b);
   }
 
-  OnnxValue div(OnnxValue a, OnnxValue b) {
-    return plain("Div", a, b);
-  }
-
-  OnnxValue max(OnnxValue a, OnnxValue b) {
-    return plain("Max", a, b);
-  }
-
   OnnxValue min(OnnxValue a, OnnxValue b) {
     return plain("Min", a, b);
-  }
-
-  OnnxValue neg(OnnxValue x) {
-    return plain("Neg", x);
-  }
-
-  OnnxValue floor(OnnxValue x) {
-    return plain("Floor", x);
   }
 
   OnnxValue exp(OnnxValue x) {
@@ -94,44 +72,12 @@ final class OnnxOps {
     return plain("Log", x);
   }
 
-  OnnxValue sqrt(OnnxValue x) {
-    return plain("Sqrt", x);
-  }
-
-  OnnxValue tanh(OnnxValue x) {
-    return plain("Tanh", x);
-  }
-
-  OnnxValue erf(OnnxValue x) {
-    return plain("Erf", x);
-  }
-
-  OnnxValue sigmoid(OnnxValue x) {
-    return plain("Sigmoid", x);
-  }
-
-  OnnxValue relu(OnnxValue x) {
-    return plain("Relu", x);
-  }
-
-  OnnxValue elu(OnnxValue x) {
-    return plain("Elu", x);
-  }
-
-  OnnxValue softplus(OnnxValue x) {
-    return plain("Softplus", x);
-  }
-
   OnnxValue matMul(OnnxValue a, OnnxValue b) {
     return plain("MatMul", a, b);
   }
 
   OnnxValue isNan(OnnxValue x) {
     return plain("IsNaN", x);
-  }
-
-  OnnxValue isInf(OnnxValue x) {
-    return plain("IsInf", x);
   }
 
   OnnxValue less(OnnxValue a, OnnxValue b) {
@@ -150,8 +96,8 @@ final class OnnxOps {
     return plain("Where", condition, yes, no);
   }
 
-  OnnxValue cast(OnnxValue x, OnnxGraph.Type type) {
-    return graph.node("Cast", List.of(whole("to", type.number())), List.of(x));
+  OnnxValue cast(OnnxValue x, NumberType type) {
+    return graph.node("Cast", List.of(whole("to", OnnxGraph.number(type))), List.of(x));
   }
 
   OnnxValue softmax(OnnxValue x, int axis) {
@@ -162,14 +108,16 @@ final class OnnxOps {
     return plain("CumSum", x, graph.constant(new long[] {axis}, SCALAR));
   }
 
-  /** The mean along an axis, which is kept. */
-  OnnxValue mean(OnnxValue x, int axis) {
-    return graph.node("ReduceMean", List.of(wholes("axes", axis)), List.of(x));
+  /** A reduction along axes that are an attribute. */
+  OnnxValue reduce(String operator, OnnxValue x, long[] axes, boolean keep) {
+    return graph.node(
+        operator, List.of(wholes("axes", axes), whole("keepdims", keep ? 1 : 0)), List.of(x));
   }
 
-  /** The sum along an axis, which is kept. */
-  OnnxValue sum(OnnxValue x, int axis) {
-    return plain("ReduceSum", x, vector((long) axis));
+  /** The sum along axes. */
+  OnnxValue sum(OnnxValue x, long[] axes, boolean keep) {
+    return graph.node(
+        "ReduceSum", List.of(whole("keepdims", keep ? 1 : 0)), List.of(x, vector(axes)));
   }
 
   OnnxValue concat(List<OnnxValue> values, int axis) {
@@ -182,18 +130,22 @@ final class OnnxOps {
     return plain("Unsqueeze", x, vector((long) axis));
   }
 
-  OnnxValue squeeze(OnnxValue x, int axis) {
-    return plain("Squeeze", x, vector((long) axis));
+  OnnxValue squeeze(OnnxValue x, long... axes) {
+    return plain("Squeeze", x, vector(axes));
   }
 
-  /** Another shape; 0 keeps a dimension. */
-  OnnxValue reshape(OnnxValue x, long... shape) {
-    return plain("Reshape", x, vector(shape));
+  OnnxValue transpose(OnnxValue x, long... order) {
+    return graph.node("Transpose", List.of(wholes("perm", order)), List.of(x));
   }
 
-  /** A part of an axis. */
-  OnnxValue slice(OnnxValue x, int axis, long from, long to) {
-    return plain("Slice", x, vector(from), vector(to), vector((long) axis));
+  /** The sizes of all dimensions, int64. */
+  OnnxValue shape(OnnxValue x) {
+    return plain("Shape", x);
+  }
+
+  /** Parts of axes. */
+  OnnxValue slice(OnnxValue x, long[] axes, long[] from, long[] to) {
+    return plain("Slice", x, vector(from), vector(to), vector(axes));
   }
 
   /** The values at places of an axis. */
@@ -206,16 +158,24 @@ final class OnnxOps {
     return graph.node("GatherElements", List.of(whole("axis", axis)), List.of(x, places));
   }
 
-  /** All values of an axis, ascending; of equal ones the first one first. */
-  Sorted ascending(OnnxValue x, int axis, int count) {
-    List<OnnxValue> sorted =
-        graph.nodes(
-            "",
-            "TopK",
-            List.of(whole("axis", axis), whole("largest", 0), whole("sorted", 1)),
-            List.of(x, vector((long) count)),
-            2);
-    return new Sorted(sorted.get(0), sorted.get(1));
+  /** The largest values of an axis, descending, and their places; of equal ones the first first. */
+  List<OnnxValue> largest(OnnxValue x, int axis, int count) {
+    return graph.nodes(
+        "",
+        "TopK",
+        List.of(whole("axis", axis), whole("largest", 1), whole("sorted", 1)),
+        List.of(x, vector((long) count)),
+        2);
+  }
+
+  /** The remainder of numbers, with the sign of the dividend. */
+  OnnxValue remainder(OnnxValue x, OnnxValue y) {
+    return graph.node("Mod", List.of(whole("fmod", 1)), List.of(x, y));
+  }
+
+  /** An operator without attributes. */
+  OnnxValue node(String operator, List<OnnxValue> inputs) {
+    return graph.node(operator, List.of(), inputs);
   }
 
   private OnnxValue plain(String operator, OnnxValue... inputs) {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * An exported model as a graph of ONNX's operators, from the same description as the light model:
- * {@link io.otd.light.internal.model.LightModel}.
- */
+/** A flat graph in ONNX's format: a table of operators, and the inputs of a table's columns. */
 @NullMarked
 package io.otd.export.internal.onnx;
 

@@ -28,8 +28,7 @@ import org.tensorflow.types.TInt32;
  * <p>A row with an input that is no number has draws that are none, as from a network.
  *
  * <p>A tree is a table of its inner nodes, the root first. A child is the number of an inner node,
- * or {@code -1 - r} for a leaf with the targets r. Smaller trees are filled up with nodes that
- * nothing leads to.
+ * or {@code -1 - r} for a leaf with the targets r. Smaller trees are padded with unreachable nodes.
  *
  * @param trees T, at least 1
  * @param nodes N, maximum number of inner nodes of a tree, at least 1; T N at most 2^24, so that
@@ -181,8 +180,14 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
     return Arrays.stream(numbers).map(n -> Math.multiplyExact(n, factor)).toArray();
   }
 
-  /** A row with an input that is no number has draws that are none. */
-  private static Operand<TFloat32> valid(Ops tf, Operand<TFloat32> x, Operand<TFloat32> drawn) {
+  /**
+   * Adds the rule for inputs that are no numbers: a row with one has draws that are none.
+   *
+   * @param x {@code [n, d_x]}
+   * @param drawn {@code [n, K, w]}
+   * @return {@code [n, K, w]}
+   */
+  public static Operand<TFloat32> valid(Ops tf, Operand<TFloat32> x, Operand<TFloat32> drawn) {
     Operand<TFloat32> sums = tf.sum(x, tf.constant(1), Sum.keepDims(true));
     return tf.select(
         tf.math.isNan(tf.expandDims(sums, tf.constant(1))), tf.constant(Float.NaN), drawn);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.encoding;
 
-import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.tensorflow.Operand;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.encoding;
 
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DatePart;
 import io.otd.core.schema.DateRewrite;
-import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -35,6 +34,9 @@ record EncodedDates(DateInput column) {
 
   /** Leap days before 1970. */
   private static final double LEAP_DAYS = 477;
+
+  /** Mean length of a year: the year that follows from it is at most one off. */
+  private static final double DAYS_OF_YEAR = 365.2425;
 
   private static final double MINUTES_OF_DAY = 24 * 60;
 
@@ -72,7 +74,27 @@ record EncodedDates(DateInput column) {
   Operand<TFloat32> add(Ops tf, Operand<TString> cell) {
     Operand<TString> text = StrippedTexts.of(tf, cell);
     Calendar calendar = calendar(tf, yearFirst(tf, text));
-    Operand<TBool> gap = tf.math.equal(text, tf.constant(""));
+    return encoded(tf, calendar, tf.math.equal(text, tf.constant("")));
+  }
+
+  /**
+   * Adds the operations for dates that are numbers already.
+   *
+   * @param days since 1970-01-01 with the time of the day as a fraction, {@code [B, 1]}; NaN for a
+   *     missing cell
+   * @return {@code [B, width]}
+   */
+  Operand<TFloat32> addDays(Ops tf, Operand<TFloat64> days) {
+    Operand<TFloat64> whole = tf.math.floor(days);
+    Operand<TFloat64> hour = tf.math.mul(tf.math.sub(days, whole), tf.constant(24.0));
+    Operand<TFloat64> near =
+        tf.math.add(
+            tf.math.floor(tf.math.div(whole, tf.constant(DAYS_OF_YEAR))), tf.constant(1970.0));
+    Operand<TBool> valid = tf.math.logicalNot(tf.math.isInf(days));
+    return encoded(tf, of(tf, near, whole, hour, valid), tf.math.isNan(days));
+  }
+
+  private Operand<TFloat32> encoded(Ops tf, Calendar calendar, Operand<TBool> gap) {
     List<DateInput.Part> parts = column.parts();
     Operand<TFloat64> values =
         tf.concat(parts.stream().map(p -> value(tf, p.part(), calendar)).toList(), tf.constant(1));
@@ -151,18 +173,18 @@ record EncodedDates(DateInput column) {
     return of(tf, year, days, tf.math.add(whole, tf.math.div(rest, sixty)), valid);
   }
 
-  /** The calendar of days, which may lie a day before or after the year of the text. */
+  /** The calendar of days, which may lie in the year before or after the one that is near. */
   private static Calendar of(
       Ops tf,
-      Operand<TFloat64> textYear,
+      Operand<TFloat64> near,
       Operand<TFloat64> days,
       Operand<TFloat64> hour,
       Operand<TBool> valid) {
     Operand<TFloat64> one = tf.constant(1.0);
-    Operand<TFloat64> next = tf.math.add(textYear, one);
-    Operand<TFloat64> before = indicator(tf, tf.math.less(days, daysBefore(tf, textYear)));
+    Operand<TFloat64> next = tf.math.add(near, one);
+    Operand<TFloat64> before = indicator(tf, tf.math.less(days, daysBefore(tf, near)));
     Operand<TFloat64> after = indicator(tf, tf.math.greaterEqual(days, daysBefore(tf, next)));
-    Operand<TFloat64> year = tf.math.add(tf.math.sub(textYear, before), after);
+    Operand<TFloat64> year = tf.math.add(tf.math.sub(near, before), after);
     Operand<TFloat64> leap = leap(tf, year);
     Operand<TFloat64> ofYear = tf.math.sub(days, daysBefore(tf, year));
     Operand<TFloat64> month =

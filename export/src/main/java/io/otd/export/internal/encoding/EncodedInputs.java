@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.encoding;
 
 import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TextInput;
-import io.otd.export.internal.encoding.EncodedNumber;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.NdArrays;
@@ -28,7 +27,7 @@ import org.tensorflow.types.TString;
  *
  * @param schema of the table
  */
-record EncodedInputs(TableSchema schema) {
+public record EncodedInputs(TableSchema schema) {
   /**
    * Some of the network's inputs.
    *
@@ -45,20 +44,37 @@ record EncodedInputs(TableSchema schema) {
    * @param texts {@code [B, 1]} for each column of texts
    * @return {@code [B, d_x]}
    */
-  Operand<TFloat32> add(Ops tf, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
+  public Operand<TFloat32> add(
+      Ops tf, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
+    return add(
+        tf,
+        numbers,
+        j ->
+            schema
+                .text()
+                .get(j)
+                .matchText(
+                    listed -> looked(tf, texts.get(j), listed),
+                    date -> new EncodedDates(date).add(tf, texts.get(j))));
+  }
+
+  /**
+   * Adds the operations for numbers, beside given inputs of the columns of texts.
+   *
+   * @param tf the graph to add to
+   * @param numbers {@code [B, columns of numbers]}; none if there is no such column
+   * @param encoded the inputs of each column of texts, {@code [B, width]}
+   * @return {@code [B, d_x]}
+   */
+  Operand<TFloat32> add(
+      Ops tf, List<Operand<TFloat32>> numbers, IntFunction<Operand<TFloat32>> encoded) {
     List<Block> blocks = new ArrayList<>();
     for (Operand<TFloat32> x : numbers) {
       blocks.add(standardized(tf, x));
       blocks.addAll(indicators(tf, x));
     }
-    for (int j = 0; j < texts.size(); j++) {
-      Operand<TString> cell = texts.get(j);
-      TextInput column = schema.text().get(j);
-      blocks.add(
-          new Block(
-              column.matchText(
-                  listed -> looked(tf, cell, listed), date -> new EncodedDates(date).add(tf, cell)),
-              places(column)));
+    for (int j = 0; j < schema.text().size(); j++) {
+      blocks.add(new Block(encoded.apply(j), places(schema.text().get(j))));
     }
     return ordered(tf, blocks);
   }

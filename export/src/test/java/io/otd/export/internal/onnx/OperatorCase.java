@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export.internal.onnx;
+
+import io.otd.core.internal.graph.NumberedScope;
+import io.otd.export.internal.flat.FlatGraph;
+import io.otd.export.internal.flat.FrozenGraph;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.tensorflow.Graph;
+import org.tensorflow.Operand;
+import org.tensorflow.Result;
+import org.tensorflow.Session;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.proto.NodeDef;
+
+/**
+ * Some operations on given inputs.
+ *
+ * @param operator what is tested
+ * @param inputs its inputs; their first dimension is open
+ * @param operations from the inputs to the results
+ */
+record OperatorCase(
+    String operator,
+    List<InputValues> inputs,
+    BiFunction<Ops, List<Operand<?>>, List<? extends Operand<?>>> operations) {
+
+  /** What TensorFlow computes. */
+  List<double[]> expected() {
+    try (Graph graph = new Graph()) {
+      List<Operand<?>> in = new ArrayList<>();
+      List<? extends Operand<?>> out = build(graph, in);
+      List<double[]> results = new ArrayList<>();
+      try (Session session = new Session(graph)) {
+        Session.Runner runner = session.runner();
+        for (int i = 0; i < in.size(); i++) {
+          runner.feed(in.get(i).op().name(), inputs.get(i).tensor());
+        }
+        out.forEach(runner::fetch);
+        try (Result result = runner.run()) {
+          result.forEach(entry -> results.add(InputValues.numbers(entry.getValue())));
+        }
+      }
+      return results;
+    }
+  }
+
+  /** The same operations as a flat graph. */
+  FlatGraph flat() {
+    try (Graph graph = new Graph()) {
+      Map<String, Operand<?>> outputs = new LinkedHashMap<>();
+      for (Operand<?> operand : build(graph, new ArrayList<>())) {
+        outputs.put("result_" + outputs.size(), operand);
+      }
+      return FrozenGraph.read(graph, Map.of(), outputs);
+    }
+  }
+
+  /** The operators that TensorFlow's graph has. */
+  List<String> operators() {
+    try (Graph graph = new Graph()) {
+      build(graph, new ArrayList<>());
+      return graph.toGraphDef().getNodeList().stream().map(NodeDef::getOp).toList();
+    }
+  }
+
+  private List<? extends Operand<?>> build(Graph graph, List<Operand<?>> placeholders) {
+    Ops tf = NumberedScope.in(graph);
+    for (InputValues input : inputs) {
+      long[] shape = input.shape().clone();
+      if (shape.length > 0) {
+        shape[0] = Shape.UNKNOWN_SIZE;
+      }
+      placeholders.add(tf.placeholder(input.type(), Placeholder.shape(Shape.of(shape))));
+    }
+    return operations.apply(tf, placeholders);
+  }
+
+  @Override
+  public String toString() {
+    return operator + inputs;
+  }
+}
