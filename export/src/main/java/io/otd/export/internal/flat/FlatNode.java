@@ -64,6 +64,24 @@ public sealed interface FlatNode {
           ByteString.copyFrom(raw.rewind()));
     }
 
+    /**
+     * A constant of whole numbers.
+     *
+     * @param type of int32 or int64
+     */
+    public static Constant of(TensorType type, long... values) {
+      ByteBuffer raw =
+          ByteBuffer.allocate(Math.toIntExact(type.bytes())).order(ByteOrder.LITTLE_ENDIAN);
+      for (long value : values) {
+        switch (type.element()) {
+          case INT32 -> raw.putInt(Math.toIntExact(value));
+          case INT64 -> raw.putLong(value);
+          default -> throw notWhole(type.element());
+        }
+      }
+      return new Constant(type, ByteString.copyFrom(raw.flip()));
+    }
+
     /** The scalar 0, or false. */
     public static Constant zero(NumberType type) {
       return new Constant(
@@ -83,12 +101,14 @@ public sealed interface FlatNode {
             switch (type.element()) {
               case INT32 -> raw.getInt();
               case INT64 -> raw.getLong();
-              default ->
-                  throw new IllegalStateException(
-                      "elements: " + type.element() + " (expected: whole numbers)");
+              default -> throw notWhole(type.element());
             };
       }
       return values;
+    }
+
+    private static IllegalStateException notWhole(NumberType type) {
+      return new IllegalStateException("elements: " + type + " (expected: whole numbers)");
     }
   }
 

@@ -7,6 +7,7 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.export.internal.encoding.EncodingGraph;
 import io.otd.export.internal.flat.FlatGraph;
+import io.otd.export.internal.flat.RowsFirst;
 import io.otd.export.internal.onnx.proto.OnnxProtos.ModelProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.OperatorSetIdProto;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class OnnxFile {
     Map<String, OnnxValue> cells = new OnnxInputs(graph, description.schema()).add();
     Map<String, OnnxValue> encoded =
         new OnnxTranslation(onnx, EncodingGraph.of(description.schema())).add(cells);
-    new OnnxTranslation(onnx, bank)
+    new OnnxTranslation(onnx, RowsFirst.of(bank))
         .add(encoded)
         .forEach((name, value) -> graph.output(name, value, bank.outputType(name), about(name)));
     ModelProto.Builder proto =

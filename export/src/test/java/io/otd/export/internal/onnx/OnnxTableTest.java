@@ -158,7 +158,7 @@ class OnnxTableTest {
         .build();
   }
 
-  private static List<double[]> run(FlatGraph flat, List<InputValues> inputs) throws OrtException {
+  static List<double[]> run(FlatGraph flat, List<InputValues> inputs) throws OrtException {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     Map<String, OnnxTensor> tensors = new LinkedHashMap<>();
     List<double[]> results = new ArrayList<>();
