@@ -4,6 +4,7 @@ package io.otd.app;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.NameList;
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
@@ -134,7 +135,8 @@ final class EvaluateCommand extends OtdCommand {
       @Nullable Map<String, Double> scores,
       @Nullable Map<String, Map<String, Double>> scoresByTarget,
       @Nullable Map<String, Double> scoresConformal,
-      @Nullable List<String> scoresNotes) {}
+      @Nullable List<String> scoresNotes,
+      @Nullable Map<String, CoverageBySize.Shown> coverageByFifths) {}
 
   EvaluateCommand(Console console) {
     super(console);
@@ -290,7 +292,13 @@ final class EvaluateCommand extends OtdCommand {
     ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
     PredictionScores.Parts parts = scores.parts();
     return Answer.ok(
-        new Evaluated(scored, parts.all(), parts.byTarget(), parts.conformal(), parts.notes()));
+        new Evaluated(
+            scored,
+            parts.all(),
+            parts.byTarget(),
+            parts.conformal(),
+            parts.notes(),
+            parts.bySize()));
   }
 
   private static InputException missing(String option) {

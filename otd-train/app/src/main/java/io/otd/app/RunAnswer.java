@@ -8,6 +8,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,6 +51,8 @@ final class RunAnswer {
                         "test (%s rows, target units)".formatted(plan.data().split().test().length),
                         scores.detail())
                     .forEach(say));
+    ValidationEstimate.of(model.trained().metrics())
+        .ifPresent(score -> say.accept("validation energy score " + score.text()));
     if (model.trained().pooled()) {
       say.accept("pool       " + weights(model.trained()));
     }

@@ -39,13 +39,22 @@ final class ScoreText {
     Map<String, Double> all = scores.all().values();
     for (String name : SHOWN) {
       if (all.containsKey(name) && !(name.equals("crps") && scores.targets().isEmpty())) {
-        lines.add("  %-15s %s".formatted(name, NumberText.of(all.get(name), 5)));
+        lines.add("  %-15s %s".formatted(name, value(all, name)));
       }
     }
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
+    scores.bySize().forEach((target, size) -> lines.add("  " + size.shown().sentence()));
     scores.notes().forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  /** With its standard error, if it has one. */
+  private static String value(Map<String, Double> all, String name) {
+    double value = all.getOrDefault(name, Double.NaN);
+    double error = all.getOrDefault(name + "_error", 0.0);
+    String text = NumberText.of(value, 5);
+    return error > 0 ? "%s \u00b1 %s".formatted(text, NumberText.of(error, 2)) : text;
   }
 
   private static void intervals(String title, PredictiveScores scores, List<String> lines) {

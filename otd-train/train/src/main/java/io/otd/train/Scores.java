@@ -48,7 +48,8 @@ public final class Scores {
             Map.of(),
             conformal.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PredictiveScores(conformal, List.of()))));
+                : Optional.of(new PredictiveScores(conformal, List.of())),
+            Map.of()));
   }
 
   /** Root of the mean squared error of the means. */

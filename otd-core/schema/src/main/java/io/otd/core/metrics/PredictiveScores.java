@@ -32,6 +32,9 @@ import java.util.Map;
  *       {@link IntervalScore}.
  * </ul>
  *
+ * <p>{@code rmse_error} and so on are standard errors: how much a score varies from one sample of
+ * as many independent rows to the next. Means over rows have one, and the RMSE.
+ *
  * @implNote Relative widths divide by the range of the observed targets, as in the paper's
  *     Ginzburg-Landau table; where an output was observed constant they are not defined and left
  *     out.
@@ -51,7 +54,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
         });
   }
 
-  /** Leaves out non-finite values, and reports this. */
+  /** Leaves out non-finite values, and reports this; with a score goes its standard error. */
   static PredictiveScores finite(Map<String, Double> values, List<String> notes) {
     Map<String, Double> finite = new LinkedHashMap<>(values);
     List<String> said = new ArrayList<>(notes);
@@ -59,7 +62,9 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
         (name, value) -> {
           if (!Double.isFinite(value)) {
             finite.remove(name);
-            said.add(name + ": " + value + ", a value is beyond double precision");
+            if (!name.endsWith(ScoreSums.ERROR)) {
+              said.add(name + ": " + value + ", a value is beyond double precision");
+            }
           }
         });
     return new PredictiveScores(finite, said);

@@ -27,6 +27,7 @@ public record RowScores(
    *
    * @param observed {@code [n]}
    * @param mean of the draws, {@code [n]}
+   * @param median of the draws, {@code [n]}
    * @param low end of the central interval, {@code [n]}
    * @param high end of the central interval, {@code [n]}
    * @param transform randomised {@link ProbabilityIntegralTransform} of the observed value, {@code
@@ -38,6 +39,7 @@ public record RowScores(
   public record Output(
       double[] observed,
       double[] mean,
+      double[] median,
       double[] low,
       double[] high,
       double[] transform,
@@ -67,7 +69,7 @@ public record RowScores(
 
   /** The same, incrementally. */
   static final class Builder {
-    private static final int FIELDS = 8;
+    private static final int FIELDS = 9;
 
     private final double level;
     private final List<NumberColumn[]> outputs = new ArrayList<>();
@@ -92,6 +94,7 @@ public record RowScores(
         double[] fields = {
           y,
           row.mean()[j],
+          EmpiricalQuantile.at(.5).of(ascending),
           low[j],
           high[j],
           transform[j],
@@ -122,7 +125,8 @@ public record RowScores(
                           c[4].toArray(),
                           c[5].toArray(),
                           c[6].toArray(),
-                          c[7].toArray()))
+                          c[7].toArray(),
+                          c[8].toArray()))
               .toList(),
           error.toArray(),
           energyScore.toArray(),

@@ -6,8 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The scores that are means over rows, in the order in which they are reported. */
+/**
+ * The scores that are means over rows, in the order in which they are reported; after a score of
+ * all rows its standard error, {@code rmse_error}.
+ */
 final class ScoreSums {
+  /** Ends the name of a score's standard error. */
+  static final String ERROR = "_error";
+
   private ScoreSums() {}
 
   static List<ScoreSum> of(int outputs, ScoreOptions options) {
@@ -49,10 +55,40 @@ final class ScoreSums {
     return sum / row.outputs();
   }
 
+  /** The mean of independent rows, and its standard error (Welford 1962). */
+  private static final class RowMean {
+    private double sum;
+    private long rows;
+    private double mean;
+    private double squares;
+
+    void add(double value) {
+      sum += value;
+      rows++;
+      double difference = value - mean;
+      mean += difference / rows;
+      squares += difference * (value - mean);
+    }
+
+    double value() {
+      return sum / rows;
+    }
+
+    /** 0 for a single row. */
+    double standardError() {
+      return rows < 2 ? 0 : Math.sqrt(squares / (rows - 1) / rows);
+    }
+
+    void put(String name, Map<String, Double> into) {
+      into.put(name, value());
+      into.put(name + ERROR, standardError());
+    }
+  }
+
   private static final class Mean implements ScoreSum {
     private final String name;
     private final ToDoubleFunction<DrawnRow> score;
-    private double sum;
+    private final RowMean mean = new RowMean();
 
     Mean(String name, ToDoubleFunction<DrawnRow> score) {
       this.name = name;
@@ -61,19 +97,20 @@ final class ScoreSums {
 
     @Override
     public void add(DrawnRow row) {
-      sum += score.applyAsDouble(row);
+      mean.add(score.applyAsDouble(row));
     }
 
     @Override
     public void put(long rows, Map<String, Double> into) {
-      into.put(name, sum / rows);
+      mean.put(name, into);
     }
   }
 
+  /** The error of a root is that of the square over twice the root. */
   private static final class RootMeanSquare implements ScoreSum {
     private final String name;
     private final ToDoubleFunction<DrawnRow> score;
-    private double squares;
+    private final RowMean squares = new RowMean();
 
     RootMeanSquare(String name, ToDoubleFunction<DrawnRow> score) {
       this.name = name;
@@ -83,29 +120,35 @@ final class ScoreSums {
     @Override
     public void add(DrawnRow row) {
       double value = score.applyAsDouble(row);
-      squares += value * value;
+      squares.add(value * value);
     }
 
     @Override
     public void put(long rows, Map<String, Double> into) {
-      into.put(name, Math.sqrt(squares / rows));
+      double root = Math.sqrt(squares.value());
+      into.put(name, root);
+      into.put(name + ERROR, root == 0 ? 0 : squares.standardError() / (2 * root));
     }
   }
 
   /** The energy score with its terms. */
   private static final class Energy implements ScoreSum {
+    private final RowMean score = new RowMean();
     private double fit;
     private double dispersion;
 
     @Override
     public void add(DrawnRow row) {
-      fit += SampleEnergyScore.fit(row.values(), row.observed());
+      double distance = SampleEnergyScore.fit(row.values(), row.observed());
+      score.add(distance - row.dispersion());
+      fit += distance;
       dispersion += row.dispersion();
     }
 
     @Override
     public void put(long rows, Map<String, Double> into) {
       into.put("energy_score", (fit - dispersion) / rows);
+      into.put("energy_score" + ERROR, score.standardError());
       into.put("fit", fit / rows);
       into.put("dispersion", dispersion / rows);
     }
@@ -115,6 +158,7 @@ final class ScoreSums {
   private static final class Pinball implements ScoreSum {
     private final List<Double> probabilities;
     private final double[] sums;
+    private final RowMean all = new RowMean();
     private int[] ranks = {};
 
     Pinball(List<Double> probabilities) {
@@ -130,11 +174,15 @@ final class ScoreSums {
                 .mapToInt(p -> EmpiricalQuantile.at(p).rank(row.draws()) - 1)
                 .toArray();
       }
+      double mean = 0;
       for (int q = 0; q < sums.length; q++) {
         double probability = probabilities.get(q);
         int rank = ranks[q];
-        sums[q] += byOutput(row, (a, y) -> PinballLoss.of(probability, a[rank], y));
+        double loss = byOutput(row, (a, y) -> PinballLoss.of(probability, a[rank], y));
+        sums[q] += loss;
+        mean += loss / sums.length;
       }
+      all.add(mean);
     }
 
     @Override
@@ -144,6 +192,7 @@ final class ScoreSums {
         mean += sum / rows / sums.length;
       }
       into.put("pinball", mean);
+      into.put("pinball" + ERROR, all.standardError());
       for (int q = 0; q < sums.length; q++) {
         into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), sums[q] / rows);
       }

@@ -50,6 +50,28 @@ class EvaluationTest {
     assertThat(scores.notes()).isEmpty();
   }
 
+  /** Of a mean the standard deviation of the rows over their root; of the RMSE the jackknife's. */
+  @Test
+  void each_mean_over_rows_has_its_standard_error() {
+    Evaluation evaluation = new Evaluation(2, OPTIONS);
+    evaluation.add(NumpySamples.draws(), NumpySamples.observed());
+    PredictiveScores scores = evaluation.scores();
+    RowScores rows = evaluation.byRow();
+    int n = rows.rows();
+    assertThat(scores.get("energy_score_error"))
+        .isCloseTo(Moments.of(rows.energyScore()).scale() / Math.sqrt(n - 1), ROUNDING);
+    assertThat(scores.get("mae_error"))
+        .isCloseTo(Moments.of(rows.error()).scale() / Math.sqrt(n - 1), ROUNDING);
+    double[] squares = Arrays.stream(rows.error()).map(e -> e * e).toArray();
+    double sum = Arrays.stream(squares).sum();
+    double[] without =
+        Arrays.stream(squares).map(square -> Math.sqrt((sum - square) / (n - 1))).toArray();
+    double jackknife = Math.sqrt(n - 1) * Moments.of(without).scale();
+    // Both are first-order; they differ by terms of the order 1/n.
+    assertThat(scores.get("rmse_error")).isCloseTo(jackknife, within(jackknife / 2));
+    assertThat(scores.values()).containsKeys("crps_error", "nll_kde_error", "pinball_error");
+  }
+
   private static java.util.function.Consumer<Double> near(double value) {
     return actual -> assertThat(actual).isCloseTo(value, ROUNDING);
   }

@@ -59,6 +59,7 @@ final class LawSummary {
         covered,
         ProbabilityIntegralTransform.of(rank, grid.rank(above) - rank - 1, grid.draws(), uniform),
         (double) ends[2 * widthAt + 1] - ends[2 * widthAt],
+        kept[kept.length / 2],
         Crps.empirical(ascending, observed),
         mean - observed);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.FeatureDrift;
 import io.otd.serve.json.JsonBytes;
@@ -104,7 +105,13 @@ final class MonitorJson {
   private void target(TargetReport report) {
     json.raw("{\"name\": ").string(report.target()).raw(",\n   \"window\": {");
     scores(report.window());
-    json.raw("},\n   \"total\": {");
+    json.raw("},\n   \"coverage_by_fifths\": ");
+    if (report.bySize().isPresent()) {
+      bySize(report.bySize().get().shown());
+    } else {
+      json.raw("null");
+    }
+    json.raw(",\n   \"total\": {");
     scores(report.total());
     json.raw("},\n   \"series\": [");
     String before = "\n    {";
@@ -115,6 +122,28 @@ final class MonitorJson {
       before = ",\n    {";
     }
     json.raw("]}");
+  }
+
+  private void bySize(CoverageBySize.Shown shown) {
+    json.raw("{\"level\": ").number(shown.level());
+    json.raw(", \"holds\": ").raw(String.valueOf(shown.holds()));
+    json.raw(", \"sentence\": ").string(shown.sentence());
+    json.raw(",\n    \"by_width\": [");
+    fifths(shown.byWidth());
+    json.raw("],\n    \"by_median\": [");
+    fifths(shown.byMedian());
+    json.raw("]}");
+  }
+
+  private void fifths(List<CoverageBySize.Fifth> fifths) {
+    String before = "";
+    for (CoverageBySize.Fifth fifth : fifths) {
+      json.raw(before).raw("{\"rows\": ").integer(fifth.rows());
+      json.raw(", \"coverage\": ").number(fifth.coverage());
+      json.raw(", \"low\": ").number(fifth.low());
+      json.raw(", \"high\": ").number(fifth.high()).raw('}');
+      before = ", ";
+    }
   }
 
   private void scores(MonitorScores scores) {

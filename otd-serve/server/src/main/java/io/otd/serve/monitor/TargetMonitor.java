@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.metrics.ProbabilityIntegralTransform;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 
 /** Judges the predictions of one target of one version. Any number of threads may use it. */
 final class TargetMonitor {
@@ -37,6 +40,18 @@ final class TargetMonitor {
   synchronized TargetReport report() {
     MonitorSums latest = new MonitorSums();
     window.forEach(latest::add);
-    return new TargetReport(target, latest.scores(), total.scores(), series.points());
+    return new TargetReport(target, latest.scores(), bySize(), total.scores(), series.points());
+  }
+
+  private Optional<CoverageBySize> bySize() {
+    return CoverageBySize.of(
+        MonitorScores.WIDTH_LEVEL,
+        each(ObservationScore::pit),
+        each(ObservationScore::width),
+        each(ObservationScore::median));
+  }
+
+  private double[] each(ToDoubleFunction<ObservationScore> number) {
+    return window.stream().mapToDouble(number).toArray();
   }
 }

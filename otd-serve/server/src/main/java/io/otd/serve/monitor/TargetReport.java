@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the predictions of one target did.
  *
  * @param target its name
  * @param window the latest observations, at most {@value #WINDOW}
+ * @param bySize coverage of the window by fifths of width and median; nothing for few observations
  * @param total all since the version was loaded
  * @param series all, in points of equally many, oldest first
  */
-record TargetReport(String target, MonitorScores window, MonitorScores total, List<Point> series) {
+record TargetReport(
+    String target,
+    MonitorScores window,
+    Optional<CoverageBySize> bySize,
+    MonitorScores total,
+    List<Point> series) {
   /** Observations of the window. */
   public static final int WINDOW = 1000;
 

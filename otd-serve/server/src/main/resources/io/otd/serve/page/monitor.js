@@ -125,9 +125,9 @@ export class Monitor {
   }
 
   charts(known, levels, waiting) {
-    const { window, total, series: points, name } = known;
+    const { window, total, series: points, name, coverage_by_fifths: fifths } = known;
     const shaded = levels.indexOf(SHADED);
-    at('monitor-status').textContent = `${total.observations} observed of ${name}; ${waiting} for it.`;
+    at('monitor-status').textContent = `${total.observations} observed of ${name}; ${waiting} for it.${fifths ? ` ${fifths.sentence}` : ''}`;
     at('monitor-numbers').replaceChildren(
       number('Coverage of 90 %', percent(window.coverage[shaded]), 'main'),
       number('Width of 90 %', shown(window.width), 'main'),

@@ -4,7 +4,10 @@ package io.otd.serve.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.predict.PredictedLaws;
+import io.otd.serve.json.NonFinite;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -68,6 +72,48 @@ class MonitorTest {
     assertThat(total.covered()).containsExactly(1L, 1L, 1L, 1L);
     assertThat(total.bias()).isEqualTo(1.5);
     assertThat(report().series()).containsExactly(new TargetReport.Point(NOW, total));
+  }
+
+  /**
+   * The draws of row i are 1 to 10 times a size that grows with i. Values of small rows lie in the
+   * middle of their draws, those of large ones beyond them.
+   */
+  @Test
+  void intervals_too_narrow_for_large_predictions_are_found_by_fifths() {
+    Recording recording = monitor.record("p", "m", 1, ONE, DRAWS.length).orElseThrow();
+    int rows = 100;
+    List<Observation> observed = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      float size = 1 + i;
+      float[] draws = new float[DRAWS.length];
+      for (int k = 0; k < draws.length; k++) {
+        draws[k] = size * DRAWS[k];
+      }
+      recording.row(PredictedLaws.of(draws));
+      observed.add(observation("p", i, (i < 80 ? 5.5 : 20) * size));
+    }
+    recording.end();
+    monitor.observe("m", ANY, observed.subList(0, 99));
+    assertThat(report().bySize()).isEmpty();
+    monitor.observe("m", ANY, observed.subList(99, 100));
+    CoverageBySize.Shown shown = report().bySize().orElseThrow().shown();
+    assertThat(shown.holds()).isFalse();
+    assertThat(shown.sentence())
+        .contains("of the widest fifth of intervals by width", "of the largest fifth");
+    // Beyond ten draws, a place is anywhere in the last eleventh.
+    assertThat(shown.byMedian())
+        .extracting(CoverageBySize.Fifth::coverage)
+        .startsWith(1.0, 1.0, 1.0, 1.0)
+        .last()
+        .satisfies(last -> assertThat(last).isLessThan(.7));
+    assertThat(shown.byWidth()).isEqualTo(shown.byMedian());
+    String json =
+        new String(
+            MonitorJson.write(monitor.report("m", 1, ONE), Optional.empty(), 100, NonFinite.NULL),
+            StandardCharsets.UTF_8);
+    assertThat(json)
+        .contains(
+            "\"coverage_by_fifths\": {\"level\": 0.9, \"holds\": false, \"sentence\": \"Not ");
   }
 
   @Test

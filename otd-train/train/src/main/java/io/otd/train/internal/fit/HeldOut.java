@@ -5,7 +5,10 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.explanation.Estimate;
+import io.otd.train.internal.explain.Samples;
 import io.otd.train.internal.prediction.KernelDensity;
+import io.otd.train.internal.result.ValidationEstimate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,6 +36,19 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
   /** Mean energy score. */
   double score() {
     return SampleEnergyScore.of(settled(), observed).mean();
+  }
+
+  /** The energy score in the targets' units. */
+  ValidationEstimate estimate() {
+    Draws back = draws.map((output, value) -> targets.get(output).back(value));
+    double[][] values = new double[observed.length][targets.size()];
+    for (int i = 0; i < values.length; i++) {
+      for (int j = 0; j < values[i].length; j++) {
+        values[i][j] = targets.get(j).back(observed[i][j]);
+      }
+    }
+    Estimate score = Samples.estimate(SampleEnergyScore.of(back, values).byRow());
+    return new ValidationEstimate(score.value(), score.standardError(), values.length);
   }
 
   /** Mean energy score of all rows of some parts. */

@@ -269,6 +269,7 @@ public final class TableFit {
       HeldOut calibrated, KernelDensity density, Map<String, Double> metrics) {
     LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
     metrics.putAll(choice.density().metrics());
+    metrics.putAll(calibrated.with(choice.targets()).estimate().metrics());
     return choice;
   }
 

@@ -3,6 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.IntervalEvaluation;
@@ -98,7 +99,19 @@ public final class PredictionScoring {
     return new PredictionScores(
         logDensities == 0 ? scores : scores.with("nll_analytic", -logDensity / logDensities),
         byTarget,
-        intervals.map(IntervalEvaluation::scores));
+        intervals.map(IntervalEvaluation::scores),
+        bySize());
+  }
+
+  private Map<String, CoverageBySize> bySize() {
+    RowScores rows = byRow();
+    Map<String, CoverageBySize> sizes = new LinkedHashMap<>();
+    for (int j = 0; j < targets.size(); j++) {
+      String target = targets.get(j);
+      CoverageBySize.of(rows.level(), rows.outputs().get(j))
+          .ifPresent(size -> sizes.put(target, size));
+    }
+    return sizes;
   }
 
   /** The stored numbers of each row, in the order added. */

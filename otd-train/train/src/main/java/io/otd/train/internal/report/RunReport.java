@@ -11,6 +11,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
+import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -136,7 +137,9 @@ public record RunReport(
                 score ->
                     new Block.Tile(
                         score.title(),
-                        NumberText.brief(metrics.getOrDefault(TEST + score.name(), Double.NaN)),
+                        NumberText.withSpread(
+                            metrics.getOrDefault(TEST + score.name(), Double.NaN),
+                            metrics.getOrDefault(TEST + score.name() + "_error", 0.0)),
                         score.note(targets)))
             .toList());
   }
@@ -147,6 +150,11 @@ public record RunReport(
                 .formatted(NumberText.count(test.rows().rows()), test.examples().draws())
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
+                .orElse("")
+            + " After \u00b1: the standard error of a score, by which it varies from one sample of as"
+            + " many rows to the next."
+            + ValidationEstimate.of(metrics)
+                .map(v -> " Energy score of the validation: %s.".formatted(v.text()))
                 .orElse(""));
   }
 

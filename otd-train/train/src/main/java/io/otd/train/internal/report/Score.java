@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param unit what its values are in
  */
 public record Score(String name, String title, String meaning, Unit unit) {
+  private static final String ERROR = "_error";
+
   /** The unit of a score. */
   public enum Unit {
     /** The target's unit. */
@@ -109,6 +111,11 @@ public record Score(String name, String title, String meaning, Unit unit) {
 
   /** Title and meaning of a name such as {@code test.picp_0.9}, empty if it is not known. */
   static String meaning(String name) {
+    if (name.endsWith(ERROR)) {
+      return find(name.substring(0, name.length() - ERROR.length()))
+          .map(s -> s.title() + ": its standard error")
+          .orElse("");
+    }
     String of = plain(name).startsWith("conformal.") ? "Conformal intervals. " : "";
     return find(name).map(s -> of + s.title() + ": " + s.note("the target")).orElse("");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.metrics.PredictiveScores;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,22 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param all of the draws, all targets together
  * @param targets of each target alone, by name; empty for one target
  * @param conformal of the conformal intervals, where the model has any
+ * @param bySize coverage of narrow and wide intervals, small and large predictions, by target;
+ *     empty for few rows
  */
 public record PredictionScores(
     PredictiveScores all,
     Map<String, PredictiveScores> targets,
-    Optional<PredictiveScores> conformal) {
+    Optional<PredictiveScores> conformal,
+    Map<String, CoverageBySize> bySize) {
   /** Of a result without test rows. */
-  public static final Parts NONE = new Parts(null, null, null, null);
+  public static final Parts NONE = new Parts(null, null, null, null, null);
 
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
+    bySize = Collections.unmodifiableMap(new LinkedHashMap<>(bySize));
   }
 
   /** Without those of the conformal intervals. */
   public PredictionScores ofDraws() {
-    return new PredictionScores(all, targets, Optional.empty());
+    return new PredictionScores(all, targets, Optional.empty(), bySize);
   }
 
   /** Everything by name: {@code rmse}, {@code conformal.picp_0.9}, without those of one target. */
@@ -56,21 +61,26 @@ public record PredictionScores(
    * @param byTarget of each target alone
    * @param conformal of the conformal intervals
    * @param notes what was left out, and why
+   * @param bySize coverage by fifths of each target's predictions
    */
   public record Parts(
       @Nullable Map<String, Double> all,
       @Nullable Map<String, Map<String, Double>> byTarget,
       @Nullable Map<String, Double> conformal,
-      @Nullable List<String> notes) {}
+      @Nullable List<String> notes,
+      @Nullable Map<String, CoverageBySize.Shown> bySize) {}
 
   /** The scores as a result shows them. */
   public Parts parts() {
     Map<String, Map<String, Double>> each = new LinkedHashMap<>();
     targets.forEach((target, scores) -> each.put(target, scores.values()));
+    Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
+    bySize.forEach((target, size) -> sizes.put(target, size.shown()));
     return new Parts(
         all.values(),
         each.isEmpty() ? null : each,
         conformal.map(PredictiveScores::values).orElse(null),
-        notes().isEmpty() ? null : notes());
+        notes().isEmpty() ? null : notes(),
+        sizes.isEmpty() ? null : sizes);
   }
 }

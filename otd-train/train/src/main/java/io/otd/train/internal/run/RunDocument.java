@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.train.internal.report.SplitSizes;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ValidationEstimate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param steps of all networks together
  * @param bestStep of a lone network
  * @param members of several networks
- * @param validationScore null without validation rows
+ * @param validationScore standardised; null without validation rows
+ * @param validation in the target's units; null without validation rows
  * @param leftOut null unless the time was bounded
  * @param spreadFactor of the whole model
  * @param kinds of a pool
- * @param test scores of the test rows by name, and the three that follow like {@link
+ * @param test scores of the test rows by name, and the four that follow like {@link
  *     io.otd.train.internal.result.PredictionScores.Parts}
- * @param testUncalibrated the same before any calibration, and the three that follow
+ * @param testUncalibrated the same before any calibration, and the four that follow
  * @param testRowsSha256 of the file of test rows
  * @param provenance of the model
  * @param settings of the run
@@ -44,6 +47,7 @@ record RunDocument(
     @Nullable Long bestStep,
     @Nullable List<Member> members,
     @Nullable Double validationScore,
+    @Nullable ValidationEstimate validation,
     @Nullable LeftOut leftOut,
     double spreadFactor,
     @Nullable List<Kind> kinds,
@@ -51,10 +55,12 @@ record RunDocument(
     @Nullable Map<String, Map<String, Double>> testByTarget,
     @Nullable Map<String, Double> testConformal,
     @Nullable List<String> testNotes,
+    @Nullable Map<String, CoverageBySize.Shown> testCoverageByFifths,
     @Nullable Map<String, Double> testUncalibrated,
     @Nullable Map<String, Map<String, Double>> testUncalibratedByTarget,
     @Nullable Map<String, Double> testUncalibratedConformal,
     @Nullable List<String> testUncalibratedNotes,
+    @Nullable Map<String, CoverageBySize.Shown> testUncalibratedCoverageByFifths,
     @Nullable String testRowsSha256,
     Map<String, Object> provenance,
     Map<String, @Nullable Object> settings) {

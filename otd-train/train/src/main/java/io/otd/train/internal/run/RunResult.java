@@ -15,6 +15,7 @@ import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.internal.result.TestRowsFile;
 import io.otd.train.internal.result.TrainingCurveFile;
+import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
@@ -125,6 +126,7 @@ public final class RunResult {
             lone ? snapshots.get(0).bestStep() : null,
             lone ? null : members(pool),
             metrics.get(TableFit.VALIDATION_SCORE),
+            ValidationEstimate.of(metrics).orElse(null),
             LeftOut.of(metrics).orElse(null),
             training.model().spread().factor(),
             pool ? kinds() : null,
@@ -132,10 +134,12 @@ public final class RunResult {
             test.byTarget(),
             test.conformal(),
             test.notes(),
+            test.bySize(),
             uncalibrated.all(),
             uncalibrated.byTarget(),
             uncalibrated.conformal(),
             uncalibrated.notes(),
+            uncalibrated.bySize(),
             testRows().map(TestRows::sha256).orElse(null),
             ModelProvenance.json(training.model().provenance()),
             SettingsJson.of(training.model().provenance().settings()))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.verdict;
 
+import io.otd.core.internal.coverage.Coverage;
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
@@ -11,12 +13,10 @@ import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.explain.Samples;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What the test rows say about a model, in a few sentences.
@@ -34,21 +34,7 @@ public record Verdict(
   /** One in twenty calibrated models is outside. */
   private static final double ONE_BAND = 1.96;
 
-  /** One in twenty calibrated models has one of ten shares outside. */
-  private static final double TEN_BANDS = 2.81;
-
-  private static final List<String> NARROW_TO_WIDE =
-      Stream.of("narrowest", "second", "third", "fourth", "widest")
-          .map("the %s fifth of intervals by width"::formatted)
-          .toList();
-
-  private static final List<String> SMALL_TO_LARGE =
-      Stream.of("smallest", "second", "third", "fourth", "largest")
-          .map("the %s fifth of predictions"::formatted)
-          .toList();
-
   private static final int FEWEST_ROWS = 20;
-  private static final int FEWEST_ROWS_BY_SIZE = 100;
   private static final int MOST_ROWS_OF_PAIRS = 2000;
   private static final int COLUMNS = 3;
   private static final int DIGITS = 3;
@@ -117,7 +103,8 @@ public record Verdict(
   }
 
   private Finding coverage(int output) {
-    Coverage all = byWidth(output).total();
+    RowScores.Output of = rows.outputs().get(output);
+    Coverage all = Coverage.of(rows.level(), of.transform());
     String sentence =
         "%s intervals%s cover %s of %s rows %s."
             .formatted(
@@ -133,41 +120,14 @@ public record Verdict(
 
   /** Whether the intervals are as right for small and large predictions, narrow and wide ones. */
   private Optional<Finding> bySize(int output) {
-    if (rows.rows() < FEWEST_ROWS_BY_SIZE) {
-      return Optional.empty();
-    }
-    RowScores.Output of = rows.outputs().get(output);
-    CoverageByFifths byWidth = byWidth(output);
-    boolean holds = byWidth.total().holds(ONE_BAND);
-    List<String> wrong = new ArrayList<>(wrong(byWidth, NARROW_TO_WIDE));
-    wrong.addAll(wrong(CoverageByFifths.of(rows.level(), of, of.mean()), SMALL_TO_LARGE));
-    if (!wrong.isEmpty()) {
-      String differ = holds ? "But not for all rows alike%s: %s." : "By size%s: %s.";
-      return Optional.of(Finding.of(false, differ.formatted(of(output), String.join("; ", wrong))));
-    }
-    return Optional.of(
-        holds
-            ? Finding.of(
-                true,
-                "This holds for small and large predictions, narrow and wide intervals alike%s."
-                    .formatted(of(output)))
-            : Finding.neutral(
-                "Small and large predictions, narrow and wide intervals do not differ in this%s."
-                    .formatted(of(output))));
-  }
-
-  private CoverageByFifths byWidth(int output) {
-    RowScores.Output of = rows.outputs().get(output);
-    double[] width = new double[rows.rows()];
-    Arrays.setAll(width, i -> of.high()[i] - of.low()[i]);
-    return CoverageByFifths.of(rows.level(), of, width);
-  }
-
-  private static List<String> wrong(CoverageByFifths by, List<String> names) {
-    return IntStream.range(0, names.size())
-        .filter(f -> !by.fifths().get(f).holds(TEN_BANDS))
-        .mapToObj(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS))
-        .toList();
+    return CoverageBySize.of(rows.level(), rows.outputs().get(output))
+        .map(
+            size -> {
+              String sentence = size.sentence(of(output));
+              return size.holdsForAll() && !size.holdsOnAverage()
+                  ? Finding.neutral(sentence)
+                  : Finding.of(size.holdsForAll(), sentence);
+            });
   }
 
   private String of(int output) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.train.internal.report.SplitSizes;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDocument.Kind;
 import io.otd.train.internal.run.RunDocument.Member;
 import java.util.HashMap;
@@ -52,7 +53,8 @@ class RunDocumentTest {
             "method":"otd","steps":60,\
             "members":[{"steps":30,"best_step":20,"validation_score":0.5,"spread_factor":1.1},\
             {"steps":30,"best_step":-1,"validation_score":null,"spread_factor":1.0}],\
-            "validation_score":0.25,"spread_factor":1.0,\
+            "validation_score":0.25,\
+            "validation":{"energy_score":2.5,"energy_score_error":0.25,"rows":8},"spread_factor":1.0,\
             "test":{"rmse":1.0E-5},"test_by_target":{"y":{"rmse":1.0E-5}},\
             "test_conformal":{"rmse":1.0E-5},"test_notes":["left out: crps"],\
             "test_uncalibrated":{"rmse":1.0E-5},\
@@ -110,6 +112,7 @@ class RunDocumentTest {
                 bestStep,
                 members,
                 validation,
+                validation == null ? null : new ValidationEstimate(2.5, .25, 8),
                 left,
                 1,
                 kinds,
@@ -117,10 +120,12 @@ class RunDocumentTest {
                 each,
                 scores,
                 notes,
+                null,
                 scores,
                 each,
                 scores,
                 notes,
+                null,
                 scores == null ? null : "ab",
                 Map.of("otd", "1"),
                 Map.of("data", file))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.verdict;
+package io.otd.core.internal.coverage;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
+import java.util.Arrays;
 
 /**
  * How many of some rows lie in their central interval.
@@ -11,9 +12,26 @@ import io.otd.core.metrics.CoverageLevels;
  * @param covered rows whose observed value is inside
  * @param rows at least 1
  */
-record Coverage(double level, int covered, int rows) {
+public record Coverage(double level, int covered, int rows) {
+  /**
+   * Of all rows.
+   *
+   * @param transform randomised probability integral transform of each row, {@code [n]}
+   */
+  public static Coverage of(double level, double[] transform) {
+    return new Coverage(
+        level,
+        (int) Arrays.stream(transform).filter(place -> covers(level, place)).count(),
+        transform.length);
+  }
+
+  /** Whether the central interval of a level covers a place in the distribution. */
+  static boolean covers(double level, double place) {
+    return Math.abs(place - 0.5) <= level / 2;
+  }
+
   /** Share of the rows. */
-  double share() {
+  public double share() {
     return (double) covered / rows;
   }
 
@@ -21,17 +39,17 @@ record Coverage(double level, int covered, int rows) {
    * Half the width of the band of chance around the level: the share of calibrated intervals is
    * inside it with the probability of so many standard deviations of a normal distribution.
    */
-  double chance(double deviations) {
+  public double chance(double deviations) {
     return deviations * Math.sqrt(level * (1 - level) / rows);
   }
 
   /** Whether the share lies within the band of chance. */
-  boolean holds(double deviations) {
+  public boolean holds(double deviations) {
     return Math.abs(share() - level) <= chance(deviations);
   }
 
   /** Such as {@code (expected: 90 ± 2.1 %)}. */
-  String expected(double deviations) {
+  public String expected(double deviations) {
     return "(expected: %s \u00b1 %s %%)"
         .formatted(
             CoverageLevels.percent(level).replace(" %", ""),
@@ -39,12 +57,12 @@ record Coverage(double level, int covered, int rows) {
   }
 
   /** The share in percent, to a tenth, so that it can be compared with the band. */
-  String percent() {
+  public String percent() {
     return NumberText.percent(share());
   }
 
   /** Such as {@code 80.5 % of the widest fifth are covered (expected: 90 ± 3.1 %)}. */
-  String of(String which, double deviations) {
+  public String of(String which, double deviations) {
     return "%s of %s are covered %s".formatted(percent(), which, expected(deviations));
   }
 }

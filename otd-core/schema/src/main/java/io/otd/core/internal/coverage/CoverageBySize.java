@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.coverage;
+
+import io.otd.core.metrics.RowScores;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The coverage of central intervals by fifths of their width and of the predicted median. Intervals
+ * that are right on average may still be too wide for small predictions and too narrow for large
+ * ones.
+ *
+ * @param byWidth from narrow to wide
+ * @param byMedian from small to large
+ */
+public record CoverageBySize(CoverageByFifths byWidth, CoverageByFifths byMedian) {
+  /** Fewer rows say too little about a fifth of them. */
+  public static final int FEWEST_ROWS = 100;
+
+  /** One in twenty calibrated models is outside. */
+  private static final double ONE_BAND = 1.96;
+
+  /** One in twenty calibrated models has one of ten shares outside. */
+  private static final double TEN_BANDS = 2.81;
+
+  private static final List<String> NARROW_TO_WIDE =
+      Stream.of("narrowest", "second", "third", "fourth", "widest")
+          .map("the %s fifth of intervals by width"::formatted)
+          .toList();
+
+  private static final List<String> SMALL_TO_LARGE =
+      Stream.of("smallest", "second", "third", "fourth", "largest")
+          .map("the %s fifth of predictions"::formatted)
+          .toList();
+
+  /**
+   * Of all rows.
+   *
+   * @param level alpha of the intervals, inside (0, 1)
+   * @param transform randomised probability integral transform of each row, {@code [n]}
+   * @param width of each row's interval, {@code [n]}
+   * @param median of each row's prediction, {@code [n]}
+   * @return nothing for fewer than {@link #FEWEST_ROWS} rows
+   */
+  public static Optional<CoverageBySize> of(
+      double level, double[] transform, double[] width, double[] median) {
+    return transform.length < FEWEST_ROWS
+        ? Optional.empty()
+        : Optional.of(
+            new CoverageBySize(
+                CoverageByFifths.of(level, transform, width),
+                CoverageByFifths.of(level, transform, median)));
+  }
+
+  /**
+   * Of one output of scored rows.
+   *
+   * @param level alpha of their intervals
+   * @return nothing for fewer than {@link #FEWEST_ROWS} rows
+   */
+  public static Optional<CoverageBySize> of(double level, RowScores.Output rows) {
+    double[] width = new double[rows.low().length];
+    Arrays.setAll(width, i -> rows.high()[i] - rows.low()[i]);
+    return of(level, rows.transform(), width, rows.median());
+  }
+
+  /** Whether the coverage of all rows together is the level, up to chance. */
+  public boolean holdsOnAverage() {
+    return byWidth.total().holds(ONE_BAND);
+  }
+
+  /** Whether no fifth is outside of its band of chance. */
+  public boolean holdsForAll() {
+    return wrong().isEmpty();
+  }
+
+  /**
+   * What the fifths show.
+   *
+   * @param of names the target, such as {@code " of price"}; empty for a single one
+   */
+  public String sentence(String of) {
+    List<String> wrong = wrong();
+    if (!wrong.isEmpty()) {
+      return (holdsOnAverage() ? "But not for all rows alike%s: %s." : "By size%s: %s.")
+          .formatted(of, String.join("; ", wrong));
+    }
+    return (holdsOnAverage()
+            ? "This holds for small and large predictions, narrow and wide intervals alike%s."
+            : "Small and large predictions, narrow and wide intervals do not differ in this%s.")
+        .formatted(of);
+  }
+
+  private List<String> wrong() {
+    List<String> wrong = new ArrayList<>(wrong(byWidth, NARROW_TO_WIDE));
+    wrong.addAll(wrong(byMedian, SMALL_TO_LARGE));
+    return wrong;
+  }
+
+  private static List<String> wrong(CoverageByFifths by, List<String> names) {
+    return IntStream.range(0, names.size())
+        .filter(f -> !by.fifths().get(f).holds(TEN_BANDS))
+        .mapToObj(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS))
+        .toList();
+  }
+
+  /** As results show it. */
+  public Shown shown() {
+    return new Shown(
+        byWidth.total().level(), holdsForAll(), sentence(), shown(byWidth), shown(byMedian));
+  }
+
+  /** The sentence for one target that the reader sees on its own. */
+  private String sentence() {
+    List<String> wrong = wrong();
+    return wrong.isEmpty()
+        ? "No fifth of the rows by width or by median is covered too often or too seldom."
+        : "Not for all rows alike: %s.".formatted(String.join("; ", wrong));
+  }
+
+  private static List<Fifth> shown(CoverageByFifths by) {
+    return by.fifths().stream().map(Fifth::of).toList();
+  }
+
+  /**
+   * The coverage by fifths as results show it.
+   *
+   * @param level alpha
+   * @param holds whether no fifth is outside of its band
+   * @param sentence what the fifths show
+   * @param byWidth from narrow to wide
+   * @param byMedian from small to large
+   */
+  public record Shown(
+      double level, boolean holds, String sentence, List<Fifth> byWidth, List<Fifth> byMedian) {}
+
+  /**
+   * A fifth of the rows.
+   *
+   * @param rows how many
+   * @param coverage share of the observed values inside their intervals
+   * @param low end of the band in which one in twenty calibrated models has one of ten shares
+   *     outside
+   * @param high its other end
+   */
+  public record Fifth(int rows, double coverage, double low, double high) {
+    static Fifth of(Coverage coverage) {
+      double chance = coverage.chance(TEN_BANDS);
+      return new Fifth(
+          coverage.rows(),
+          coverage.share(),
+          Math.max(0, coverage.level() - chance),
+          Math.min(1, coverage.level() + chance));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import io.otd.core.internal.text.NumberText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The energy score of the rows held out for validation, in the targets' units, each predicted by
+ * networks that have not seen it. It often rests on more rows than the test score.
+ *
+ * @param energyScore mean over the rows, of calibrated predictions
+ * @param energyScoreError its standard error
+ * @param rows n
+ */
+public record ValidationEstimate(double energyScore, double energyScoreError, int rows) {
+  private static final String SCORE = "validation.energy_score";
+  private static final String ERROR = "validation.energy_score_error";
+  private static final String ROWS = "validation.rows";
+
+  /** As a model's metrics have it; nothing if it was trained without validation rows. */
+  public static Optional<ValidationEstimate> of(Map<String, Double> metrics) {
+    return metrics.containsKey(SCORE)
+        ? Optional.of(
+            new ValidationEstimate(
+                metrics.getOrDefault(SCORE, Double.NaN),
+                metrics.getOrDefault(ERROR, Double.NaN),
+                metrics.getOrDefault(ROWS, 0.0).intValue()))
+        : Optional.empty();
+  }
+
+  /** Among the metrics of a model. */
+  public Map<String, Double> metrics() {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    metrics.put(SCORE, energyScore);
+    metrics.put(ERROR, energyScoreError);
+    metrics.put(ROWS, (double) rows);
+    return metrics;
+  }
+
+  /** For people: {@code 127 \u00b1 9 on 1,234 held-out rows}. */
+  public String text() {
+    return "%s on %s held-out rows"
+        .formatted(NumberText.withSpread(energyScore, energyScoreError), NumberText.count(rows));
+  }
+}
