@@ -192,21 +192,31 @@ final class Wire implements AutoCloseable {
   Reply reply() throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     byte[] some = new byte[1 << 16];
+    int needed = 0; // A large reply comes in thousands of pieces: it is parsed twice, not for each.
     for (int n = socket.getInputStream().read(some);
         n >= 0;
         n = socket.getInputStream().read(some)) {
       all.write(some, 0, n);
-      List<Reply> replies = replies(all.toByteArray());
-      if (!replies.isEmpty() && isComplete(replies.get(0))) {
-        return replies.get(0);
+      List<Reply> replies = all.size() < needed ? List.of() : replies(all.toByteArray());
+      if (!replies.isEmpty()) {
+        int missing = missing(replies.get(0));
+        if (missing == 0) {
+          return replies.get(0);
+        }
+        needed = all.size() + missing;
       }
     }
     throw new EOFException("the connection ended in a reply: " + all);
   }
 
   private static boolean isComplete(Reply reply) {
+    return missing(reply) == 0;
+  }
+
+  /** Bytes still to come; one if the reply does not tell its length. */
+  private static int missing(Reply reply) {
     Matcher length = LENGTH.matcher(reply.headers());
-    return length.find() && reply.body().length() == Integer.parseInt(length.group(1));
+    return length.find() ? Integer.parseInt(length.group(1)) - reply.body().length() : 1;
   }
 
   /**
