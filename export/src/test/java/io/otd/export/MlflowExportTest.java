@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.otd.core.CellTable;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.internal.mlflow.MlflowModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,10 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,9 +31,12 @@ class MlflowExportTest {
   @TempDir Path base;
 
   private Path exported(String name) throws IOException {
+    return exported(TestModels.MIXED.model(), name);
+  }
+
+  private Path exported(TrainedModel model, String name) throws IOException {
     ExportOptions options = ExportOptions.DEFAULT.withBank(8).withMlflow();
-    return SavedModelExporter.export(TestModels.MIXED.model(), base.resolve(name), options)
-        .directory();
+    return SavedModelExporter.export(model, base.resolve(name), options).directory();
   }
 
   @Test
@@ -63,6 +72,38 @@ class MlflowExportTest {
             model.path("saved_input_example_info").path("serving_input_path").asText(),
             "requirements.txt")
         .forEach(name -> assertThat(directory.resolve(name)).isNotEmptyFile());
+  }
+
+  @Test
+  void the_parts_of_a_date_are_groups_of_a_pattern() throws IOException {
+    Path directory = exported(TestModels.of(CellTable.schema()), "dates");
+    JsonNode columns = new ObjectMapper().readTree(directory.resolve("code/columns.json").toFile());
+    Map<String, String> parts = new TreeMap<>();
+    for (JsonNode input : columns.path("inputs")) {
+      if (input.path("kind").asText().equals("date")) {
+        String column = input.path("column").asText();
+        parts.put(column, parts(input.path("forms"), (String) CellTable.row().get(column)));
+      }
+    }
+    assertThat(parts)
+        .containsExactly(
+            Map.entry("date", "1999 05 17"),
+            Map.entry("day", "2007 11 02"),
+            Map.entry("stamp", "2015 06 23"));
+  }
+
+  /** Year, month and day, by the first pattern that matches. */
+  private static String parts(JsonNode forms, String cell) {
+    for (JsonNode form : forms) {
+      Matcher matcher = Pattern.compile(form.path("pattern").asText()).matcher(cell);
+      if (matcher.matches()) {
+        JsonNode groups = form.path("groups");
+        return IntStream.range(0, 3)
+            .mapToObj(part -> matcher.group(groups.path(part).asInt()))
+            .collect(Collectors.joining(" "));
+      }
+    }
+    return "none for " + cell;
   }
 
   @Test
