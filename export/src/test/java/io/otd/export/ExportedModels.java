@@ -21,26 +21,12 @@ import org.tensorflow.SavedModelBundle;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.SavedModel;
 
-/** The test models, each exported when it is first asked for, into one directory. */
+/** The exports of the test models, each loaded when it is first asked for. */
 final class ExportedModels implements AutoCloseable {
-  private final Path root;
-  private final Map<TestModels, Path> directories = new EnumMap<>(TestModels.class);
   private final Map<TestModels, SavedModelBundle> bundles = new EnumMap<>(TestModels.class);
 
-  ExportedModels(Path root) {
-    this.root = root;
-  }
-
   Path directory(TestModels fixture) throws IOException {
-    Path exported = directories.get(fixture);
-    if (exported == null) {
-      exported =
-          SavedModelExporter.export(
-                  fixture.model(), root.resolve(fixture.name()), ExportOptions.DEFAULT)
-              .directory();
-      directories.put(fixture, exported);
-    }
-    return exported;
+    return TestExports.version(fixture);
   }
 
   /** The model, loaded; it stays open for others until all are closed. */

@@ -6,23 +6,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.trained.TestModels;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.SavedModelBundle;
 
 /** Cells that training has not seen. */
 class UnusualCellsTest {
-  @TempDir static Path root;
   private static ExportedModels models;
 
   @BeforeAll
   static void export() {
-    models = new ExportedModels(root);
+    models = new ExportedModels();
   }
 
   @AfterAll

@@ -4,8 +4,7 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.internal.batching.BatchScheduler;
@@ -30,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -44,8 +42,6 @@ class BatchedExportTest {
   private static final int THREADS = 16;
   private static final int COPIES = 2;
   private static final double ROUNDING = 1e-4;
-
-  @TempDir static Path scratch;
 
   private record Recorded(
       String signature, Map<String, HostTensor> inputs, Map<String, HostTensor> alone) {}
@@ -77,9 +73,7 @@ class BatchedExportTest {
       names = {"TWO_OUTPUTS", "OTD_ENSEMBLE", "MIXED"})
   void batched_rows_of_an_exported_model_do_not_affect_each_other(TestModels fixture)
       throws Exception {
-    Path base = scratch.resolve(fixture.name());
-    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
-    hammer(fixture.name(), base.resolve("1"));
+    hammer(fixture.name(), TestExports.version(fixture));
   }
 
   private static void hammer(String name, Path version) throws Exception {

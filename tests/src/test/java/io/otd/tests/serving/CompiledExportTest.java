@@ -4,8 +4,7 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,17 +25,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CompiledExportTest {
   private static final double SAME = 1e-5;
 
-  @TempDir static Path scratch;
-
   /** It determines where their operations run. */
   @ParameterizedTest
   @CsvSource({"TWO_OUTPUTS, 1", "MIXED, 1", "OTD_ENSEMBLE, 3"})
   void the_width_of_a_graph_is_its_number_of_members(TestModels fixture, int members)
       throws Exception {
-    Path base = scratch.resolve("width-" + fixture);
-    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
     assertThat(fixture.model().members()).hasSize(members);
-    InspectedModel model = GraphInspection.inspect(base.resolve("1"), InspectionLimits.DEFAULT);
+    InspectedModel model =
+        GraphInspection.inspect(TestExports.version(fixture), InspectionLimits.DEFAULT);
     for (String signature : List.of("serving_default", "by_name", "sample", "probability")) {
       assertThat(model.signature(signature).width()).hasValue(members);
     }
@@ -50,9 +45,7 @@ class CompiledExportTest {
       value = TestModels.class,
       names = {"TWO_OUTPUTS", "OTD_ENSEMBLE", "MIXED"})
   void compiled_answers_are_the_same(TestModels fixture) throws Exception {
-    Path base = scratch.resolve(fixture.name());
-    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
-    Path version = base.resolve("1");
+    Path version = TestExports.version(fixture);
     try (Servable plain = Servable.load(version, InspectionLimits.DEFAULT);
         Servable compiled = Servable.load(version, InspectionLimits.DEFAULT)) {
       Set<Integer> rows = new TreeSet<>();

@@ -8,8 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,16 +43,12 @@ class ConvertedExportTest {
         "no tensorflow with tf2onnx or openvino in " + python.command());
     Map<String, List<List<Float>>> requests = new LinkedHashMap<>();
     for (TestModels fixture : List.of(TestModels.HEUN, TestModels.OTD_ENSEMBLE)) {
-      Path directory =
-          SavedModelExporter.export(
-                  fixture.model(), folder.resolve(fixture.name()), ExportOptions.DEFAULT)
-              .directory();
-      requests.put(directory.toString(), rows(fixture));
+      requests.put(TestExports.version(fixture).toString(), rows(fixture));
     }
     JsonNode answers =
         python.result("convert_export.py", new ObjectMapper().writeValueAsString(requests));
     for (TestModels fixture : List.of(TestModels.HEUN, TestModels.OTD_ENSEMBLE)) {
-      JsonNode answer = answers.path(folder.resolve(fixture.name()).resolve("1").toString());
+      JsonNode answer = answers.path(TestExports.version(fixture).toString());
       JsonNode expected = answer.path("tensorflow");
       assertThat(answer.size()).as("runtimes").isGreaterThan(1);
       answer

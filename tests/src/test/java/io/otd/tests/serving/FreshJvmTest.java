@@ -9,7 +9,7 @@ import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,10 +134,9 @@ class FreshJvmTest {
   void matches_the_draws_of_the_trainer() throws Exception {
     TestModels fixture = TestModels.HEUN;
     TrainedModel model = fixture.model();
-    SavedModelExporter.export(model, directory.resolve("base"), ExportOptions.DEFAULT);
     float[] row = fixture.rows(1)[0];
 
-    List<String> arguments = new ArrayList<>(List.of(directory.resolve("base").toString()));
+    List<String> arguments = new ArrayList<>(List.of(TestExports.base(fixture).toString()));
     for (float value : row) {
       arguments.add(Float.toString(value));
     }
@@ -172,11 +171,8 @@ class FreshJvmTest {
   @Test
   @Tag("long")
   void releases_its_native_memory() throws Exception {
-    SavedModelExporter.export(
-        TestModels.HEUN.model(), directory.resolve("base"), ExportOptions.DEFAULT);
-
-    double[] resident =
-        numbers(run("Busy", BUSY, List.of(directory.resolve("base").toString())), "resident ");
+    Path base = TestExports.base(TestModels.HEUN);
+    double[] resident = numbers(run("Busy", BUSY, List.of(base.toString())), "resident ");
 
     assertThat(resident).hasSize(4);
     // A leak would take 12 MiB per round; the first rounds fill pools.

@@ -43,7 +43,7 @@ class OtdPredictorTest {
 
   @BeforeAll
   static void export() throws IOException {
-    models = new ServedModels(root);
+    models = new ServedModels();
   }
 
   @AfterAll

@@ -48,7 +48,7 @@ class PythonTest {
     if (!python.has("tensorflow")) {
       return;
     }
-    models = new ServedModels(root);
+    models = new ServedModels();
     results = load();
   }
 

@@ -8,8 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.serve.OtdPredictor;
 import io.otd.tests.serving.Java;
 import io.otd.tests.serving.Python;
@@ -67,8 +66,7 @@ class ClientsTest {
 
   @BeforeAll
   static void serve() throws Exception {
-    Path base = root.resolve("base");
-    SavedModelExporter.export(TestModels.HEUN.model(), base, ExportOptions.DEFAULT);
+    Path base = TestExports.base(TestModels.HEUN);
     try (OtdPredictor predictor = OtdPredictor.open(base)) {
       means = predictor.predict(ROWS, 2).stream().map(p -> p.mean(0)).toList();
     }

@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import java.io.IOException;
@@ -40,8 +39,7 @@ class LightServeTest {
   @EnabledOnOs(OS.LINUX)
   void serves_an_export_without_the_tensorflow_library() throws Exception {
     TestModels fixture = TestModels.MIXED;
-    Path base = root.resolve("base");
-    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
+    Path base = TestExports.base(fixture);
     List<Map<String, Object>> rows = fixture.named(2);
     Path log = root.resolve("server.log");
     Process server =
