@@ -5,6 +5,7 @@ import io.otd.app.output.ConstantText;
 import io.otd.app.output.StandardOutput;
 import io.otd.core.internal.nativelibrary.CompiledPrograms;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.platform.ClassArchive;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
 import java.io.OutputStreamWriter;
@@ -91,6 +92,9 @@ public final class OtdMain {
     } finally {
       System.err.flush();
       preparation.ifPresent(Preparation::await);
+      if (code == 0) {
+        ClassArchive.write();
+      }
       interruption.end(code); // otherwise the exit would wait for it
     }
     System.exit(code);

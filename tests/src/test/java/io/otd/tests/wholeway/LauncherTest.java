@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -81,8 +82,10 @@ class LauncherTest {
     return start(Map.of(), "--version");
   }
 
-  private String start(Map<String, String> variables, String argument) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), argument);
+  private String start(Map<String, String> variables, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(tree.resolve("otd").toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
     builder.environment().remove("OTD_MAVEN_ARGS");
     builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
@@ -200,5 +203,17 @@ class LauncherTest {
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
         .contains("broken\n", "otd: the build failed, see above");
     assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  /** The JVM would write one at any end, also of a start that fails, or that a signal ends. */
+  @Test
+  void a_class_archive_is_written_by_commands_that_run_long_and_not_at_any_exit() throws Exception {
+    program("jdk/bin/java", "printf '%s\\n' \"$@\"");
+    String kept = "-Dotd.archive=" + tree.resolve(".otd/classes-serve-17.0.1.jsa") + "\n";
+    assertThat(start(Map.of(), "serve")).contains("-XX:+RecordDynamicDumpInfo\n", kept);
+    for (String command : List.of("serve --help", "serve -h", "predict", "--version")) {
+      assertThat(start(Map.of(), command.split(" "))).contains("-Dotd.archive=\n");
+    }
+    assertThat(start(Map.of(), "serve")).doesNotContain("ArchiveClassesAtExit");
   }
 }
