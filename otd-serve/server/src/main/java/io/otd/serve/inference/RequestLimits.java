@@ -7,6 +7,7 @@ import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -62,10 +63,16 @@ public record RequestLimits(long rows, long replyBytes) {
 
   /** Open sizes count as 1: what they are shows only in the reply. */
   private static long elementsOfRow(DeclaredTensor output) {
-    return output.shape().stream()
-        .flatMap(shape -> shape.stream().skip(1))
-        .filter(size -> size >= 0)
-        .reduce(1L, (a, b) -> b != 0 && a > Long.MAX_VALUE / 2 / b ? Long.MAX_VALUE / 2 : a * b);
+    List<Long> shape = output.shape().orElse(List.of());
+    long elements = 1;
+    for (int axis = 1; axis < shape.size(); axis++) {
+      long size = shape.get(axis);
+      if (size >= 0) {
+        boolean tooMany = size > 0 && elements > Long.MAX_VALUE / 2 / size;
+        elements = tooMany ? Long.MAX_VALUE / 2 : elements * size;
+      }
+    }
+    return elements;
   }
 
   /**
@@ -100,6 +107,10 @@ public record RequestLimits(long rows, long replyBytes) {
 
   /** Checks outputs whose sizes were not known before. */
   long requireReply(Collection<HostTensor> outputs) {
-    return requireReply(1, outputs.stream().mapToLong(HostTensor::elements).sum());
+    long elements = 0;
+    for (HostTensor output : outputs) {
+      elements += output.elements();
+    }
+    return requireReply(1, elements);
   }
 }

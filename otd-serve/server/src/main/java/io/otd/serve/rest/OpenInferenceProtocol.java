@@ -14,7 +14,6 @@ import io.otd.serve.json.OpenInferenceJson;
 import io.otd.serve.json.StatusJson;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.registry.ModelReference;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -39,8 +38,9 @@ final class OpenInferenceProtocol implements RestProtocol {
   }
 
   @Override
-  public String verb(String method, String path) {
-    return OpenInferencePath.read(method, path).verb().name().toLowerCase(Locale.ROOT);
+  public RestTarget read(String method, String path) {
+    OpenInferencePath read = OpenInferencePath.read(method, path);
+    return RestTarget.of(read.verb().name(), (headers, body) -> answer(read, headers, body));
   }
 
   @Override
@@ -48,10 +48,7 @@ final class OpenInferenceProtocol implements RestProtocol {
     return OpenInferencePath.find(path).verb().method();
   }
 
-  @Override
-  public RestReply answer(
-      String method, String path, RequestHeaders headers, Supplier<byte[]> body) {
-    OpenInferencePath read = OpenInferencePath.read(method, path);
+  private RestReply answer(OpenInferencePath read, RequestHeaders headers, Supplier<byte[]> body) {
     return switch (read.verb()) {
       case SERVER_METADATA -> RestReply.json(OpenInferenceJson.write(models.server()));
       case MODELS -> RestReply.json(StatusJson.writeNames(models.models()));

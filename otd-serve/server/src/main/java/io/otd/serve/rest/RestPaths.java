@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,15 @@ final class RestPaths {
 
   /** A verb and its HTTP method. */
   private record Asked(String method, RestVerb verb) {}
+
+  /**
+   * What a path asks for.
+   *
+   * @param model the parts of its model's name, which are not decoded yet; empty for all models
+   */
+  private record Found(Asked asked, Optional<Matcher> model) {}
+
+  private static final ModelReference ALL = ModelReference.latest("");
 
   /** Those of TensorFlow Serving, which calls a wrong method a malformed request. */
   private static final Map<String, Asked> SHARED =
@@ -78,9 +88,10 @@ final class RestPaths {
    * @throws WrongMethodException if the path has another method
    */
   RestPath read(String method, String path) {
-    Asked asked = find(method, path);
+    Found found = find(method, path);
+    Asked asked = found.asked();
     if (asked.method().equals(method)) {
-      return new RestPath(asked.verb(), model(path));
+      return new RestPath(asked.verb(), found.model().map(RestPaths::model).orElse(ALL));
     }
     if (own.containsValue(asked)) {
       throw new WrongMethodException(asked.method());
@@ -95,29 +106,28 @@ final class RestPaths {
    * @throws ServingException as {@link #read}
    */
   String method(String method, String path) {
-    return find(method, path).method();
+    return find(method, path).asked().method();
   }
 
-  private Asked find(String method, String path) {
-    Matcher verb = VERB.matcher(path);
-    Matcher status = STATUS.matcher(path);
+  private Found find(String method, String path) {
+    Matcher model = VERB.matcher(path);
     Asked asked = null;
-    if (verb.matches()) {
-      String name = verb.group("verb").toLowerCase(Locale.ROOT);
+    if (model.matches()) {
+      String name = model.group("verb").toLowerCase(Locale.ROOT);
       asked = SHARED.getOrDefault(name, own.get(name));
-    } else if (status.matches()) {
-      String part = status.group("part");
+    } else if (model.usePattern(STATUS).matches()) {
+      String part = model.group("part");
       RestVerb read = part == null ? ApiVerb.STATUS : parts.get(part.toLowerCase(Locale.ROOT));
       asked = read == null ? null : new Asked("GET", read);
     } else if (path.equalsIgnoreCase(MODELS)) {
-      asked = new Asked("GET", ApiVerb.MODELS);
+      return new Found(new Asked("GET", ApiVerb.MODELS), Optional.empty());
     }
     if (asked == null) {
       throw new ServingException(
           isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
           malformed(method, path));
     }
-    return asked;
+    return new Found(asked, Optional.of(model));
   }
 
   private static String malformed(String method, String path) {
@@ -127,15 +137,6 @@ final class RestPaths {
   private static boolean isInside(String path) {
     return path.regionMatches(true, 0, API, 0, API.length())
         || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
-  }
-
-  private static ModelReference model(String path) {
-    Matcher verb = VERB.matcher(path);
-    if (verb.matches()) {
-      return model(verb);
-    }
-    Matcher status = STATUS.matcher(path);
-    return status.matches() ? model(status) : ModelReference.latest("");
   }
 
   private static ModelReference model(Matcher path) {

@@ -21,6 +21,14 @@ import org.jspecify.annotations.Nullable;
  * the executor, and is rejected at once if that is full.
  */
 public final class RestService implements HttpService {
+  /** Answered by the headers alone. */
+  private static final RestTarget OPTIONS =
+      new RestTarget(
+          "options",
+          (headers, body) -> {
+            throw new IllegalStateException("no reply with a body");
+          });
+
   private final RestProtocol protocol;
   private final Executor executor;
   private final RestSettings settings;
@@ -35,14 +43,15 @@ public final class RestService implements HttpService {
 
   @Override
   public HttpResponse serve(ServiceRequestContext ctx, HttpRequest request) {
-    name(ctx, request.headers());
+    RestTarget target = read(ctx, request.headers());
+    ctx.logBuilder().name(protocol.label(), target.name()); // Later is too late for telemetry.
     CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
     CompletableFuture<?> unused =
         request
             .aggregate()
             .handle(
                 (whole, failure) -> {
-                  start(ctx, whole, failure, reply);
+                  start(ctx, target, whole, failure, reply);
                   return true;
                 });
     return HttpResponse.of(reply);
@@ -50,6 +59,7 @@ public final class RestService implements HttpService {
 
   private void start(
       ServiceRequestContext ctx,
+      RestTarget target,
       @Nullable AggregatedHttpRequest whole,
       @Nullable Throwable failure,
       CompletableFuture<HttpResponse> reply) {
@@ -58,7 +68,7 @@ public final class RestService implements HttpService {
       return;
     }
     try {
-      Runnable task = () -> reply.complete(answer(ctx, whole));
+      Runnable task = () -> reply.complete(answer(ctx, target, whole));
       executor.execute(ctx.makeContextAware(task));
     } catch (RejectedExecutionException e) {
       reply.complete(
@@ -68,7 +78,8 @@ public final class RestService implements HttpService {
     }
   }
 
-  private HttpResponse answer(ServiceRequestContext ctx, AggregatedHttpRequest request) {
+  private HttpResponse answer(
+      ServiceRequestContext ctx, RestTarget target, AggregatedHttpRequest request) {
     if (ctx.isCancelled()) {
       return replies.of(RestReplies.cancelled());
     }
@@ -83,15 +94,15 @@ public final class RestService implements HttpService {
         return replies.methods(protocol.method(headers.method().name(), path(ctx, headers)));
       }
       return replies.of(
-          protocol.answer(
-              Methods.answering(headers.method()),
-              path(ctx, headers),
-              headers,
-              () ->
-                  RequestBody.unpacked(
-                      request.content().array(),
-                      headers.get(HttpHeaderNames.CONTENT_ENCODING, ""),
-                      ctx.maxRequestLength())));
+          target
+              .answer()
+              .of(
+                  headers,
+                  () ->
+                      RequestBody.unpacked(
+                          request.content().array(),
+                          headers.get(HttpHeaderNames.CONTENT_ENCODING, ""),
+                          ctx.maxRequestLength())));
     } catch (RuntimeException | OutOfMemoryError e) {
       return replies.of(e);
     }
@@ -103,17 +114,14 @@ public final class RestService implements HttpService {
     return query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
   }
 
-  /** Names the request for telemetry, before the body has arrived, because later is too late. */
-  private void name(ServiceRequestContext ctx, RequestHeaders headers) {
-    String name;
-    try {
-      name =
-          headers.method() == HttpMethod.OPTIONS
-              ? "options"
-              : protocol.verb(Methods.answering(headers.method()), path(ctx, headers));
-    } catch (ServingException | WrongMethodException e) {
-      name = "malformed";
+  private RestTarget read(ServiceRequestContext ctx, RequestHeaders headers) {
+    if (headers.method() == HttpMethod.OPTIONS) {
+      return OPTIONS;
     }
-    ctx.logBuilder().name(protocol.label(), name);
+    try {
+      return protocol.read(Methods.answering(headers.method()), path(ctx, headers));
+    } catch (ServingException | WrongMethodException e) {
+      return RestTarget.malformed(e);
+    }
   }
 }

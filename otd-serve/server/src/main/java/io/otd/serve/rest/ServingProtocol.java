@@ -2,9 +2,6 @@
 package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
-import com.linecorp.armeria.common.RequestHeaders;
-import java.util.Locale;
-import java.util.function.Supplier;
 
 /** TensorFlow Serving's API v1, and what this server adds to it. */
 final class ServingProtocol implements RestProtocol {
@@ -22,19 +19,15 @@ final class ServingProtocol implements RestProtocol {
   }
 
   @Override
-  public String verb(String method, String path) {
-    return paths.read(method, path).verb().name().toLowerCase(Locale.ROOT);
+  public RestTarget read(String method, String path) {
+    RestPath read = paths.read(method, path);
+    return RestTarget.of(
+        read.verb().name(),
+        (headers, body) -> calls.answer(read, body.get(), headers.get(HttpHeaderNames.ACCEPT, "")));
   }
 
   @Override
   public String method(String method, String path) {
     return paths.method(method, path);
-  }
-
-  @Override
-  public RestReply answer(
-      String method, String path, RequestHeaders headers, Supplier<byte[]> body) {
-    RestPath read = paths.read(method, path);
-    return calls.answer(read, body.get(), headers.get(HttpHeaderNames.ACCEPT, ""));
   }
 }

@@ -116,12 +116,21 @@ final class PendingBytes {
       }
       request.hold();
       try {
-        executor.execute(ctx.makeContextAware(() -> request.during(task)));
+        executor.execute(new Held(ctx, request, task));
       } catch (RejectedExecutionException e) {
         request.release();
         throw e;
       }
     };
+  }
+
+  /** A task that keeps its request pending; what it runs knows the request itself. */
+  private record Held(RequestContext context, Counted request, Runnable task)
+      implements Runnable, ContextHolder {
+    @Override
+    public void run() {
+      request.during(task);
+    }
   }
 
   /**

@@ -3,7 +3,6 @@ package io.otd.serve.internal.tensor;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The declaration of a tensor in a signature. A server does not enforce the shape: only the graph
@@ -36,17 +35,16 @@ public record DeclaredTensor(
 
   /** Whether a tensor has this shape. */
   public boolean hasShapeOf(HostTensor tensor) {
-    return shape
-        .map(
-            sizes ->
-                sizes.size() == tensor.rank()
-                    && IntStream.range(0, sizes.size())
-                        .allMatch(axis -> isAny(sizes.get(axis), tensor.size(axis))))
-        .orElse(true);
-  }
-
-  private static boolean isAny(long declared, long size) {
-    return declared < 0 || declared == size;
+    if (shape.isEmpty()) {
+      return true;
+    }
+    List<Long> sizes = shape.get();
+    boolean fits = sizes.size() == tensor.rank();
+    for (int axis = 0; fits && axis < sizes.size(); axis++) { // For each output of each request.
+      long declared = sizes.get(axis);
+      fits = declared < 0 || declared == tensor.size(axis);
+    }
+    return fits;
   }
 
   /** Type and shape, such as {@code float[-1, 3]}. */
