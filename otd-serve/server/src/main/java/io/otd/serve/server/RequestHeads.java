@@ -11,17 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads along the heads of requests over HTTP/1, and finds those with which the connection must
- * end. Some give the length of their body in two ways, by Transfer-Encoding and Content-Length:
- * others on the way may have taken the length that the server ignores (RFC 9112, 6.1). Some have a
- * transfer coding that the server does not know. Clients of HTTP/1.0 expect the end, or a header
- * that nothing here writes.
+ * end. Some have a transfer coding before the chunks that the server does not know. Clients of
+ * HTTP/1.0 expect the end, or a header that nothing here writes.
  *
- * @implNote Netty's decoder removes a second length, and Armeria the coding and the version:
- *     nothing later can tell.
+ * @implNote Armeria removes the coding and the version: nothing later can tell. A body whose length
+ *     is not certain, by two headers or by a last coding other than chunks, is refused by Netty's
+ *     decoder (RFC 9112, 6.3).
  */
 final class RequestHeads extends ChannelInboundHandlerAdapter {
   private static final String CODING = "transfer-encoding:";
-  private static final String LENGTH = "content-length:";
 
   private static final String CHUNKED = "chunked";
 
@@ -41,7 +39,6 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
   private boolean begun;
   private boolean reading = true;
   private boolean coded;
-  private boolean measured;
   private @Nullable String unknown;
   private boolean old;
   private boolean dropping;
@@ -95,7 +92,6 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
 
   private void header() {
     switch (line[0]) {
-      case 'c', 'C' -> measured |= value(LENGTH) != null;
       case 't', 'T' -> {
         String value = value(CODING);
         if (value != null) {
@@ -130,7 +126,7 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
    */
   boolean begin(boolean chunked) {
     requests++;
-    return requests == whole ? old || unknown != null || (coded && measured) : chunked;
+    return requests == whole ? old || unknown != null : chunked;
   }
 
   /** The last request has ended, and the next bytes are the head of another. */
@@ -138,7 +134,6 @@ final class RequestHeads extends ChannelInboundHandlerAdapter {
     reading = true;
     begun = false;
     coded = false;
-    measured = false;
     unknown = null;
     old = false;
     length = 0;

@@ -10,6 +10,7 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.ChannelOutputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -45,6 +46,9 @@ final class WatchedConnection extends ChannelDuplexHandler {
   /** Rest of a request that is not read any more. */
   private static final long LINGERING_SECONDS = 2;
 
+  /** Output above which a client has to read before it is read; Armeria sets no bound. */
+  private static final WriteBufferWaterMark UNREAD = new WriteBufferWaterMark(128 << 10, 256 << 10);
+
   private final Duration idle;
   private final OpenConnections open;
   private final RequestHeads heads;
@@ -76,6 +80,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     context = ctx;
+    ctx.channel().config().setWriteBufferWaterMark(UNREAD);
     await(ctx, idle.toMillis());
     open.add(this);
   }
@@ -103,6 +108,9 @@ final class WatchedConnection extends ChannelDuplexHandler {
       received.addAndGet(bytes.readableBytes());
     }
     super.channelRead(ctx, message);
+    if (!listens(ctx)) {
+      listen(ctx); // At once: the channel's own call comes after some more reads.
+    }
   }
 
   @Override
@@ -197,13 +205,27 @@ final class WatchedConnection extends ChannelDuplexHandler {
   }
 
   /**
-   * Reads on, or not. HTTP/2 has no more concurrent requests than the bound; with HTTP/1, all but
-   * the last are complete, so they end without more being read.
+   * Reads on, or not. Of HTTP/2, Netty refuses requests above the bound, also before the client has
+   * acknowledged it; with HTTP/1, all but the last are complete, so they end without more being
+   * read.
    */
   private void listen(ChannelHandlerContext ctx) {
-    ctx.channel()
-        .config()
-        .setAutoRead(ctx.channel().isWritable() && running.size() <= OtdServer.MAX_STREAMS);
+    ctx.channel().config().setAutoRead(listens(ctx));
+  }
+
+  private boolean listens(ChannelHandlerContext ctx) {
+    return lingering || (ctx.channel().isWritable() && running.size() <= OtdServer.MAX_STREAMS);
+  }
+
+  /**
+   * Asks for more bytes. Netty does so of HTTP/2 even where reading is switched off, as windows
+   * bound what a client has to take; but they bound bodies only, not the answers to other frames.
+   */
+  @Override
+  public void read(ChannelHandlerContext ctx) throws Exception {
+    if (listens(ctx)) {
+      super.read(ctx);
+    }
   }
 
   /**

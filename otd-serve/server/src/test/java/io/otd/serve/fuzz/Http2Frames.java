@@ -12,9 +12,18 @@ import java.util.SplittableRandom;
 final class Http2Frames {
   static final int DATA = 0;
   static final int HEADERS = 1;
+  static final int RST_STREAM = 3;
   static final int SETTINGS = 4;
+  static final int PING = 6;
+  static final int GOAWAY = 7;
+  static final int WINDOW_UPDATE = 8;
+  static final int CONTINUATION = 9;
+  static final int END_HEADERS = 4;
+
+  /** A setting: how much of a reply a client takes before it says more. */
+  static final int INITIAL_WINDOW = 4;
+
   private static final int END_STREAM = 1;
-  private static final int END_HEADERS = 4;
   private static final byte[] PREFACE =
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -42,7 +51,7 @@ final class Http2Frames {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Frame(int type, int flags, int stream, byte[] payload) {}
 
-  /** All whole frames in what a server has sent. */
+  /** All frames in what a server has sent; the last may be cut. */
   static List<Frame> read(byte[] bytes) {
     List<Frame> frames = new ArrayList<>();
     ByteBuffer left = ByteBuffer.wrap(bytes);
@@ -59,9 +68,18 @@ final class Http2Frames {
 
   /** A connection up to the first request. */
   static ByteArrayOutputStream begin() {
+    return begun(new byte[0]);
+  }
+
+  /** The same, with a setting of the client. */
+  static ByteArrayOutputStream begin(int setting, int value) {
+    return begun(ByteBuffer.allocate(6).putShort((short) setting).putInt(value).array());
+  }
+
+  private static ByteArrayOutputStream begun(byte[] settings) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(PREFACE);
-    bytes.writeBytes(frame(SETTINGS, 0, 0, new byte[0]));
+    bytes.writeBytes(frame(SETTINGS, 0, 0, settings));
     return bytes;
   }
 

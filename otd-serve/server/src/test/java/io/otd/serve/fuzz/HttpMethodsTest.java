@@ -143,7 +143,7 @@ class HttpMethodsTest {
   }
 
   @Test
-  void a_request_with_two_lengths_is_the_last_of_its_connection() throws IOException {
+  void a_request_with_two_lengths_is_refused_and_ends_the_connection() throws IOException {
     String live = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
     String twice = chunked("Content-Length: 5\r\n");
     for (String sent : List.of(twice + live, live + twice + live)) {
@@ -152,7 +152,7 @@ class HttpMethodsTest {
         Wire.Reply last = replies.get(replies.size() - 1);
         assertThat(replies).hasSize(sent.startsWith("G") ? 2 : 1);
         assertThat(last.headers()).containsIgnoringCase("connection: close");
-        assertThat(last.status()).isEqualTo(200);
+        assertThat(last.status()).isEqualTo(400);
       }
     }
     try (Wire wire = new Wire(server.restPort())) { // after a reply
@@ -172,12 +172,14 @@ class HttpMethodsTest {
     }
   }
 
+  /** Without chunks at the end, the length of the body is not known: that is 400, not 501. */
   @Test
   void a_transfer_coding_other_than_chunks_is_refused_and_ends_the_connection() throws IOException {
     String body = "14\r\n{\"instances\": [1.0]}\r\n0\r\n\r\n";
     for (String coding :
         List.of("gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked, gzip", "x")) {
       for (String length : List.of("", "Content-Length: 20\r\n")) {
+        int status = coding.equals("gzip, chunked") && length.isEmpty() ? 501 : 400;
         String head = "Transfer-Encoding: %s\r\n%s".formatted(coding, length);
         for (String request :
             List.of(
@@ -185,10 +187,9 @@ class HttpMethodsTest {
                 "GET /health/live HTTP/1.1\r\n%s\r\n".formatted(head))) {
           try (Wire wire = new Wire(server.restPort())) {
             List<Wire.Reply> replies = wire.send(ascii(request)).replies();
-            assertThat(replies).as(request).extracting(Wire.Reply::status).containsExactly(501);
+            assertThat(replies).as(request).extracting(Wire.Reply::status).containsExactly(status);
             assertThat(replies.get(0).headers()).containsIgnoringCase("connection: close");
-            assertThat(replies.get(0).body())
-                .contains("Transfer-Encoding: ", " (expected: chunked)");
+            assertThat(replies.get(0).body()).contains("\"error\"");
           }
         }
       }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -143,6 +144,23 @@ final class Wire implements AutoCloseable {
       // Reset, because the server did not read all bytes.
     }
     return all.toByteArray();
+  }
+
+  /**
+   * All bytes that have come, once they are enough.
+   *
+   * @throws EOFException if the connection ends before
+   */
+  byte[] until(Predicate<byte[]> enough) throws IOException {
+    byte[] some = new byte[1 << 16];
+    while (!enough.test(said.toByteArray())) {
+      int n = socket.getInputStream().read(some);
+      if (n < 0) {
+        throw new EOFException("the connection ended after %s bytes".formatted(said.size()));
+      }
+      said.write(some, 0, n);
+    }
+    return said.toByteArray();
   }
 
   /**
