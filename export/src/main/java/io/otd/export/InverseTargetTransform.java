@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
@@ -31,7 +32,8 @@ final class InverseTargetTransform {
    */
   static Operand<TFloat64> add(Ops tf, Operand<TFloat64> outputs, List<TargetColumn> targets) {
     boolean linear = targets.stream().allMatch(t -> t.transform().linear());
-    Operand<TFloat64> bounded = linear ? outputs : bounded(tf, outputs, targets);
+    boolean clipped = targets.stream().anyMatch(TargetColumn::clipped);
+    Operand<TFloat64> bounded = clipped ? bounded(tf, outputs, targets) : outputs;
     Operand<TFloat64> transformed =
         tf.math.add(
             tf.math.mul(bounded, vector(tf, targets, TargetColumn::scale)),
@@ -101,6 +103,31 @@ final class InverseTargetTransform {
     @Override
     public Operand<TFloat64> identity() {
       return t;
+    }
+
+    @Override
+    public Operand<TFloat64> bounded(BoundedTransform transform) {
+      Operand<TFloat64> least = tf.constant(transform.least());
+      Operand<TFloat64> greatest = tf.constant(transform.greatest());
+      if (Double.isInfinite(transform.least())) {
+        return tf.math.sub(greatest, softplus(tf.math.sub(greatest, t), transform.unit()));
+      }
+      Operand<TFloat64> above = softplus(tf.math.sub(t, least), transform.unit());
+      if (Double.isInfinite(transform.greatest())) {
+        return tf.math.add(least, above);
+      }
+      Operand<TFloat64> beyond = softplus(tf.math.sub(t, greatest), transform.unit());
+      Operand<TFloat64> y = tf.math.add(least, tf.math.sub(above, beyond));
+      Operand<TFloat64> inside = tf.math.maximum(least, tf.math.minimum(greatest, y));
+      return tf.select(tf.math.isNan(t), t, inside);
+    }
+
+    /** {@code unit softplus(x / unit)}. */
+    private Operand<TFloat64> softplus(Operand<TFloat64> x, double unit) {
+      Operand<TFloat64> z = tf.math.div(x, tf.constant(unit));
+      Operand<TFloat64> above = tf.math.maximum(z, tf.constant(0.0));
+      Operand<TFloat64> rest = tf.math.log1p(tf.math.exp(tf.math.neg(tf.math.abs(z))));
+      return tf.math.mul(tf.constant(unit), tf.math.add(above, rest));
     }
 
     @Override

@@ -24,6 +24,7 @@ import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DatePart;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Result;
@@ -86,6 +88,15 @@ class OnnxExportTest {
 
     long all = 16L * trees * 6;
     assertThat(export(model).resolve(OnnxFile.NAME).toFile().length()).isLessThan(all);
+  }
+
+  /** Bounds that a target approaches: above, below, on both sides. */
+  @ParameterizedTest
+  @CsvSource({"0, Infinity", "-Infinity, 30", "-10, 40"})
+  void bounds_match_the_saved_model(double least, double greatest) throws Exception {
+    compare(
+        TestModels.TWO_OUTPUTS.withTargets(
+            target -> target.with(new BoundedTransform(least, greatest, 12))));
   }
 
   static List<ConformalRule> rules() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.schema.BoundedTransform;
+import io.otd.core.schema.IdentityTransform;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetSupport.Lattice;
@@ -48,7 +50,7 @@ class SupportWayTest {
   }
 
   private Path trained(Path data, String... settings) {
-    Path model = folder.resolve("model");
+    Path model = folder.resolve("model" + settings.length);
     List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
     args.addAll(List.of("--target", "y", "--out", model.toString()));
     List<String> all =
@@ -106,6 +108,39 @@ class SupportWayTest {
     // 0.
     assertThat(scores.path("energy_score").asDouble()).isCloseTo(.141, within(.025));
     assertThat(scores.path("mace").asDouble()).isLessThan(.06);
+  }
+
+  /**
+   * The noise is twice as wide as the distance of the line from 0 for the smallest predictions. The
+   * exact law is log-normal: the probability of a value below a tenth of the median is that of a
+   * normal law below -log(10) / 0.5, or .000002.
+   */
+  @Test
+  void a_target_above_0_is_never_predicted_negative_and_its_density_goes_down_to_0()
+      throws IOException {
+    Path model = trained(table(Math::exp));
+    assertThat(target(model).transform()).isInstanceOf(BoundedTransform.class);
+    assertThat(target(model).support()).isEqualTo(TargetSupport.REAL);
+    for (Path from : List.of(model, exported(model))) {
+      JsonNode rows = predicted(from, "--samples", "" + DRAWS);
+      for (int row = 0; row < 3; row++) {
+        for (int k = 1; k <= DRAWS; k++) {
+          assertThat(rows.get(row).path("sample_" + k).asDouble()).isPositive();
+        }
+      }
+      double median = rows.get(0).path("q0.5").asDouble();
+      assertThat(median).isCloseTo(Math.exp(-1.5), within(.15));
+      assertThat(below(rows, 0, median / 10)).isLessThan(.05);
+    }
+    Path real = trained(table(Math::exp), "columns.target_support=real", "training.steps=20");
+    assertThat(target(real).transform()).isEqualTo(new IdentityTransform());
+  }
+
+  private static double below(JsonNode rows, int row, double value) {
+    return IntStream.rangeClosed(1, DRAWS)
+            .filter(k -> rows.get(row).path("sample_" + k).asDouble() < value)
+            .count()
+        / (double) DRAWS;
   }
 
   /** The share of a row's draws that are exactly 0. */

@@ -15,17 +15,19 @@ import java.util.Optional;
  * <p>where {@code settle} takes what no value can be to the nearest that can ({@link
  * TargetSupport}).
  *
- * <p>The way back is bounded where the transform is no straight line. A network extrapolates, and
- * so do its draws: undoing a logarithm makes an error of a few standard deviations a factor of
+ * <p>The way back is bounded where it grows faster than a straight line. A network extrapolates,
+ * and so do its draws: undoing a logarithm makes an error of a few standard deviations a factor of
  * thousands, and a single such draw spoils the mean of them all. So an output counts as at most the
- * training range on the network's scale plus {@link #MARGIN} times its length on either side.
+ * training range on the network's scale plus {@link #MARGIN} times its length on either side. Other
+ * targets are bounded by what held-out rows show, if there are any.
  *
  * @param name of the column
  * @param transform of its values
  * @param mean of the transformed training rows
  * @param scale of the transformed training rows, greater than 0; 1 for a constant target
  * @param lower least output of the network that counts, on the network's scale
- * @param upper greatest output that counts, above {@code lower}; both infinite for a straight line
+ * @param upper greatest output that counts, above {@code lower}; both infinite if the way back does
+ *     not grow faster
  * @param support the values that the target can take
  */
 public record TargetColumn(
@@ -49,7 +51,7 @@ public record TargetColumn(
               .formatted(name, mean, scale));
     }
     boolean bounded = Double.isFinite(lower) && Double.isFinite(upper);
-    if (!(lower < upper) || !(bounded || transform.linear())) {
+    if (!(lower < upper) || !(bounded || !transform.grows())) {
       throw new IllegalArgumentException(
           "target \"%s\": bounds %s and %s (expected: in order, finite unless y is not transformed)"
               .formatted(name, lower, upper));
@@ -70,6 +72,36 @@ public record TargetColumn(
   /** The same with other possible values. */
   public TargetColumn with(TargetSupport other) {
     return new TargetColumn(name, transform, mean, scale, lower, upper, other);
+  }
+
+  /** The same with another transform. */
+  public TargetColumn with(TargetTransform other) {
+    return new TargetColumn(name, other, mean, scale, lower, upper, support);
+  }
+
+  /**
+   * The same with bounds of the outputs that count.
+   *
+   * @param least on the network's scale
+   * @param greatest on the network's scale, above {@code least}
+   */
+  public TargetColumn within(double least, double greatest) {
+    return new TargetColumn(name, transform, mean, scale, least, greatest, support);
+  }
+
+  /** Whether an output may lie outside of the bounds. */
+  public boolean clipped() {
+    return Double.isFinite(lower) || Double.isFinite(upper);
+  }
+
+  /** The values that a prediction can have: also those between the bounds that it approaches. */
+  public TargetSupport possible() {
+    return transform instanceof BoundedTransform bounds
+        ? new TargetSupport(
+            Math.max(support.least(), bounds.least()),
+            Math.min(support.greatest(), bounds.greatest()),
+            support.lattice())
+        : support;
   }
 
   /** The unchanged target: mean 0, scale 1, no bounds. */
@@ -164,15 +196,16 @@ public record TargetColumn(
   /** The way there and its bounds in words, for people. */
   public String description() {
     String values = support.everyNumber() ? "" : "; values " + support.description();
-    if (transform.linear()) {
-      return Shown.standardized(transform.description(), mean, scale) + values;
+    if (!clipped()) {
+      return scaled() + values;
     }
-    return "t = %s; %s; predictions within [%s, %s]%s"
-        .formatted(
-            transform.description(),
-            Shown.standardized("t", mean, scale),
-            NumberText.of(back(lower), 6),
-            NumberText.of(back(upper), 6),
-            values);
+    return "%s; predictions within [%s, %s]%s"
+        .formatted(scaled(), NumberText.of(back(lower), 6), NumberText.of(back(upper), 6), values);
+  }
+
+  private String scaled() {
+    return transform.linear()
+        ? Shown.standardized(transform.description(), mean, scale)
+        : "t = %s; %s".formatted(transform.description(), Shown.standardized("t", mean, scale));
   }
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = IdentityTransform.class, name = "identity"),
+  @JsonSubTypes.Type(value = BoundedTransform.class, name = "bounded"),
   @JsonSubTypes.Type(value = LogTransform.class, name = "log"),
   @JsonSubTypes.Type(value = Log1pTransform.class, name = "log1p"),
   @JsonSubTypes.Type(value = YeoJohnsonTransform.class, name = "yeo_johnson"),
@@ -18,6 +19,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 })
 public sealed interface TargetTransform
     permits IdentityTransform,
+        BoundedTransform,
         LogTransform,
         Log1pTransform,
         YeoJohnsonTransform,
@@ -49,8 +51,13 @@ public sealed interface TargetTransform
    */
   double back(double transformed);
 
-  /** Whether it is a straight line, whose way back cannot explode. */
+  /** Whether it is a straight line. */
   boolean linear();
+
+  /** Whether the way back grows faster than a straight line, so that outputs need bounds. */
+  default boolean grows() {
+    return !linear();
+  }
 
   /**
    * The least value that the way back may give, in the target's units; minus infinity for none. If
@@ -77,6 +84,9 @@ public sealed interface TargetTransform
   interface Visitor<R> {
     /** For {@link IdentityTransform}. */
     R identity();
+
+    /** For {@link BoundedTransform}. */
+    R bounded(BoundedTransform transform);
 
     /** For {@link LogTransform}. */
     R log();

@@ -87,4 +87,16 @@ class TargetColumnTest {
     assertThat(TargetColumn.scaled("y", 1000, 6).coarseness()).isEmpty();
     assertThat(TargetColumn.plain("y").coarse()).isFalse();
   }
+
+  @Test
+  void possible_values_lie_between_attained_and_approached_bounds() {
+    TargetColumn share =
+        TargetColumn.scaled("share", 0, 1)
+            .with(new BoundedTransform(Double.NEGATIVE_INFINITY, 1, .1))
+            .with(TargetSupport.between(0, Double.POSITIVE_INFINITY));
+    assertThat(share.possible()).isEqualTo(TargetSupport.between(0, 1));
+    assertThat(share.description())
+        .isEqualTo(
+            "t = y, bent like a logarithm within 0.1 of 1: predictions below 1; (t - 0) / 1; values from 0");
+  }
 }

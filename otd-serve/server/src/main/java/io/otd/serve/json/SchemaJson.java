@@ -50,7 +50,7 @@ public final class SchemaJson {
       json.raw(before).raw("{\"name\": ").string(target.column().name());
       json.raw(", \"identifier\": ").string(target.identifier());
       json.raw(", \"description\": ").string(target.column().description());
-      support(target.column().support(), json);
+      support(target.column().possible(), json);
       json.raw('}');
       before = ",\n  ";
     }

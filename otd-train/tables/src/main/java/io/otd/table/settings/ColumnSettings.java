@@ -66,8 +66,8 @@ public record ColumnSettings(
     @Setting("Transform of the targets: one for all, or one for each.")
         List<Transform> targetTransform,
     @Setting(
-            "Values that the targets can take: auto detects attained bounds and lattices,"
-                + " real allows every number, and a range such as 0.., 0..100 or 1..5 by 0.5"
+            "Values that the targets can take: auto detects bounds that are attained or approached, and"
+                + " lattices, real allows every number, and a range such as 0.., 0..100 or 1..5 by 0.5"
                 + " states bounds and step; one for all, or one for each.")
         List<String> targetSupport) {
   /** Copies the lists. */

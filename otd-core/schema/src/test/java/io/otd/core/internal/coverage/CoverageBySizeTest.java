@@ -17,7 +17,7 @@ class CoverageBySizeTest {
 
   private static double[] numbers(IntToDoubleFunction of) {
     double[] values = new double[ROWS];
-    Arrays.setAll(values, of::applyAsDouble);
+    Arrays.setAll(values, of);
     return values;
   }
 

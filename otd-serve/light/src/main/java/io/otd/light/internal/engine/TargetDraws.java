@@ -25,7 +25,9 @@ final class TargetDraws {
     draws = model.draws();
     targets = model.schema().targets();
     spread = calibration.spread().factor();
-    linear = targets.stream().allMatch(t -> t.transform().linear() && t.support().everyNumber());
+    linear =
+        targets.stream()
+            .allMatch(t -> t.transform().linear() && t.support().everyNumber() && !t.clipped());
     List<IsotonicCurve> curves = calibration.isotonic().curves();
     maps = new RankMap[curves.size()];
     for (int j = 0; j < maps.length; j++) {

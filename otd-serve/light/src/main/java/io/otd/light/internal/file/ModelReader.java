@@ -9,6 +9,7 @@ import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
@@ -176,12 +177,13 @@ final class ModelReader {
   }
 
   private TargetTransform transform() {
-    return switch (in.choice("transform", 5)) {
+    return switch (in.choice("transform", 6)) {
       case 0 -> new IdentityTransform();
       case 1 -> new LogTransform();
       case 2 -> new Log1pTransform();
       case 3 -> new YeoJohnsonTransform(in.real("lambda"), in.real("centre"), in.real("unit"));
-      default -> new QuantileTransform(in.reals("values"), in.reals("scores"));
+      case 4 -> new QuantileTransform(in.reals("values"), in.reals("scores"));
+      default -> new BoundedTransform(in.real("least"), in.real("greatest"), in.real("unit"));
     };
   }
 

@@ -7,6 +7,7 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.IdentityTransform;
@@ -153,6 +154,11 @@ final class ModelWriter {
       out.writeByte(4);
       reals(t.values());
       reals(t.scores());
+    } else if (transform instanceof BoundedTransform t) {
+      out.writeByte(5);
+      out.writeDouble(t.least());
+      out.writeDouble(t.greatest());
+      out.writeDouble(t.unit());
     } else {
       throw unknown(transform);
     }

@@ -74,8 +74,9 @@ public record EncodingFit(
       fitted.clamped().ifPresent(clamped::add);
     }
     notices.addAll(FittedInput.clamped(clamped));
-    List<TargetColumn> continuous = targets(table, roles, settings, rows, inputs, notices);
     List<SupportFit> supports = supports(table, roles, settings, rows);
+    List<TargetColumn> continuous =
+        targets(table, roles, settings, rows, inputs, supports, notices);
     List<TargetColumn> targets = new ArrayList<>();
     for (int j = 0; j < continuous.size(); j++) {
       targets.add(continuous.get(j).with(supports.get(j).support()));
@@ -115,6 +116,7 @@ public record EncodingFit(
       ColumnSettings settings,
       int[] rows,
       List<InputColumn> inputs,
+      List<SupportFit> supports,
       List<String> notices) {
     List<TargetColumn> targets = new ArrayList<>();
     for (int j = 0; j < roles.targets().size(); j++) {
@@ -124,10 +126,14 @@ public record EncodingFit(
       Transform kind =
           oneForEach(
               "columns.target_transform", settings.targetTransform(), j, roles.targets().size());
+      TargetSupport bounds = supports.get(j).approached();
       if (kind == Transform.AUTO) {
-        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows);
+        TransformChoice choice =
+            TransformChoice.of(table, inputs, name, values, rows, bounds);
         targets.add(choice.column());
         notices.add(choice.notice());
+      } else if (kind == Transform.NONE && bounds.bounded()) {
+        targets.add(TransformChoice.within(table, inputs, name, values, rows, bounds).column());
       } else {
         targets.add(new TargetFit(name).fit(values, kind));
       }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetSupport.Lattice;
 import io.otd.table.problem.InputException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,11 +17,13 @@ import java.util.regex.Pattern;
 /**
  * The possible values of a target, detected from the training rows or given by the settings.
  *
- * @param support the bounds; with the lattice where the settings name one
+ * @param support the bounds that are attained; with the lattice where the settings name one
+ * @param approached bounds that no value is beyond, but few or none attain: 0 for a target that is
+ *     never negative, 1 for a share, 100 for percentages
  * @param candidate a lattice on which all training values lie; validation decides whether draws are
  *     rounded to it; absent if there is none or the settings name one
  */
-public record SupportFit(TargetSupport support, Lattice candidate) {
+public record SupportFit(TargetSupport support, TargetSupport approached, Lattice candidate) {
   /** A bound is attained where at least this share of the training rows has it ... */
   private static final double SHARE = .02;
 
@@ -28,13 +33,19 @@ public record SupportFit(TargetSupport support, Lattice candidate) {
   /** A finer lattice is a number of digits. */
   private static final int MAX_POINTS = 1000;
 
+  private static final double PERCENT = 100;
+
+  private static final Pattern IN_PERCENT =
+      Pattern.compile("%|(^|[^a-z])(pct|perc|percents?|percentages?)([^a-z]|$)");
+
   private static final int MAX_DIGITS = 6;
   private static final String NUMBER = "[+-]?[0-9.]*[0-9](?:[eE][+-]?[0-9]+)?";
   private static final Pattern RANGE =
       Pattern.compile("(%1$s)?\\s*\\.\\.\\s*(%1$s)?(?:\\s+by\\s+(%1$s))?".formatted(NUMBER));
 
   /** Every number, and no candidate. */
-  static final SupportFit REAL = new SupportFit(TargetSupport.REAL, Lattice.NONE);
+  static final SupportFit REAL =
+      new SupportFit(TargetSupport.REAL, TargetSupport.REAL, Lattice.NONE);
 
   /**
    * Fits.
@@ -48,9 +59,44 @@ public record SupportFit(TargetSupport support, Lattice candidate) {
   static SupportFit of(String name, String setting, double[] ascending) {
     return switch (setting.strip().toLowerCase(Locale.ROOT)) {
       case "real" -> REAL;
-      case "auto" -> found(ascending);
+      case "auto" -> ofAscending(name, ascending);
       default -> given(name, setting.strip(), ascending);
     };
+  }
+
+  /**
+   * What the values of a column show.
+   *
+   * @param values with NaN for missing ones
+   */
+  public static SupportFit found(String name, double[] values) {
+    double[] ascending =
+        Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+    return ascending.length == 0 ? REAL : ofAscending(name, ascending);
+  }
+
+  /** In words, for people. */
+  public String description() {
+    List<String> words = new ArrayList<>();
+    if (support.bounded()) {
+      words.add(support.description() + ", attained");
+    }
+    if (approached.bounded()) {
+      words.add(
+          Double.isInfinite(approached.greatest())
+              ? "above " + NumberText.of(approached.least(), 6)
+              : Double.isInfinite(approached.least())
+                  ? "below " + NumberText.of(approached.greatest(), 6)
+                  : "between %s and %s"
+                      .formatted(
+                          NumberText.of(approached.least(), 6),
+                          NumberText.of(approached.greatest(), 6)));
+    }
+    if (!candidate.absent()) {
+      words.add(
+          "in steps of %s, if validation agrees".formatted(NumberText.of(candidate.step(), 6)));
+    }
+    return words.isEmpty() ? "all numbers" : String.join("; ", words);
   }
 
   private static SupportFit given(String name, String setting, double[] ascending) {
@@ -81,14 +127,14 @@ public record SupportFit(TargetSupport support, Lattice candidate) {
                 .formatted(name, value, support.description()));
       }
     }
-    return new SupportFit(support, Lattice.NONE);
+    return new SupportFit(support, TargetSupport.REAL, Lattice.NONE);
   }
 
   private static double number(String text, double absent) {
     return text == null ? absent : Double.parseDouble(text);
   }
 
-  private static SupportFit found(double[] ascending) {
+  private static SupportFit ofAscending(String name, double[] ascending) {
     double least = ascending[0];
     double greatest = ascending[ascending.length - 1];
     if (least == greatest) {
@@ -101,11 +147,30 @@ public record SupportFit(TargetSupport support, Lattice candidate) {
       atGreatest += value == greatest ? 1 : 0;
     }
     double attained = Math.max(FEWEST, SHARE * ascending.length);
-    return new SupportFit(
+    TargetSupport support =
         TargetSupport.between(
             atLeast >= attained ? least : Double.NEGATIVE_INFINITY,
-            atGreatest >= attained ? greatest : Double.POSITIVE_INFINITY),
-        common(ascending));
+            atGreatest >= attained ? greatest : Double.POSITIVE_INFINITY);
+    return new SupportFit(support, approached(name, least, greatest, support), common(ascending));
+  }
+
+  /**
+   * Bounds that are not attained, as far as a prediction might come near them: those within the
+   * length of the training range.
+   */
+  private static TargetSupport approached(
+      String name, double least, double greatest, TargetSupport attained) {
+    double reach = greatest - least;
+    boolean share = least >= 0 && greatest <= 1;
+    boolean percent =
+        least >= 0
+            && greatest <= PERCENT
+            && IN_PERCENT.matcher(name.toLowerCase(Locale.ROOT)).find();
+    double above = share ? 1 : percent ? PERCENT : greatest <= 0 ? 0 : Double.POSITIVE_INFINITY;
+    boolean lower = least >= 0 && least < reach && !Double.isFinite(attained.least());
+    boolean upper = above - greatest < reach && !Double.isFinite(attained.greatest());
+    return TargetSupport.between(
+        lower ? 0 : Double.NEGATIVE_INFINITY, upper ? above : Double.POSITIVE_INFINITY);
   }
 
   /**

@@ -2,11 +2,13 @@
 package io.otd.table.internal.encoding;
 
 import io.otd.core.metrics.Moments;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.IdentityTransform;
 import io.otd.core.schema.Log1pTransform;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.table.problem.InputException;
@@ -41,14 +43,34 @@ record TargetFit(String name) {
   TargetColumn fit(double[] values, Transform kind) {
     double[] ascending = values.clone();
     Arrays.sort(ascending);
-    TargetTransform transform = transform(ascending, kind);
+    return fit(values, ascending, transform(ascending, kind));
+  }
+
+  /**
+   * Fits a straight line that bends near bounds.
+   *
+   * @param values of the training rows, finite, not all equal
+   * @param bounds of the target, at least one finite
+   * @param share of the distance of the median from the nearer bound at which the line bends
+   */
+  TargetColumn fit(double[] values, TargetSupport bounds, double share) {
+    double[] ascending = values.clone();
+    Arrays.sort(ascending);
+    double median = Quantiles.at(ascending, 0.5);
+    double distance = Math.min(median - bounds.least(), bounds.greatest() - median);
+    double length = ascending[ascending.length - 1] - ascending[0];
+    double unit = share * (distance > 0 ? distance : length);
+    return fit(values, ascending, new BoundedTransform(bounds.least(), bounds.greatest(), unit));
+  }
+
+  private TargetColumn fit(double[] values, double[] ascending, TargetTransform transform) {
     double[] transformed = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       transformed[i] = forward(transform, values[i]);
     }
     Moments moments = Moments.of(transformed);
-    if (transform.linear()) {
-      return TargetColumn.scaled(name, moments.mean(), moments.scale());
+    if (!transform.grows()) {
+      return TargetColumn.scaled(name, moments.mean(), moments.scale()).with(transform);
     }
     double least = standardized(transform, moments, ascending[0]);
     double greatest = standardized(transform, moments, ascending[ascending.length - 1]);

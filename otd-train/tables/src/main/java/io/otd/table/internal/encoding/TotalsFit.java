@@ -3,6 +3,7 @@ package io.otd.table.internal.encoding;
 
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.InputColumn;
@@ -187,7 +188,10 @@ public record TotalsFit(
       }
     }
     TargetColumn scaled = target;
-    if (target.transform().linear()) {
+    boolean beyond =
+        target.transform() instanceof BoundedTransform bounds
+            && (all.least() < bounds.least() || all.greatest() > bounds.greatest());
+    if (target.transform().linear() || beyond) {
       Moments moments = all.moments();
       scaled = TargetColumn.scaled(target.name(), moments.mean(), moments.scale());
     }

@@ -4,15 +4,19 @@ package io.otd.table.internal.encoding;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.Moments;
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.table.Table;
 import io.otd.table.settings.ColumnSettings.Transform;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -38,7 +42,13 @@ record TransformChoice(TargetColumn column, String notice) {
   private static final double LEAST_GAIN = 0.02;
   private static final double ERRORS = 2;
 
-  private record Candidate(Transform kind, double[] scores) {
+  /**
+   * Where a straight line bends near a bound, as shares of the median's distance from it: from
+   * hardly bent to nearly a logarithm.
+   */
+  private static final double[] SHARES = {1.0 / 8, 1.0 / 2, 2, 8};
+
+  private record Candidate(String word, TargetColumn column, double[] scores) {
     double mean() {
       return Arrays.stream(scores).average().orElseThrow();
     }
@@ -53,44 +63,86 @@ record TransformChoice(TargetColumn column, String notice) {
   }
 
   /**
-   * Chooses.
+   * Chooses among all transforms.
    *
    * @param table holds the inputs
    * @param inputs as encoded
    * @param values of the target in the training rows
    * @param rows the training rows
+   * @param bounds that the target approaches; without a transform it is kept within them
    */
   static TransformChoice of(
-      Table table, List<InputColumn> inputs, String name, double[] values, int[] rows) {
-    int count = Math.min(rows.length, MAX_ROWS);
-    int[] chosen = new int[count];
-    double[] observed = new double[count];
-    for (int i = 0; i < count; i++) {
-      int place = (int) ((long) i * rows.length / count);
-      chosen[i] = rows[place];
-      observed[i] = values[place];
-    }
-    TableSchema schema = new TableSchema(inputs, List.of(TargetColumn.plain(name)));
-    LeaveOneOut regression =
-        new LeaveOneOut(new TableEncoding(schema).inputs(table, chosen), count, schema.width());
+      Table table,
+      List<InputColumn> inputs,
+      String name,
+      double[] values,
+      int[] rows,
+      TargetSupport bounds) {
     TargetFit fit = new TargetFit(name);
-    List<Candidate> candidates = new ArrayList<>();
-    for (Transform kind : kinds(values)) {
-      candidates.add(new Candidate(kind, scores(regression, fit.fit(values, kind), observed)));
+    Map<String, TargetColumn> columns = straight(fit, values, bounds);
+    kinds(values).forEach(kind -> columns.put(word(kind), fit.fit(values, kind)));
+    TransformChoice choice = of(Surrogate.of(table, inputs, name, values, rows), columns);
+    return new TransformChoice(
+        choice.column, "target \"%s\": transform %s".formatted(name, choice.notice));
+  }
+
+  /**
+   * Chooses where the line bends near the bounds that a target approaches.
+   *
+   * @param bounds at least one finite
+   */
+  static TransformChoice within(
+      Table table,
+      List<InputColumn> inputs,
+      String name,
+      double[] values,
+      int[] rows,
+      TargetSupport bounds) {
+    return of(
+        Surrogate.of(table, inputs, name, values, rows),
+        straight(new TargetFit(name), values, bounds));
+  }
+
+  /** No transform, or a line that bends at the bounds, the least bent first. */
+  private static Map<String, TargetColumn> straight(
+      TargetFit fit, double[] values, TargetSupport bounds) {
+    Map<String, TargetColumn> columns = new LinkedHashMap<>();
+    if (!bounds.bounded()) {
+      columns.put(word(Transform.NONE), fit.fit(values, Transform.NONE));
+      return columns;
     }
-    Candidate none = candidates.get(0);
-    Candidate best = none;
+    for (double share : SHARES) {
+      TargetColumn column = fit.fit(values, bounds, share);
+      double unit = ((BoundedTransform) column.transform()).unit();
+      columns.put("within " + NumberText.brief(unit) + " of a bound", column);
+    }
+    return columns;
+  }
+
+  private static TransformChoice of(Surrogate surrogate, Map<String, TargetColumn> columns) {
+    List<Candidate> candidates = new ArrayList<>();
+    columns.forEach(
+        (word, column) -> candidates.add(new Candidate(word, column, surrogate.scores(column))));
+    Candidate first = candidates.get(0);
+    Candidate best = first;
     for (Candidate candidate : candidates) {
-      if (candidate.mean() < best.mean() && candidate.clearlyBetterThan(none)) {
+      if (candidate.mean() < best.mean() && candidate.clearlyBetterThan(first)) {
         best = candidate;
       }
     }
-    return new TransformChoice(fit.fit(values, best.kind()), notice(name, best, candidates));
+    return new TransformChoice(
+        best.column(),
+        "%s chosen; scores left out one by one: %s"
+            .formatted(
+                best.word(),
+                candidates.stream()
+                    .map(c -> c.word() + " " + NumberText.brief(c.mean()))
+                    .collect(Collectors.joining(", "))));
   }
 
   private static List<Transform> kinds(double[] values) {
     double least = Arrays.stream(values).min().orElseThrow();
-    List<Transform> kinds = new ArrayList<>(List.of(Transform.NONE));
+    List<Transform> kinds = new ArrayList<>();
     if (least > 0) {
       kinds.add(Transform.LOG);
     }
@@ -101,33 +153,46 @@ record TransformChoice(TargetColumn column, String notice) {
     return kinds;
   }
 
-  /** The score of each row, in the target's units. */
-  private static double[] scores(LeaveOneOut regression, TargetColumn target, double[] observed) {
-    double[] outputs = Arrays.stream(observed).map(target::forward).toArray();
-    double[] errors = regression.errors(outputs);
-    double[] ascending = errors.clone();
-    Arrays.sort(ascending);
-    double[] spread = Quantiles.thinned(ascending, DRAWS);
-    double[] scores = new double[observed.length];
-    for (int i = 0; i < scores.length; i++) {
-      double predicted = outputs[i] - errors[i];
-      double[] draws = Arrays.stream(spread).map(e -> target.back(predicted + e)).toArray();
-      scores[i] = Crps.empirical(draws, observed[i]);
+  private static String word(Transform kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * What is trained instead of a network.
+   *
+   * @param regression on the inputs of some training rows
+   * @param observed targets of these rows
+   */
+  private record Surrogate(LeaveOneOut regression, double[] observed) {
+    static Surrogate of(
+        Table table, List<InputColumn> inputs, String name, double[] values, int[] rows) {
+      int count = Math.min(rows.length, MAX_ROWS);
+      int[] chosen = new int[count];
+      double[] observed = new double[count];
+      for (int i = 0; i < count; i++) {
+        int place = (int) ((long) i * rows.length / count);
+        chosen[i] = rows[place];
+        observed[i] = values[place];
+      }
+      TableSchema schema = new TableSchema(inputs, List.of(TargetColumn.plain(name)));
+      float[] encoded = new TableEncoding(schema).inputs(table, chosen);
+      return new Surrogate(new LeaveOneOut(encoded, count, schema.width()), observed);
     }
-    return scores;
-  }
 
-  private static String notice(String name, Candidate best, List<Candidate> candidates) {
-    return "target \"%s\": transform %s chosen; scores left out one by one: %s"
-        .formatted(
-            name,
-            word(best),
-            candidates.stream()
-                .map(c -> word(c) + " " + NumberText.brief(c.mean()))
-                .collect(Collectors.joining(", ")));
-  }
-
-  private static String word(Candidate candidate) {
-    return candidate.kind().name().toLowerCase(Locale.ROOT);
+    /** The score of each row, in the target's units. */
+    double[] scores(TargetColumn target) {
+      double[] outputs = Arrays.stream(observed).map(target::forward).toArray();
+      double[] errors = regression.errors(outputs);
+      double[] ascending = errors.clone();
+      Arrays.sort(ascending);
+      double[] spread = Quantiles.thinned(ascending, DRAWS);
+      double[] scores = new double[observed.length];
+      for (int i = 0; i < scores.length; i++) {
+        double predicted = outputs[i] - errors[i];
+        double[] draws = Arrays.stream(spread).map(e -> target.back(predicted + e)).toArray();
+        scores[i] = Crps.empirical(draws, observed[i]);
+      }
+      return scores;
+    }
   }
 }

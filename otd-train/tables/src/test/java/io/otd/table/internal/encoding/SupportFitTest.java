@@ -15,9 +15,13 @@ class SupportFitTest {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   private static SupportFit fit(String setting, double... values) {
+    return named("y", setting, values);
+  }
+
+  private static SupportFit named(String name, String setting, double... values) {
     double[] ascending = values.clone();
     Arrays.sort(ascending);
-    return SupportFit.of("y", setting, ascending);
+    return SupportFit.of(name, setting, ascending);
   }
 
   /** Normal values clipped to bounds. */
@@ -45,6 +49,44 @@ class SupportFitTest {
     // A share of 0.16, but five rows.
     assertThat(fit("auto", clipped(30, -INFINITY, 1)).support()).isEqualTo(TargetSupport.REAL);
     assertThat(fit("auto", 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)).isEqualTo(SupportFit.REAL);
+  }
+
+  @Test
+  void a_target_that_is_never_negative_approaches_0() {
+    TargetSupport above = TargetSupport.between(0, INFINITY);
+    assertThat(fit("auto", 2.5, 7, 40).approached()).isEqualTo(above);
+    assertThat(fit("auto", 0, 7, 40).approached()).isEqualTo(above);
+    assertThat(fit("auto", -2.5, -7, -40).approached())
+        .isEqualTo(TargetSupport.between(-INFINITY, 0));
+    assertThat(fit("auto", -1, 7, 40).approached()).isEqualTo(TargetSupport.REAL);
+    assertThat(fit("real", 2.5, 7, 40)).isEqualTo(SupportFit.REAL);
+    assertThat(fit("0..", 2.5, 7, 40).approached()).isEqualTo(TargetSupport.REAL);
+  }
+
+  @Test
+  void a_bound_out_of_reach_is_none() {
+    assertThat(fit("auto", 35, 36, 40).approached()).isEqualTo(TargetSupport.REAL);
+    assertThat(fit("auto", .95, .97, .99).approached())
+        .isEqualTo(TargetSupport.between(-INFINITY, 1));
+  }
+
+  @Test
+  void shares_and_percentages_approach_both_ends() {
+    TargetSupport percent = TargetSupport.between(0, 100);
+    assertThat(fit("auto", .1, .3, .8).approached()).isEqualTo(TargetSupport.between(0, 1));
+    for (String name : new String[] {"humidity (%)", "Percent", "pct_full", "fat percentage"}) {
+      assertThat(named(name, "auto", 3, 40, 88).approached()).as(name).isEqualTo(percent);
+    }
+    assertThat(named("percentile", "auto", 3, 40, 88).approached().greatest()).isInfinite();
+    assertThat(named("growth in %", "auto", 3, 40, 130).approached().greatest()).isInfinite();
+  }
+
+  @Test
+  void an_attained_bound_is_an_atom_and_not_approached() {
+    double[] shares = clipped(500, 0, .99);
+    assertThat(fit("auto", shares).support()).isEqualTo(TargetSupport.between(0, .99));
+    double[] amounts = clipped(500, 0, INFINITY);
+    assertThat(fit("auto", amounts).approached()).isEqualTo(TargetSupport.REAL);
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.IdentityTransform;
 import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
@@ -92,8 +94,9 @@ class TotalsFitTest {
 
   @Test
   void scaling_categories_and_missing_cells_are_fitted_on_all_rows() {
-    TableSchema expected = fit(ColumnSettings.STANDARD, ROWS).encoding().schema();
-    TableSchema actual = schema(ColumnSettings.STANDARD);
+    ColumnSettings settings = ColumnSettings.STANDARD.withTargetSupport(List.of("real"));
+    TableSchema expected = fit(settings, ROWS).encoding().schema();
+    TableSchema actual = schema(settings);
     NumericInput a = (NumericInput) actual.inputs().get(0);
     NumericInput all = (NumericInput) expected.inputs().get(0);
     assertThat(a.mean()).isCloseTo(all.mean(), within(1e-12));
@@ -104,6 +107,26 @@ class TotalsFitTest {
     TargetColumn y = actual.targets().get(0);
     assertThat(y.mean()).isCloseTo(expected.targets().get(0).mean(), within(1e-12));
     assertThat(y.scale()).isCloseTo(expected.targets().get(0).scale(), within(1e-12));
+  }
+
+  /** Totals do not contain the moments of a target on another scale. */
+  @Test
+  void the_bend_at_a_bound_is_fitted_on_the_sample_if_no_row_is_beyond_the_bound() {
+    ColumnSettings settings = ColumnSettings.STANDARD;
+    TargetColumn sample = fit(settings, SAMPLE).encoding().schema().targets().get(0);
+    assertThat(sample.transform()).isInstanceOf(BoundedTransform.class);
+    assertThat(schema(settings).targets().get(0)).isEqualTo(sample);
+
+    Map<String, ColumnTotals> below = totals();
+    below.get("y").numbers().add(-1);
+    TargetColumn straight =
+        new TotalsFit(below, ROWS, settings.mostCategories())
+            .of(fit(settings, SAMPLE))
+            .encoding()
+            .schema()
+            .targets()
+            .get(0);
+    assertThat(straight.transform()).isEqualTo(new IdentityTransform());
   }
 
   /** Their ends are order statistics, which totals do not contain. */

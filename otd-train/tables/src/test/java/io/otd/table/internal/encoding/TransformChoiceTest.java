@@ -4,9 +4,11 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TargetSupport;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import java.util.List;
@@ -20,18 +22,40 @@ class TransformChoiceTest {
   private static final List<InputColumn> INPUTS = List.of(NumericInput.plain("x"));
 
   private static TransformChoice choice(DoubleBinaryOperator law) {
+    return choice(law, false);
+  }
+
+  /** Within 0 and above, or among all transforms. */
+  private static TransformChoice choice(DoubleBinaryOperator law, boolean within) {
     SplittableRandom random = new SplittableRandom(11);
     double[] x = random.doubles(ROWS, -1.7, 1.7).toArray();
     double[] y = new double[ROWS];
     for (int i = 0; i < ROWS; i++) {
       y[i] = law.applyAsDouble(x[i], random.nextGaussian());
     }
-    return TransformChoice.of(
-        new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y))),
-        INPUTS,
-        "y",
-        y,
-        IntStream.range(0, ROWS).toArray());
+    Table table = new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)));
+    int[] rows = IntStream.range(0, ROWS).toArray();
+    return within
+        ? TransformChoice.within(
+            table, INPUTS, "y", y, rows, TargetSupport.between(0, Double.POSITIVE_INFINITY))
+        : TransformChoice.of(table, INPUTS, "y", y, rows, TargetSupport.REAL);
+  }
+
+  private static double unit(TransformChoice choice) {
+    return ((BoundedTransform) choice.column().transform()).unit();
+  }
+
+  @Test
+  void the_line_bends_far_from_a_bound_if_noise_grows_with_the_target() {
+    // The median is exp(2), about 7.
+    TransformChoice choice = choice((x, noise) -> Math.exp(2 + x + .5 * noise), true);
+    assertThat(unit(choice)).isGreaterThan(7);
+  }
+
+  @Test
+  void the_line_bends_close_to_a_bound_if_noise_is_constant() {
+    TransformChoice choice = choice((x, noise) -> 20 + 6 * x + 2 * noise, true);
+    assertThat(unit(choice)).isBetween(2.0, 3.0);
   }
 
   @Test

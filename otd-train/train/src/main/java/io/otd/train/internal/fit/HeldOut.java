@@ -3,14 +3,18 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.schema.TargetColumn;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.explain.Samples;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.result.ValidationEstimate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Predictions of rows by members that have not seen them.
@@ -36,6 +40,37 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
   /** Mean energy score. */
   double score() {
     return SampleEnergyScore.of(settled(), observed).mean();
+  }
+
+  /**
+   * The targets with bounds of their tails: no draw counts as farther outside the range of the
+   * training targets than the value of any row here lies from the median of its draws. The outputs
+   * of a transform whose way back grows are bounded already.
+   *
+   * @param training targets of the training rows, in their units, {@code [n][d_y]}
+   * @param free whether a target may take any value
+   */
+  List<TargetColumn> withTails(double[][] training, IntPredicate free) {
+    List<TargetColumn> bounded = new ArrayList<>();
+    for (int j = 0; j < targets.size(); j++) {
+      TargetColumn target = targets.get(j);
+      bounded.add(
+          target.transform().grows() || free.test(j) ? target : withTails(target, j, training));
+    }
+    return bounded;
+  }
+
+  private TargetColumn withTails(TargetColumn target, int output, double[][] training) {
+    DoubleSummaryStatistics range =
+        Arrays.stream(training).mapToDouble(row -> target.forward(row[output])).summaryStatistics();
+    double farthest = 0;
+    for (int i = 0; i < observed.length; i++) {
+      double median = EmpiricalQuantile.at(.5).of(draws.sorted(i, output));
+      farthest = Math.max(farthest, Math.abs(observed[i][output] - median));
+    }
+    return farthest > 0
+        ? target.within(range.getMin() - farthest, range.getMax() + farthest)
+        : target;
   }
 
   /** The energy score in the targets' units. */

@@ -65,6 +65,11 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
         : new LatticeChoice(before, density);
   }
 
+  /** The same for targets of other bounds. */
+  LatticeChoice with(List<TargetColumn> others) {
+    return new LatticeChoice(others, density);
+  }
+
   private static double[] scores(HeldOut rows) {
     return SampleEnergyScore.of(rows.settled(), rows.observed()).byRow();
   }

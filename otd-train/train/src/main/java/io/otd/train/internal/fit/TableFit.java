@@ -269,8 +269,20 @@ public final class TableFit {
       HeldOut calibrated, KernelDensity density, Map<String, Double> metrics) {
     LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
     metrics.putAll(choice.density().metrics());
-    metrics.putAll(calibrated.with(choice.targets()).estimate().metrics());
-    return choice;
+    HeldOut rows = calibrated.with(choice.targets());
+    metrics.putAll(rows.estimate().metrics());
+    return data.points() > 1 || !data.shards().isEmpty()
+        ? choice
+        : choice.with(rows.withTails(trainingTargets(), this::real));
+  }
+
+  private double[][] trainingTargets() {
+    return data.encoding().observed(data.table(), data.split().train());
+  }
+
+  private boolean real(int target) {
+    List<String> settings = this.settings.columns().targetSupport();
+    return settings.get(settings.size() == 1 ? 0 : target).strip().equalsIgnoreCase("real");
   }
 
   private String far(int row) {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.schema.LogTransform;
+import io.otd.core.schema.TargetColumn;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeldOutTest {
+  /** Of two rows, three draws each, whose medians are 0 and 10. */
+  private static HeldOut rows(TargetColumn target) {
+    Draws draws = new Draws(3, 2, 1, new double[] {-1, 4, 0, 10, 9, 80});
+    return new HeldOut(draws, new double[][] {{1.5}, {8}}, List.of(target));
+  }
+
+  /** The farthest value is 2 from its median: 2 scales of 3 beyond the range from -6 to 30. */
+  @Test
+  void no_draw_counts_farther_out_than_the_farthest_value_from_its_median() {
+    TargetColumn target = TargetColumn.scaled("y", 0, 3);
+    double[][] training = {{-6}, {30}, {1}};
+    TargetColumn bounded = rows(target).withTails(training, j -> false).get(0);
+    assertThat(bounded.back(-1e9)).isEqualTo(-12);
+    assertThat(bounded.back(1e9)).isEqualTo(36);
+    assertThat(bounded.back(3)).isEqualTo(target.back(3));
+    assertThat(bounded.description()).endsWith("; predictions within [-12, 36]");
+  }
+
+  @Test
+  void a_target_free_to_take_any_value_or_already_bounded_stays_as_it_is() {
+    TargetColumn target = TargetColumn.scaled("y", 0, 3);
+    assertThat(rows(target).withTails(new double[][] {{1}}, j -> true)).containsExactly(target);
+    TargetColumn log = new TargetColumn("y", new LogTransform(), 0, 1, -3, 3);
+    assertThat(rows(log).withTails(new double[][] {{1}}, j -> false)).containsExactly(log);
+  }
+}
