@@ -3,9 +3,13 @@ package io.otd.app;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.otd.app.rows.NameList;
 import io.otd.table.Column;
 import io.otd.table.ColumnProfile;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
 import io.otd.table.internal.encoding.SchemaInference;
+import io.otd.table.internal.encoding.SupportFit;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
@@ -13,11 +17,14 @@ import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows what is in a table. */
@@ -41,6 +48,14 @@ final class DataShowCommand extends OtdCommand {
               + " database; openml:ID.")
   private @Nullable String table;
 
+  @Option(
+      names = "--target",
+      paramLabel = "COL,COL",
+      description =
+          "Show which values these columns would take as targets; a name that holds a comma in"
+              + " double quotes. Default: the targets of the table's card.")
+  private @Nullable List<String> target;
+
   @Mixin private TableOptions options = new TableOptions();
 
   private record Shown(
@@ -49,6 +64,7 @@ final class DataShowCommand extends OtdCommand {
       int rows,
       long bytesPerRow,
       List<ColumnProfile> columns,
+      @Nullable Map<String, String> targetValues,
       @JsonUnwrapped @JsonIncludeProperties({"target", "ignore"}) @Nullable TableCard card) {}
 
   DataShowCommand(Console console) {
@@ -80,6 +96,8 @@ final class DataShowCommand extends OtdCommand {
     Optional<TableCard> card = table == null ? Optional.empty() : card(table);
     card.ifPresent(
         c -> say("target " + c.target() + ", left out " + c.ignore() + ", from " + c.source()));
+    Map<String, String> values = targetValues(file.table(), card);
+    values.forEach((name, words) -> say("values of " + Quoted.plain(name) + ": " + words));
     return Answer.ok(
         new Shown(
             file.name(),
@@ -87,7 +105,23 @@ final class DataShowCommand extends OtdCommand {
             file.table().rows(),
             file.table().bytesPerRow(),
             columns,
+            values.isEmpty() ? null : values,
             card.orElse(null)));
+  }
+
+  /** Bounds and steps, as training infers them from its rows. */
+  private Map<String, String> targetValues(Table rows, Optional<TableCard> card) {
+    List<String> targets =
+        target != null
+            ? NameList.all("--target", target)
+            : card.map(TableCard::target).orElse(List.of()).stream()
+                .filter(rows.names()::contains)
+                .filter(name -> !(rows.column(name) instanceof TextColumn))
+                .toList();
+    Map<String, String> values = new LinkedHashMap<>();
+    targets.forEach(
+        name -> values.put(name, SupportFit.found(name, rows.numbers(name)).description()));
+    return values;
   }
 
   private Optional<TableCard> card(String name) throws IOException {

@@ -63,6 +63,16 @@ class DataSyntheticCommandTest {
   }
 
   @Test
+  void the_values_of_a_target_are_shown() throws IOException {
+    String scale = folder.resolve("scale.csv").toString();
+    OtdRun.of("data", "synthetic", "--rows", "200", "--formula", "scale", "--out", scale);
+    assertThat(OtdRun.of("data", "show", scale).out()).contains("values of y: above 0\n");
+    OtdRun shown = OtdRun.of("data", "show", scale, "--target", "x1,y", "--json");
+    assertThat(shown.json().at("/target_values/x1").asText()).isEqualTo("between 0 and 1");
+    assertThat(shown.json().at("/target_values/y").asText()).isEqualTo("above 0");
+  }
+
+  @Test
   void a_gzipped_table_has_the_same_content() throws IOException {
     for (String name : new String[] {"t.csv", "t.csv.gz"}) {
       String file = folder.resolve(name).toString();
