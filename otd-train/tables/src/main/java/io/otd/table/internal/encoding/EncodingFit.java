@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -51,29 +52,11 @@ public record EncodingFit(
    */
   public static EncodingFit of(Table table, TableRoles seen, ColumnSettings settings, int[] rows) {
     TargetRanks ranks = new TargetRanks(table, seen.targets(), rows);
-    TableRoles roles = new NumericCodes(table, settings, ranks).among(seen);
-    List<InputColumn> inputs = new ArrayList<>();
+    TableRoles roles =
+        new NumericCodes(table, settings, ranks)
+            .among(seen, numbers -> unexplained(table, numbers, settings, rows, ranks));
     List<String> notices = new ArrayList<>(roles.notices());
-    int numeric =
-        (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
-    NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
-    List<FittedInput.Clamped> clamped = new ArrayList<>();
-    TextFit texts = new TextFit(settings.mostCategories(), ranks);
-    for (String name : roles.inputs()) {
-      Column column = table.column(name);
-      FittedInput fitted =
-          switch (role(roles, name)) {
-            case NUMERIC -> numbers.fit(column, rows);
-            case BOOLEAN -> texts.yesAndNo(column, rows);
-            case DATE -> new DateFit(settings, table::place).fit(column, rows);
-            case CATEGORICAL -> texts.categories(column, rows);
-            case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
-          };
-      inputs.add(fitted.column());
-      notices.addAll(fitted.notices());
-      fitted.clamped().ifPresent(clamped::add);
-    }
-    notices.addAll(FittedInput.clamped(clamped));
+    List<InputColumn> inputs = inputs(table, roles, settings, rows, ranks, notices);
     List<SupportFit> supports = supports(table, roles, settings, rows);
     List<TargetColumn> continuous =
         targets(table, roles, settings, rows, inputs, supports, notices);
@@ -94,6 +77,63 @@ public record EncodingFit(
         roles.identifiers(),
         supports.stream().map(SupportFit::candidate).toList(),
         notices);
+  }
+
+  private static List<InputColumn> inputs(
+      Table table,
+      TableRoles roles,
+      ColumnSettings settings,
+      int[] rows,
+      TargetRanks ranks,
+      List<String> notices) {
+    List<InputColumn> inputs = new ArrayList<>();
+    int numeric =
+        (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
+    NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
+    List<FittedInput.Clamped> clamped = new ArrayList<>();
+    TextFit texts = new TextFit(settings.mostCategories(), ranks);
+    for (String name : roles.inputs()) {
+      Column column = table.column(name);
+      FittedInput fitted =
+          switch (role(roles, name)) {
+            case NUMERIC -> numbers.fit(column, rows);
+            case BOOLEAN -> texts.yesAndNo(column, rows);
+            case DATE -> new DateFit(settings, table::place).fit(column, rows);
+            case CATEGORICAL -> texts.categories(column, rows);
+            case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
+          };
+      inputs.add(fitted.column());
+      notices.addAll(fitted.notices());
+      fitted.clamped().ifPresent(clamped::add);
+    }
+    notices.addAll(FittedInput.clamped(clamped));
+    return inputs;
+  }
+
+  /** What a regression on all columns leaves of the ranks of the targets, in left-out rows. */
+  private static NumericCodes.Unexplained unexplained(
+      Table table, TableRoles roles, ColumnSettings settings, int[] rows, TargetRanks ranks) {
+    List<InputColumn> inputs = inputs(table, roles, settings, rows, ranks, new ArrayList<>());
+    int count = Math.min(ranks.rows().length, LeaveOneOut.rows(width(inputs)));
+    int[] places =
+        IntStream.range(0, count)
+            .map(i -> (int) ((long) i * ranks.rows().length / count))
+            .toArray();
+    int[] some = IntStream.of(places).map(place -> ranks.rows()[place]).toArray();
+    TableSchema schema =
+        new TableSchema(inputs, roles.targets().stream().map(TargetColumn::plain).toList());
+    LeaveOneOut regression =
+        new LeaveOneOut(new TableEncoding(schema).inputs(table, some), count, schema.width());
+    return new NumericCodes.Unexplained(
+        some,
+        ranks.all().stream()
+            .map(all -> IntStream.of(places).mapToDouble(place -> all[place]).toArray())
+            .map(regression::errors)
+            .toList());
+  }
+
+  private static int width(List<InputColumn> inputs) {
+    return inputs.stream().mapToInt(InputColumn::width).sum();
   }
 
   /** The same with further notices. */
@@ -128,8 +168,7 @@ public record EncodingFit(
               "columns.target_transform", settings.targetTransform(), j, roles.targets().size());
       TargetSupport bounds = supports.get(j).approached();
       if (kind == Transform.AUTO) {
-        TransformChoice choice =
-            TransformChoice.of(table, inputs, name, values, rows, bounds);
+        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds);
         targets.add(choice.column());
         notices.add(choice.notice());
       } else if (kind == Transform.NONE && bounds.bounded()) {

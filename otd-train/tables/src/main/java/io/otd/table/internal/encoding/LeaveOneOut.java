@@ -21,6 +21,12 @@ final class LeaveOneOut {
   /** A row that is fitted exactly gives no information about its own error. */
   private static final double LEAST_SHARE = 1e-3;
 
+  private static final int MOST_ROWS = 20_000;
+  private static final int FEWEST_ROWS = 2000;
+
+  /** Products of a matrix of the moments of the features, about a second. */
+  private static final long PRODUCTS = 500_000_000;
+
   private final DMatrixRMaj features;
   private final List<Ridge> ridges;
   private final int rows;
@@ -53,6 +59,16 @@ final class LeaveOneOut {
       }
     }
     this.ridges = Arrays.stream(PENALTIES).mapToObj(this::ridge).toList();
+  }
+
+  /**
+   * Number of rows that a regression takes about a second for, from 2,000 to 20,000.
+   *
+   * @param width of the inputs
+   */
+  static int rows(int width) {
+    long features = 1L + HIDDEN + Math.min(width, MAX_INPUTS);
+    return (int) Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, PRODUCTS / (features * features)));
   }
 
   /**

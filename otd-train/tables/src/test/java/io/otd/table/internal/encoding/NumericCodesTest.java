@@ -90,6 +90,55 @@ class NumericCodesTest {
     assertThat(codes(table(600, unordered(), 3))).isFalse();
   }
 
+  /**
+   * Sixty places with a typical lot size each; their level is smooth in the coordinates. The means
+   * of the target jump from lot size to lot size, but the coordinates explain them.
+   */
+  @Test
+  void sizes_that_repeat_within_places_stay_numeric() {
+    double[] east = new double[ROWS];
+    double[] north = new double[ROWS];
+    double[] lot = new double[ROWS];
+    double[] y = new double[ROWS];
+    double[][] places =
+        random
+            .doubles(60)
+            .mapToObj(e -> new double[] {e, random.nextDouble()})
+            .toArray(double[][]::new);
+    double[] sizes = random.doubles(60, 20, 120).map(size -> 50 * Math.rint(size)).toArray();
+    for (int i = 0; i < ROWS; i++) {
+      int place = random.nextInt(60);
+      east[i] = places[place][0];
+      north[i] = places[place][1];
+      lot[i] = sizes[place];
+      y[i] = 4 * east[i] - 2 * north[i] + .3 * random.nextGaussian();
+    }
+    Table alone = new Table(List.of(new NumericColumn("x", lot), new NumericColumn("y", y)));
+    assertThat(codes(alone)).isTrue();
+    Table whole =
+        new Table(
+            List.of(
+                new NumericColumn("x", lot),
+                new NumericColumn("east", east),
+                new NumericColumn("north", north),
+                new NumericColumn("y", y)));
+    assertThat(codes(whole)).isFalse();
+  }
+
+  /** Thirty numbers have two thirds of the rows; as categories, all others would share one. */
+  @Test
+  void numbers_that_would_share_a_category_stay_numeric() {
+    double[] effects = random.doubles(ROWS, -2, 2).toArray();
+    double[] x = new double[ROWS];
+    double[] y = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      x[i] = i % 3 < 2 ? 10 * random.nextInt(30) : 500 + random.nextInt(800);
+      y[i] = effects[(int) x[i]] + .1 * random.nextGaussian();
+    }
+    assertThat(codes(new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)))))
+        .isFalse();
+  }
+
   @Test
   void a_column_with_a_fraction_does_not_hold_codes() {
     Table whole = table(CODES, unordered(), 1);
