@@ -108,10 +108,18 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
         levels = np.atleast_1d(np.asarray(quantiles, dtype=float))
         if levels.ndim != 1 or not ((levels > 0) & (levels < 1)).all():
             raise ValueError(f"quantiles: {quantiles} (expected: between 0 and 1)")
+        return self._ranked(X, [_decimal(level) for level in levels])
+
+    def predict_interval(self, X, coverage=0.9):
+        """The interval of each row that holds this share of its draws, as many below as above: (n, 2) or (n, 2, d)."""
+        if not 0 < coverage < 1:
+            raise ValueError(f"coverage: {coverage} (expected: between 0 and 1)")
+        share = _decimal(coverage)
+        return self._ranked(X, [(1 - share) / 2, (1 + share) / 2])
+
+    def _ranked(self, X, levels):
         ordered = np.sort(self._draws(X, self.draws), axis=1)
-        # Exact, as decimals: in binary, 100 times 0.55 is above 55.
-        ranks = [math.ceil(Fraction(repr(float(level))) * ordered.shape[1]) - 1 for level in levels]
-        return self._shaped(ordered[:, ranks])
+        return self._shaped(ordered[:, [math.ceil(level * ordered.shape[1]) - 1 for level in levels]])
 
     def sample(self, X, n_samples=None):
         """Draws of the targets of each row, (n, n_samples) or (n, n_samples, d). Default: ``draws`` of them.
@@ -145,6 +153,11 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
 
     def _shaped(self, values):
         return values[..., 0] if self._flat else values
+
+
+def _decimal(level):
+    """Exact: in binary, 100 times 0.55 is above 55."""
+    return Fraction(repr(float(level)))
 
 
 def _spread(draws):

@@ -102,6 +102,18 @@ def test_mean_deviation_and_quantiles_are_those_of_the_draws(fitted):
     assert fitted.sample(X, 310).shape == (TEST, 310)
 
 
+def test_an_interval_lies_between_two_quantiles(fitted):
+    X, _ = rows(TEST, 2)
+    interval = fitted.predict_interval(X, coverage=0.8)
+    np.testing.assert_array_equal(interval, fitted.predict_quantiles(X, (0.1, 0.9)))
+    draws = fitted.sample(X)
+    inside = (draws > interval[:, :1]) & (draws <= interval[:, 1:])
+    np.testing.assert_allclose(inside.mean(axis=1), 0.8)
+    for coverage in (0, 1, float("nan")):
+        with pytest.raises(ValueError, match="coverage: "):
+            fitted.predict_interval(X, coverage)
+
+
 def test_quantiles_have_the_rank_of_the_decimal(fitted):
     X, _ = rows(TEST, 2)
     ordered = np.sort(fitted.sample(X), axis=1)
