@@ -124,7 +124,7 @@ class ModulePathTest {
   /** The same libraries, each of ours as the jar that is published, as far as Java looks at it. */
   private String modules(String classPath) throws Exception {
     List<String> places = new ArrayList<>();
-    for (String place : classPath.split(File.pathSeparator)) {
+    for (String place : classPath.split(File.pathSeparator, -1)) {
       Path target = Path.of(place).getParent();
       places.add(target.startsWith(TOP) ? named(target).toString() : place);
     }
