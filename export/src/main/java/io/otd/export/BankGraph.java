@@ -23,33 +23,58 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt64;
 
 /**
- * What a model predicts with the draws of the bank, as a flat graph. Its input are encoded rows,
- * {@code [B, d_x]}; its outputs are those of the SavedModel, by the same names.
+ * What a model predicts, as a flat graph. Its input are encoded rows, {@code [B, d_x]}; its outputs
+ * are those of the SavedModel, by the same names, with the draws of the bank.
  */
 final class BankGraph {
+  /** Input of a graph with fresh draws: the seed, which all rows share; a scalar of int64. */
+  static final String SEED = "seed";
+
+  /** Output of a graph with fresh draws: those of the seed, {@code [B, S, d_y]}. */
+  static final String DRAWN = "drawn";
+
   private final Ops tf;
   private final TrainedModel trained;
   private final List<KindBank> banks;
+  private final boolean fresh;
   private final Map<String, Checkpoint.Entry> known = new LinkedHashMap<>();
   private final Map<String, Operand<?>> outputs = new LinkedHashMap<>();
 
-  private BankGraph(Ops tf, TrainedModel trained, List<KindBank> banks) {
+  private BankGraph(Ops tf, TrainedModel trained, List<KindBank> banks, boolean fresh) {
     this.tf = tf;
     this.trained = trained;
     this.banks = banks;
+    this.fresh = fresh;
   }
 
   /**
-   * The graph of a model.
+   * The graph of a model with the draws of the bank.
    *
    * @param description of the export
    * @param banks of the components
    */
   static FlatGraph of(TrainedModel trained, ExportDescription description, List<KindBank> banks) {
+    return of(trained, description, banks, false);
+  }
+
+  /**
+   * The graph of a model with the draws of the bank and those of a seed.
+   *
+   * @param description of the export
+   * @param banks of the components
+   */
+  static FlatGraph withFreshDraws(
+      TrainedModel trained, ExportDescription description, List<KindBank> banks) {
+    return of(trained, description, banks, true);
+  }
+
+  private static FlatGraph of(
+      TrainedModel trained, ExportDescription description, List<KindBank> banks, boolean fresh) {
     try (Graph graph = new Graph()) {
-      BankGraph bank = new BankGraph(NumberedScope.in(graph), trained, banks);
+      BankGraph bank = new BankGraph(NumberedScope.in(graph), trained, banks, fresh);
       bank.add(description);
       return FrozenGraph.read(graph, bank.known, bank.outputs);
     }
@@ -61,13 +86,9 @@ final class BankGraph {
             .placeholder(
                 TFloat32.class, Placeholder.shape(Shape.of(Shape.UNKNOWN_SIZE, trained.inputs())));
     int draws = description.bank().size();
-    PredictiveOutputs predicted =
-        PredictiveOutputs.of(
-            tf,
-            new PooledDraws(trained, draws, this::component).fromBank(tf, x, values()),
-            draws,
-            trained.calibration(),
-            trained.schema().targets());
+    PooledDraws pool = new PooledDraws(trained, draws, this::component);
+    ParameterValues values = values().withoutLoops();
+    PredictiveOutputs predicted = predicted(pool.fromBank(tf, x, values), draws);
     new SummaryOutputs(trained, description)
         .add(
             tf,
@@ -78,6 +99,16 @@ final class BankGraph {
                 outputs.put(ServingNames.SAMPLES, predicted.samples());
               }
             });
+    if (fresh) {
+      Operand<TInt64> seed =
+          tf.withName(SEED).placeholder(TInt64.class, Placeholder.shape(Shape.scalar()));
+      outputs.put(DRAWN, predicted(pool.fresh(tf, x, values, seed), draws).samples());
+    }
+  }
+
+  private PredictiveOutputs predicted(Operand<TFloat32> network, int draws) {
+    return PredictiveOutputs.of(
+        tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
   private ComponentDraws component(int number, int draws) {
@@ -87,7 +118,10 @@ final class BankGraph {
             trained,
             number,
             draws,
-            Optional.of(new TreeTable(component, banks.get(number).masks())))
+            Optional.of(
+                fresh
+                    ? TreeTable.whole(component)
+                    : TreeTable.chosen(component, banks.get(number).masks())))
         : ComponentDraws.of(trained, number, draws);
   }
 

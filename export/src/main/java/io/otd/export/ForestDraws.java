@@ -31,7 +31,7 @@ final class ForestDraws extends ComponentDraws {
   /**
    * The draws of known trees.
    *
-   * @param known trees of the draws of the bank, if they become constants
+   * @param known trees, if they become constants
    */
   ForestDraws(TrainedModel trained, int number, int draws, Optional<TreeTable> known) {
     super(trained, number, draws);
@@ -40,9 +40,6 @@ final class ForestDraws extends ComponentDraws {
 
   @Override
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
-    if (known.isPresent()) {
-      return ofMembers(tf, known.get().draws(tf, x, values.get(names().shared(Forest.TARGETS))));
-    }
     return draws(tf, x, values, values.get(names().shared(ServingNames.MASK_BANK)));
   }
 
@@ -62,6 +59,10 @@ final class ForestDraws extends ComponentDraws {
 
   private Operand<TFloat32> draws(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TFloat32> latents) {
+    if (known.isPresent()) {
+      Operand<TFloat32> targets = values.get(names().shared(Forest.TARGETS));
+      return ofMembers(tf, known.get().draws(tf, x, targets, latents));
+    }
     List<Operand<TFloat32>> arrays =
         model().parameters().stream().map(p -> values.get(names().shared(p.name()))).toList();
     int[] forests = IntStream.range(0, draws()).map(k -> k % members()).toArray();

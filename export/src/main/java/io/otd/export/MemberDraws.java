@@ -63,8 +63,11 @@ final class MemberDraws extends ComponentDraws {
 
   private ParameterValues parameters(ParameterValues all, int member) {
     List<Parameter> parameters = model().parameters();
-    return ParameterValues.of(
-        parameters, parameters.stream().map(p -> all.get(names().name(member, p.name()))).toList());
+    ParameterValues own =
+        ParameterValues.of(
+            parameters,
+            parameters.stream().map(p -> all.get(names().name(member, p.name()))).toList());
+    return all.loops() ? own : own.withoutLoops();
   }
 
   /** The rows of a bank that belong to a member: every M-th. */

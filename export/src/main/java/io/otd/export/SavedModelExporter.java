@@ -11,6 +11,7 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.light.TapeTranslation;
 import io.otd.export.internal.mlflow.MlflowModel;
 import io.otd.export.internal.onnx.OnnxFile;
 import io.otd.light.internal.file.LightModelFile;
@@ -87,7 +88,7 @@ public final class SavedModelExporter {
       Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
       Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
       writeGraph(trained, description, entries, rows, directory);
-      LightModel light = LightModels.of(trained, description, banks);
+      LightModel light = light(trained, description, banks);
       Files.write(
           directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
           LightModelFile.bytes(light));
@@ -105,6 +106,17 @@ public final class SavedModelExporter {
       }
       new ExportVerification(trained, description, reference, rows).run(directory);
     }
+  }
+
+  private static LightModel light(
+      TrainedModel trained, ExportDescription description, List<KindBank> banks) {
+    return new LightModel(
+        trained.schema(),
+        description.levels(),
+        description.conformal(),
+        trained.metrics(),
+        description.bank().size(),
+        TapeTranslation.of(BankGraph.withFreshDraws(trained, description, banks)));
   }
 
   private static List<KindBank> banks(

@@ -14,35 +14,78 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
 /**
- * The trees that the draws of a bank choose, as one table of constants. The first rows are the
- * leaves, one for each training row of each member, which lead to themselves; so a step needs no
- * test for the end of the way. The inner nodes follow, tree by tree.
+ * Trees as one table of constants. The first rows are the leaves, one for each training row of each
+ * member, which lead to themselves; so a step needs no test for the end of the way. The inner nodes
+ * follow, tree by tree.
  */
 final class TreeTable {
   private final Forest forest;
   private final int leaves;
-  private final int[] roots;
+  private final Choice choice;
   private final int[] columns;
   private final float[] thresholds;
   private final int[] lefts;
   private final int[] rights;
 
+  /** How draws choose their trees. */
+  @FunctionalInterface
+  private interface Choice {
+    /** The roots of the draws, {@code [S]}, by their latents, {@code [S, 1]}. */
+    Operand<TInt32> roots(Ops tf, Operand<TFloat32> latents);
+  }
+
   /**
-   * The table of a component of forests.
+   * The trees that the draws of a bank choose.
    *
+   * @param component of forests
    * @param latents of the draws, {@code [S, 1]}; draw k is of member {@code k mod M}
    */
-  TreeTable(Component component, float[] latents) {
-    this.forest = (Forest) component.spec().network();
+  static TreeTable chosen(Component component, float[] latents) {
+    Forest forest = (Forest) component.spec().network();
     int members = component.members().size();
-    this.leaves = Math.multiplyExact(members, forest.rows());
     // Numbers a tree by its place among those of all members.
     int[] drawn =
         IntStream.range(0, latents.length)
-            .map(k -> k % members * forest.trees() + tree(latents[k]))
+            .map(k -> k % members * forest.trees() + tree(forest, latents[k]))
             .toArray();
     int[] trees = Arrays.stream(drawn).sorted().distinct().toArray();
-    this.roots = Arrays.stream(drawn).map(t -> root(Arrays.binarySearch(trees, t))).toArray();
+    int[] places = Arrays.stream(drawn).map(t -> Arrays.binarySearch(trees, t)).toArray();
+    int[] roots = roots(forest, members, places);
+    return new TreeTable(component, trees, (tf, unused) -> tf.constant(roots));
+  }
+
+  /**
+   * All trees, for draws with any latents.
+   *
+   * @param component of forests
+   */
+  static TreeTable whole(Component component) {
+    Forest forest = (Forest) component.spec().network();
+    int members = component.members().size();
+    int[] trees = IntStream.range(0, Math.multiplyExact(members, forest.trees())).toArray();
+    int[] roots = roots(forest, members, trees);
+    return new TreeTable(
+        component,
+        trees,
+        (tf, latents) -> {
+          int draws = Math.toIntExact(latents.shape().get(0));
+          int[] firsts = IntStream.range(0, draws).map(k -> k % members * forest.trees()).toArray();
+          Operand<TFloat32> uniforms = tf.reshape(latents, tf.constant(new int[] {draws}));
+          Operand<TInt32> tree =
+              tf.math.minimum(
+                  tf.dtypes.cast(
+                      tf.math.mul(uniforms, tf.constant((float) forest.trees())), TInt32.class),
+                  tf.constant(forest.trees() - 1));
+          return tf.gather(
+              tf.constant(roots), tf.math.add(tree, tf.constant(firsts)), tf.constant(0));
+        });
+  }
+
+  private TreeTable(Component component, int[] trees, Choice choice) {
+    this.choice = choice;
+    this.forest = (Forest) component.spec().network();
+    int members = component.members().size();
+    this.leaves = Math.multiplyExact(members, forest.rows());
     int size = root(trees.length);
     this.columns = new int[size];
     this.thresholds = new float[size];
@@ -62,8 +105,15 @@ final class TreeTable {
   }
 
   /** The tree of a latent, as the graph chooses it. */
-  private int tree(float latent) {
+  private static int tree(Forest forest, float latent) {
     return Math.min((int) (latent * forest.trees()), forest.trees() - 1);
+  }
+
+  private static int[] roots(Forest forest, int members, int[] places) {
+    int first = Math.multiplyExact(members, forest.rows());
+    return Arrays.stream(places)
+        .map(place -> Math.addExact(first, Math.multiplyExact(place, forest.nodes())))
+        .toArray();
   }
 
   private int root(int place) {
@@ -96,15 +146,17 @@ final class TreeTable {
    *
    * @param x {@code [n, d_x]}
    * @param targets of the training rows, {@code [M R, w]}, member by member
+   * @param latents of the draws, {@code [S, 1]}
    * @return {@code [n, S, w]}
    */
-  Operand<TFloat32> draws(Ops tf, Operand<TFloat32> x, Operand<TFloat32> targets) {
+  Operand<TFloat32> draws(
+      Ops tf, Operand<TFloat32> x, Operand<TFloat32> targets, Operand<TFloat32> latents) {
     Operand<TInt32> axis = tf.constant(0);
     Operand<TInt32> columnOf = tf.constant(columns);
     Operand<TFloat32> thresholdOf = tf.constant(thresholds);
     Operand<TInt32> leftOf = tf.constant(lefts);
     Operand<TInt32> rightOf = tf.constant(rights);
-    Operand<TInt32> at = tf.constant(roots);
+    Operand<TInt32> at = choice.roots(tf, latents);
     for (int step = 0; step < forest.depth(); step++) {
       Operand<TInt32> column = tf.gather(columnOf, at, axis);
       // All rows are at the same roots first, [S], and each at its own nodes then, [n, S].

@@ -29,8 +29,7 @@ import java.util.OptionalLong;
  * reads only {@value LightModelFile#NAME} among the extra files of a version.
  *
  * <p>The draws are those of the SavedModel up to the rounding of single precision. The same row and
- * seed give the same bits in every batch, thread, run and machine; for targets with the transforms
- * log, log1p and yeo_johnson, whose inverse is a function of the JVM, on one machine.
+ * seed give the same bits in every batch, thread, run and machine.
  *
  * <p>A predictor is thread-safe and takes no lock. It computes in the calling thread; a request of
  * 32 rows or more also uses the common pool. It holds no native memory. Closing does not wait: a
@@ -48,12 +47,12 @@ public final class LightPredictor implements Predictor {
   private final List<String> targets;
   private volatile boolean closed;
 
-  private LightPredictor(Path file, OptionalLong version, LightModel model) {
+  private LightPredictor(Path file, OptionalLong version, LightEngine engine) {
     this.file = file;
     this.version = version;
-    this.engine = new LightEngine(model);
-    this.rows = new InputRows(model.schema());
-    this.targets = model.schema().targetNames();
+    this.engine = engine;
+    this.rows = new InputRows(engine.model().schema());
+    this.targets = engine.model().schema().targetNames();
   }
 
   /**
@@ -65,7 +64,7 @@ public final class LightPredictor implements Predictor {
    */
   public static LightPredictor open(Path path) throws IOException {
     if (Files.isRegularFile(path)) {
-      return new LightPredictor(path, OptionalLong.empty(), LightModelFile.read(path));
+      return new LightPredictor(path, OptionalLong.empty(), engine(path));
     }
     Path directory = directory(path);
     Path file = file(directory);
@@ -76,9 +75,16 @@ public final class LightPredictor implements Predictor {
               .formatted(LightModelFile.NAME, ServingNames.EXTRA_DIRECTORY));
     }
     return new LightPredictor(
-        file,
-        VersionDirectories.number(directory.getFileName().toString()),
-        LightModelFile.read(file));
+        file, VersionDirectories.number(directory.getFileName().toString()), engine(file));
+  }
+
+  private static LightEngine engine(Path file) throws IOException {
+    LightModel model = LightModelFile.read(file);
+    try {
+      return new LightEngine(model);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** The SavedModel itself is not needed. */
@@ -125,7 +131,7 @@ public final class LightPredictor implements Predictor {
 
   @Override
   public List<Double> conformalLevels() {
-    return model().calibration().conformal().levels().stream().map(ConformalLevel::level).toList();
+    return model().conformal().levels().stream().map(ConformalLevel::level).toList();
   }
 
   @Override
@@ -188,8 +194,7 @@ public final class LightPredictor implements Predictor {
   }
 
   private Prediction prediction(RowLaw law) {
-    return new Prediction(
-            targets, law.mean(), law.std(), law.samples(), model().calibration().conformal())
+    return new Prediction(targets, law.mean(), law.std(), law.samples(), model().conformal())
         .of(version);
   }
 
@@ -202,10 +207,10 @@ public final class LightPredictor implements Predictor {
     float[][][] draws = new float[seeds.length][][];
     for (int from = 0; from < draws.length; from += DRAWN_AT_A_TIME) {
       int to = Math.min(draws.length, from + DRAWN_AT_A_TIME);
-      List<RowLaw> laws =
-          engine.laws(encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
+      List<float[]> drawn =
+          engine.draws(encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
       for (int i = from; i < to; i++) {
-        draws[i] = byDraw(laws.get(i - from).samples());
+        draws[i] = byDraw(drawn.get(i - from));
       }
     }
     return draws;

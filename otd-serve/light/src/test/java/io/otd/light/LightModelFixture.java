@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light;
 
-import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.internal.calibration.IsotonicCalibration;
-import io.otd.core.internal.calibration.IsotonicCurve;
-import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateForm;
@@ -23,23 +19,12 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
-import io.otd.light.internal.model.ArrayShape;
-import io.otd.light.internal.model.FlowShape;
-import io.otd.light.internal.model.ForestShape;
-import io.otd.light.internal.model.LatentLaw;
-import io.otd.light.internal.model.LawOfOutputs;
-import io.otd.light.internal.model.LayeredShape;
-import io.otd.light.internal.model.LightKind;
-import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
-import io.otd.light.internal.model.NetworkShape;
-import io.otd.light.internal.model.UnitFunction;
+import io.otd.light.internal.tape.Tape;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 
 /** Models with random parameters, made without a SavedModel. */
 public final class LightModelFixture {
@@ -85,145 +70,50 @@ public final class LightModelFixture {
     return new TargetColumn(name, transform, .5, 1.5, -3, 3);
   }
 
-  /** A transported mask distribution with two Heun steps. */
-  public static LatentLaw.Transported transported() {
-    return new LatentLaw.Transported(.5, 1, new FlowShape(List.of(3), UnitFunction.TANH, true, 2));
+  /** Intervals of one level, each end 1.5 standard deviations from the mean. */
+  private static ConformalCalibration conformal(int targets) {
+    List<Double> offsets = Collections.nCopies(targets, ProgramFixture.OFFSET);
+    List<Double> floors = Collections.nCopies(targets, ProgramFixture.FLOOR);
+    return new ConformalCalibration(
+        new ConformalRule.Normalized(floors), 99, List.of(new ConformalLevel(.9, offsets)));
   }
 
-  /** A network whose units are multiplied by masks. */
-  public static LayeredShape masked(TableSchema schema) {
-    return new LayeredShape(
-        schema.width(), 0, List.of(6, 6), UnitFunction.GELU_TANH, true, true, true);
-  }
-
-  /** A forest of five trees. */
-  public static ForestShape forest(TableSchema schema) {
-    return new ForestShape(schema.width(), 5, 8, 8, 20);
-  }
-
-  /** Trees of random depths: of each node one child is a leaf, and both are in the last one. */
-  private static void grow(ForestShape forest, List<float[]> arrays, SplittableRandom random) {
-    for (int tree = 0; tree < forest.trees(); tree++) {
-      int last = random.nextInt(forest.nodes());
-      for (int node = 0; node <= last; node++) {
-        int at = tree * forest.nodes() + node;
-        boolean left = random.nextBoolean();
-        float next = node < last ? node + 1 : leaf(forest, random);
-        float end = leaf(forest, random);
-        arrays.get(ForestShape.COLUMN)[at] = random.nextInt(forest.inputs());
-        arrays.get(ForestShape.LEFT)[at] = left ? next : end;
-        arrays.get(ForestShape.RIGHT)[at] = left ? end : next;
-      }
-    }
-  }
-
-  private static int leaf(ForestShape forest, SplittableRandom random) {
-    return -1 - random.nextInt(forest.rows());
-  }
-
-  /** Every kind of calibration, each for some targets. */
-  public static Calibration calibration(int targets) {
-    List<IsotonicCurve> curves = new ArrayList<>();
-    List<Double> offsets = new ArrayList<>();
-    List<Double> floors = new ArrayList<>();
-    for (int j = 0; j < targets; j++) {
-      curves.add(new IsotonicCurve(List.of(.3, .6), List.of(.2, .7)));
-      offsets.add(1.5);
-      floors.add(.01);
-    }
-    return new Calibration(
-        new SpreadCalibration(1.25),
-        new IsotonicCalibration(curves),
-        new ConformalCalibration(
-            new ConformalRule.Normalized(floors), 99, List.of(new ConformalLevel(.9, offsets))));
-  }
-
-  /** A model with these parts and random parameters. */
-  public static LightModel model(
-      TableSchema schema,
-      NetworkShape network,
-      LatentLaw latents,
-      LawOfOutputs law,
-      Calibration calibration,
-      int draws,
-      int members) {
-    SplittableRandom random = new SplittableRandom(5);
-    int outputs = schema.targets().size();
-    List<LightMember> all = new ArrayList<>();
-    for (int m = 0; m < members; m++) {
-      List<float[]> arrays = new ArrayList<>();
-      for (ArrayShape shape : LightKind.shapes(network, latents, law.width(outputs))) {
-        arrays.add(normal(random, shape.size(), .4));
-      }
-      if (network instanceof ForestShape forest) {
-        grow(forest, arrays, random);
-      }
-      all.add(new LightMember(members == 1 ? 1 : .8 + .1 * m, arrays));
-    }
-    int passes = LightKind.passes(law, latents, draws / members) * members;
-    float[] bank = new float[passes * network.latentWidth()];
-    for (int i = 0; i < bank.length; i++) {
-      bank[i] = (float) random.nextDouble();
-    }
+  private static LightModel model(
+      TableSchema schema, ConformalCalibration conformal, int draws, Tape tape) {
     return new LightModel(
         schema,
         List.of(new BigDecimal(".05"), new BigDecimal(".95")),
-        calibration,
+        conformal,
         Map.of("test.rmse", 1.5),
-        List.of(
-            new LightKind(
-                outputs,
-                network,
-                latents,
-                law,
-                draws,
-                all,
-                bank,
-                normal(random, draws * law.noise(outputs), 1))),
-        Collections.nCopies(draws / members, 0));
+        draws,
+        tape);
   }
 
-  /** OTD with every kind of column, transform and calibration. */
+  /** Masked layers with every kind of column, and intervals. */
   public static LightModel everything() {
+    int targets = EVERYTHING.targets().size();
     return model(
         EVERYTHING,
-        masked(EVERYTHING),
-        transported(),
-        new LawOfOutputs.Direct(),
-        calibration(EVERYTHING.targets().size()),
+        conformal(targets),
         8,
-        2);
+        new ProgramFixture(EVERYTHING.width(), targets, 8).layers());
   }
 
-  /** OTD with numeric columns only and the given number of draws. */
+  /** Masked layers with numeric columns only and the given number of draws. */
   public static LightModel numbers(int draws) {
     return model(
         NUMBERS,
-        masked(NUMBERS),
-        transported(),
-        new LawOfOutputs.Direct(),
-        Calibration.NONE,
+        ConformalCalibration.NONE,
         draws,
-        1);
+        new ProgramFixture(NUMBERS.width(), 1, draws).layers());
   }
 
-  /** A forest of two members with numeric columns only and the given number of draws. */
+  /** A forest with numeric columns only and the given number of draws. */
   public static LightModel trees(int draws) {
     return model(
         NUMBERS,
-        forest(NUMBERS),
-        new LatentLaw.Uniform(),
-        new LawOfOutputs.Direct(),
-        Calibration.NONE,
+        ConformalCalibration.NONE,
         draws,
-        2);
-  }
-
-  private static float[] normal(SplittableRandom random, int count, double sd) {
-    float[] values = new float[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = (float) (sd * random.nextGaussian());
-    }
-    return values;
+        new ProgramFixture(NUMBERS.width(), 1, draws).trees());
   }
 }

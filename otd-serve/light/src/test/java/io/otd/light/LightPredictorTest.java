@@ -4,11 +4,8 @@ package io.otd.light;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.light.internal.file.LightModelFile;
-import io.otd.light.internal.model.LatentLaw;
-import io.otd.light.internal.model.LawOfOutputs;
 import io.otd.light.internal.model.LightModel;
 import io.otd.predict.Prediction;
 import java.io.IOException;
@@ -48,15 +45,8 @@ class LightPredictorTest {
         List.of(
             LightModelFixture.numbers(200),
             LightModelFixture.numbers(7),
-            LightModelFixture.trees(40),
-            LightModelFixture.model(
-                LightModelFixture.NUMBERS,
-                LightModelFixture.masked(LightModelFixture.NUMBERS),
-                new LatentLaw.Fixed(),
-                new LawOfOutputs.Gaussian(),
-                Calibration.NONE,
-                9,
-                3))) {
+            LightModelFixture.numbers(1),
+            LightModelFixture.trees(40))) {
       try (LightPredictor predictor = open(model)) {
         float[][] rows = rows(300);
         List<Prediction> together = predictor.predict(rows);

@@ -3,18 +3,20 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.light.LightPredictor;
-import io.otd.light.internal.file.LightModelFile;
-import io.otd.light.internal.model.LayeredShape;
-import io.otd.light.internal.model.LightModel;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LightRoundingTest {
   private static final int ROWS = 4_000;
   private static final int AT_ONCE = 500;
+  private static final int DRAWS = 128;
 
   /** The ratio of the two largest differences: both are random. */
   private static final double AS_MUCH = 1.5;
@@ -46,11 +49,10 @@ class LightRoundingTest {
       names = {"EULER", "HEUN", "TWO_OUTPUTS", "DROPOUT", "DETERMINISTIC"})
   void rounds_like_tensorflow(TestModels fixture) throws Exception {
     Path directory =
-        SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT.withBank(128))
+        SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT.withBank(DRAWS))
             .directory();
-    LightModel model =
-        LightModelFile.read(
-            directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME));
+    TrainedModel model = fixture.model();
+    float[] bank = bank(model, directory);
     float[][] rows = fixture.rows(ROWS);
     Rounding ofLight = new Rounding();
     Rounding ofTensorFlow = new Rounding();
@@ -61,8 +63,8 @@ class LightRoundingTest {
         List<Prediction> expected = full.predict(some);
         List<Prediction> actual = light.predict(some);
         for (int i = 0; i < AT_ONCE; i++) {
-          double[][] exact = draws(model, some[i]);
-          for (int j = 0; j < model.outputs(); j++) {
+          double[][] exact = draws(model, bank, some[i]);
+          for (int j = 0; j < exact.length; j++) {
             float[] one = actual.get(i).samples(j);
             float[] other = expected.get(i).samples(j);
             double unit = fixture.unit(j, exact[j]);
@@ -97,52 +99,66 @@ class LightRoundingTest {
     }
   }
 
+  /** The masks of the export, {@code [S, d_z]}. */
+  private static float[] bank(TrainedModel model, Path directory) throws IOException {
+    int draws = model.draws(DRAWS);
+    int width = model.components().get(0).spec().network().latentWidth();
+    return Checkpoint.read(
+            directory
+                .resolve(ServingNames.VARIABLES_DIRECTORY)
+                .resolve(ServingNames.VARIABLES_PREFIX),
+            List.of(ServingNames.MASK_BANK),
+            List.of(List.of(draws, width)))
+        .get(0);
+  }
+
   /** The draws of one network with masks and tanh-GELU, {@code [d_y][S]}. */
-  private static double[][] draws(LightModel model, float[] row) {
+  private static double[][] draws(TrainedModel model, float[] bank, float[] row) {
     TableSchema schema = model.schema();
     float[] x = schema.encode(row, List.of());
-    int outputs = model.outputs();
-    double[][] draws = new double[outputs][model.draws()];
-    for (int k = 0; k < model.draws(); k++) {
-      double[] y = network(model, x, k);
-      for (int j = 0; j < outputs; j++) {
+    int width = model.components().get(0).spec().network().latentWidth();
+    double[][] draws = new double[model.outputs()][bank.length / width];
+    for (int k = 0; k < draws[0].length; k++) {
+      double[] y = network(model, bank, x, k * width);
+      for (int j = 0; j < draws.length; j++) {
         draws[j][k] = y[j];
       }
     }
-    for (int j = 0; j < outputs; j++) {
+    for (int j = 0; j < draws.length; j++) {
       double mean = Arrays.stream(draws[j]).average().orElseThrow();
       double spread = model.calibration().spread().factor();
       TargetColumn target = schema.targets().get(j);
-      for (int k = 0; k < model.draws(); k++) {
+      for (int k = 0; k < draws[j].length; k++) {
         draws[j][k] = target.back(mean + spread * (draws[j][k] - mean));
       }
     }
     return draws;
   }
 
-  private static double[] network(LightModel model, float[] x, int pass) {
-    LayeredShape shape = (LayeredShape) model.kinds().get(0).network();
-    List<float[]> arrays = model.kinds().get(0).members().get(0).arrays();
-    double keep = model.kinds().get(0).latents().keepProbability();
-    double scale = shape.scaledMasks() ? 1 / keep : 1;
+  private static double[] network(TrainedModel model, float[] bank, float[] x, int from) {
+    MaskedMlp network = (MaskedMlp) model.components().get(0).spec().network();
+    Backbone backbone = network.backbone();
+    List<float[]> arrays = model.components().get(0).members().get(0).values().arrays();
+    double keep = model.components().get(0).spec().masks().keepProbability();
+    double scale = backbone.scaledMasks() ? 1 / keep : 1;
     double[] h = new double[x.length];
     for (int i = 0; i < x.length; i++) {
       h[i] = x[i];
     }
-    int mask = pass * shape.latentWidth();
-    int layers = shape.hidden().size();
+    int mask = from;
+    int layers = network.hidden().size();
     for (int layer = 0; layer < layers; layer++) {
       double[] next = affine(h, arrays.get(2 * layer), arrays.get(2 * layer + 1));
       for (int u = 0; u < next.length; u++) {
-        next[u] = gelu(next[u]) * model.kinds().get(0).latentBank()[mask++] * scale;
-        if (shape.residual() && layer > 0) {
+        next[u] = gelu(next[u]) * bank[mask++] * scale;
+        if (backbone.residual() && layer > 0) {
           next[u] += h[u];
         }
       }
       h = next;
     }
     double[] y = affine(h, arrays.get(2 * layers), arrays.get(2 * layers + 1));
-    if (shape.linearPath()) {
+    if (backbone.linearPath()) {
       float[] kernel = arrays.get(2 * layers + 2);
       for (int i = 0; i < x.length; i++) {
         for (int j = 0; j < y.length; j++) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import org.tensorflow.Graph;
 import org.tensorflow.Operand;
 import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.NodeDef;
 
 /**
@@ -96,6 +97,7 @@ public final class FrozenGraph {
       boolean source = node.getOp().equals("Const") || tensors.given(node.getName());
       boolean computed =
           !inputs.isEmpty()
+              && !unsigned(node)
               && inputs.stream().allMatch(in -> constant.contains(in.node()))
               && worthwhile(node, inputs);
       if (source || computed) {
@@ -103,6 +105,12 @@ public final class FrozenGraph {
       }
     }
     return constant;
+  }
+
+  /** The bits of whole numbers, which nothing here needs as other numbers. */
+  private static boolean unsigned(NodeDef node) {
+    return node.getOp().equals("Bitcast")
+        && node.getAttrOrThrow("type").getType() == DataType.DT_UINT64;
   }
 
   private boolean worthwhile(NodeDef node, List<TensorName> inputs) {
@@ -114,6 +122,10 @@ public final class FrozenGraph {
 
   private void add(NodeDef node) {
     String name = node.getName();
+    if (unsigned(node)) {
+      refs.put(new TensorName(name, 0), ref(inputs(node).get(0)));
+      return;
+    }
     switch (node.getOp()) {
       case "Placeholder" -> {
         FlatNode input = new FlatNode.Input(name, tensors.type(new TensorName(name, 0)));

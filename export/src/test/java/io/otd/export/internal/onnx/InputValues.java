@@ -22,24 +22,24 @@ import org.tensorflow.types.family.TType;
 
 /** Numbers of one element type, for TensorFlow and for ONNX Runtime. */
 @SuppressWarnings("ArrayRecordComponent") // written once, in a test
-record InputValues(NumberType element, long[] shape, double... values) {
-  static InputValues floats(long[] shape, double... values) {
+public record InputValues(NumberType element, long[] shape, double... values) {
+  public static InputValues floats(long[] shape, double... values) {
     return new InputValues(NumberType.FLOAT32, shape, values);
   }
 
-  static InputValues doubles(long[] shape, double... values) {
+  public static InputValues doubles(long[] shape, double... values) {
     return new InputValues(NumberType.FLOAT64, shape, values);
   }
 
-  static InputValues ints(long[] shape, double... values) {
+  public static InputValues ints(long[] shape, double... values) {
     return new InputValues(NumberType.INT32, shape, values);
   }
 
-  static InputValues truths(long[] shape, double... values) {
+  public static InputValues truths(long[] shape, double... values) {
     return new InputValues(NumberType.BOOL, shape, values);
   }
 
-  Class<? extends TType> type() {
+  public Class<? extends TType> type() {
     return switch (element) {
       case FLOAT32 -> TFloat32.class;
       case FLOAT64 -> TFloat64.class;
@@ -49,7 +49,7 @@ record InputValues(NumberType element, long[] shape, double... values) {
     };
   }
 
-  Tensor tensor() {
+  public Tensor tensor() {
     Shape of = Shape.of(shape);
     return switch (element) {
       case FLOAT32 -> TFloat32.tensorOf(of, DataBuffers.of(floats()));
@@ -60,7 +60,7 @@ record InputValues(NumberType element, long[] shape, double... values) {
     };
   }
 
-  OnnxTensor onnx(OrtEnvironment environment) throws OrtException {
+  public OnnxTensor onnx(OrtEnvironment environment) throws OrtException {
     return switch (element) {
       case FLOAT32 -> OnnxTensor.createTensor(environment, FloatBuffer.wrap(floats()), shape);
       case FLOAT64 -> OnnxTensor.createTensor(environment, DoubleBuffer.wrap(values), shape);
@@ -96,7 +96,7 @@ record InputValues(NumberType element, long[] shape, double... values) {
   }
 
   /** The elements of a tensor of TensorFlow, row-major. */
-  static double[] numbers(Tensor tensor) {
+  public static double[] numbers(Tensor tensor) {
     double[] numbers = new double[Math.toIntExact(tensor.shape().size())];
     int[] next = {0};
     if (tensor instanceof TFloat32 t) {

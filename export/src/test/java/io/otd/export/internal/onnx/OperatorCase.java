@@ -25,13 +25,13 @@ import org.tensorflow.proto.NodeDef;
  * @param inputs its inputs; their first dimension is open
  * @param operations from the inputs to the results
  */
-record OperatorCase(
+public record OperatorCase(
     String operator,
     List<InputValues> inputs,
     BiFunction<Ops, List<Operand<?>>, List<? extends Operand<?>>> operations) {
 
   /** What TensorFlow computes. */
-  List<double[]> expected() {
+  public List<double[]> expected() {
     try (Graph graph = new Graph()) {
       List<Operand<?>> in = new ArrayList<>();
       List<? extends Operand<?>> out = build(graph, in);
@@ -51,7 +51,7 @@ record OperatorCase(
   }
 
   /** The same operations as a flat graph. */
-  FlatGraph flat() {
+  public FlatGraph flat() {
     try (Graph graph = new Graph()) {
       Map<String, Operand<?>> outputs = new LinkedHashMap<>();
       for (Operand<?> operand : build(graph, new ArrayList<>())) {
@@ -62,7 +62,7 @@ record OperatorCase(
   }
 
   /** The operators that TensorFlow's graph has. */
-  List<String> operators() {
+  public List<String> operators() {
     try (Graph graph = new Graph()) {
       build(graph, new ArrayList<>());
       return graph.toGraphDef().getNodeList().stream().map(NodeDef::getOp).toList();

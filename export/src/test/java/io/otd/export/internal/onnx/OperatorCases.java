@@ -24,7 +24,7 @@ import org.tensorflow.types.TInt64;
 
 /** Operations of TensorFlow on ordinary and on extreme numbers. */
 @SuppressWarnings("unchecked") // the types of the inputs are those of the case
-final class OperatorCases {
+public final class OperatorCases {
   private static final double[] EXTREMES = {
     Double.NEGATIVE_INFINITY,
     -100,
@@ -48,19 +48,19 @@ final class OperatorCases {
 
   private OperatorCases() {}
 
-  static Operand<TFloat32> floats(List<Operand<?>> in, int number) {
+  public static Operand<TFloat32> floats(List<Operand<?>> in, int number) {
     return (Operand<TFloat32>) in.get(number);
   }
 
-  static Operand<TFloat64> doubles(List<Operand<?>> in, int number) {
+  public static Operand<TFloat64> doubles(List<Operand<?>> in, int number) {
     return (Operand<TFloat64>) in.get(number);
   }
 
-  static Operand<TInt32> ints(List<Operand<?>> in, int number) {
+  public static Operand<TInt32> ints(List<Operand<?>> in, int number) {
     return (Operand<TInt32>) in.get(number);
   }
 
-  static Operand<TBool> truths(List<Operand<?>> in, int number) {
+  public static Operand<TBool> truths(List<Operand<?>> in, int number) {
     return (Operand<TBool>) in.get(number);
   }
 
@@ -87,7 +87,7 @@ final class OperatorCases {
     Operand<?> of(Ops tf, Operand<TFloat64> x);
   }
 
-  static List<OperatorCase> ofElements() {
+  public static List<OperatorCase> ofElements() {
     Map<String, OfFloats> single = new LinkedHashMap<>();
     single.put("Neg", (tf, x) -> tf.math.neg(x));
     single.put("Abs", (tf, x) -> tf.math.abs(x));
@@ -156,7 +156,7 @@ final class OperatorCases {
     Operand<?> of(Ops tf, Operand<TFloat64> a, Operand<TFloat64> b);
   }
 
-  static List<OperatorCase> ofPairs() {
+  public static List<OperatorCase> ofPairs() {
     Map<String, OfPair> numbers = new LinkedHashMap<>();
     numbers.put("Add", (tf, a, b) -> tf.math.add(a, b));
     numbers.put("Sub", (tf, a, b) -> tf.math.sub(a, b));
@@ -237,7 +237,7 @@ final class OperatorCases {
     return cases;
   }
 
-  static List<OperatorCase> ofShapes() {
+  public static List<OperatorCase> ofShapes() {
     List<OperatorCase> cases = new ArrayList<>();
     Map<String, OfFloats> cubes = new LinkedHashMap<>();
     cubes.put("Shape", (tf, x) -> tf.shape(x));
@@ -252,7 +252,7 @@ final class OperatorCases {
     cubes.put("ConcatV2 last", (tf, x) -> tf.concat(List.of(x, x), tf.constant(-1)));
     cubes.put("Pack", (tf, x) -> tf.stack(List.of(x, tf.math.neg(x)), Stack.axis(2L)));
     cubes.put("Slice", (tf, x) -> slice(tf, x, new int[] {0, 1, 2}, new int[] {-1, 2, 1}));
-    cubes.put("Slice rest", (tf, x) -> slice(tf, x, new int[] {1, 0, 1}, new int[] {-1, 3, -1}));
+    cubes.put("Slice of rows", (tf, x) -> slice(tf, x, new int[] {1, 0, 1}, new int[] {-1, 3, -1}));
     cubes.put("Slice all", (tf, x) -> slice(tf, x, new int[] {0, 0, 0}, new int[] {-1, 3, 4}));
     cubes.put(
         "PadV2",
@@ -308,7 +308,7 @@ final class OperatorCases {
     return tf.slice(x, tf.constant(from), tf.constant(size));
   }
 
-  static List<OperatorCase> ofReductions() {
+  public static List<OperatorCase> ofReductions() {
     List<OperatorCase> cases = new ArrayList<>();
     cases.add(
         on(
@@ -319,20 +319,31 @@ final class OperatorCases {
               return List.of(
                   tf.sum(x, tf.constant(1), Sum.keepDims(true)),
                   tf.sum(x, tf.constant(-1)),
-                  tf.sum(x, tf.constant(new int[] {0, 2})),
+                  tf.sum(x, tf.constant(new int[] {1, 2})),
                   tf.math.mean(x, tf.constant(1), Mean.keepDims(true)),
                   tf.math.mean(x, tf.constant(1)),
                   tf.math.mean(x, tf.constant(2)),
-                  tf.reduceMax(x, tf.constant(-1), ReduceMax.keepDims(true)),
-                  tf.reduceMax(x, tf.constant(0)));
+                  tf.reduceMax(x, tf.constant(-1), ReduceMax.keepDims(true)));
             }));
+    cases.add(
+        on(
+            "reductions of rows",
+            List.of(cube()),
+            (tf, in) ->
+                List.of(
+                    tf.sum(floats(in, 0), tf.constant(new int[] {0, 2})),
+                    tf.reduceMax(floats(in, 0), tf.constant(0)))));
     cases.add(
         on(
             "Any",
             List.of(InputValues.floats(new long[] {3, 2}, 1, 2, Double.NaN, 0, 3, Double.NaN)),
+            (tf, in) -> List.of(tf.reduceAny(tf.math.isNan(floats(in, 0)), tf.constant(1)))));
+    cases.add(
+        on(
+            "Any of rows",
+            List.of(InputValues.floats(new long[] {3, 2}, 1, 2, Double.NaN, 0, 3, Double.NaN)),
             (tf, in) ->
                 List.of(
-                    tf.reduceAny(tf.math.isNan(floats(in, 0)), tf.constant(1)),
                     tf.reduceAny(
                         tf.math.isNan(floats(in, 0)), tf.constant(0), ReduceAny.keepDims(true)))));
     return cases;

@@ -6,7 +6,6 @@ import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.light.internal.engine.LightEngine;
-import io.otd.light.internal.engine.RowLaw;
 import io.otd.light.internal.file.LightModelFile;
 import io.otd.light.internal.model.LightModel;
 import io.otd.serve.RowPredictor;
@@ -140,25 +139,87 @@ public final class LightServable implements ServedModel {
       String signature, Map<String, HostTensor> inputs, List<String> names, Caller caller) {
     float[][] x =
         signature.equals(ServingNames.BY_NAME) ? rows.byName(inputs) : rows.together(inputs);
-    List<RowLaw> all =
-        signature.equals(ServingNames.DRAW)
-            ? engine.laws(x, rows.seeds(inputs, x.length))
-            : engine.laws(x, law -> whileWaiting(caller, law));
-    LawOutputs laws = new LawOutputs(engine.model(), all);
+    if (signature.equals(ServingNames.DRAW)) {
+      return drawn(engine.draws(x, rows.seeds(inputs, x.length)), names);
+    }
+    List<String> computed =
+        names.stream()
+            .map(name -> name.equals(ServingNames.BELOW) ? ServingNames.SAMPLES : name)
+            .distinct()
+            .toList();
+    computed.forEach(this::requireOutput);
+    Map<String, float[]> values = engine.outputs(x, computed, caller::requireWaiting);
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (String name : names) {
-      results.put(
-          name,
-          name.equals(ServingNames.BELOW)
-              ? laws.below(rows.thresholds(inputs, x.length))
-              : laws.output(name));
+      if (name.equals(ServingNames.BELOW)) {
+        float[] samples = values.getOrDefault(ServingNames.SAMPLES, new float[0]);
+        results.put(name, below(samples, rows.thresholds(inputs, x.length), x.length));
+      } else {
+        results.put(name, tensor(values.getOrDefault(name, new float[0]), name, x.length));
+      }
     }
     return results;
   }
 
-  private static RowLaw whileWaiting(Caller caller, RowLaw law) {
-    caller.requireWaiting();
-    return law;
+  private Map<String, HostTensor> drawn(List<float[]> draws, List<String> names) {
+    Map<String, HostTensor> results = new LinkedHashMap<>();
+    for (String name : names) {
+      if (!name.equals(ServingNames.SAMPLES)) {
+        throw unknown(name);
+      }
+      int each = engine.model().draws() * engine.model().outputs();
+      float[] all = new float[Math.multiplyExact(draws.size(), each)];
+      for (int i = 0; i < draws.size(); i++) {
+        System.arraycopy(draws.get(i), 0, all, i * each, each);
+      }
+      results.put(name, tensor(all, name, draws.size()));
+    }
+    return results;
+  }
+
+  private void requireOutput(String name) {
+    if (!engine.model().outputNames().contains(name)) {
+      throw unknown(name);
+    }
+  }
+
+  private static ServingException unknown(String name) {
+    return new ServingException(
+        StatusCode.INVALID_ARGUMENT, "output tensor alias not found in signature: " + name);
+  }
+
+  /** The values of all rows as a tensor. */
+  private HostTensor tensor(float[] values, String name, int count) {
+    List<Integer> inner = engine.model().tape().type(engine.model().tape().output(name)).dims();
+    long[] shape = new long[1 + inner.size()];
+    shape[0] = count;
+    for (int i = 0; i < inner.size(); i++) {
+      shape[i + 1] = inner.get(i);
+    }
+    return HostTensor.of(values, shape);
+  }
+
+  /**
+   * The share of draws at or below thresholds; NaN if a threshold or a draw is.
+   *
+   * @param samples {@code [n, S, d_y]}
+   * @param thresholds {@code [n, d_y]}
+   */
+  private HostTensor below(float[] samples, float[] thresholds, int count) {
+    int outputs = engine.model().outputs();
+    int draws = engine.model().draws();
+    float[] shares = new float[thresholds.length];
+    for (int i = 0; i < shares.length; i++) {
+      int at = i / outputs * draws * outputs + i % outputs;
+      boolean undefined = Float.isNaN(thresholds[i]);
+      int below = 0;
+      for (int k = 0; k < draws; k++, at += outputs) {
+        undefined |= Float.isNaN(samples[at]);
+        below += samples[at] <= thresholds[i] ? 1 : 0;
+      }
+      shares[i] = undefined ? Float.NaN : (float) below / draws;
+    }
+    return HostTensor.of(shares, count, outputs);
   }
 
   /** Frees nothing. */

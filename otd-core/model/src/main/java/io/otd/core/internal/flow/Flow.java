@@ -45,7 +45,7 @@ public record Flow(VelocityField velocity, FlowSolver solver, int steps) {
   public Transport carry(
       Ops tf, ParameterValues values, Operand<TFloat32> start, int width, int draws, int charged) {
     FlowStep step = new FlowStep(this, width, draws, charged);
-    return steps <= MAX_UNROLLED
+    return steps <= MAX_UNROLLED || !values.loops()
         ? UnrolledTransport.add(tf, step, values, start)
         : RolledTransport.add(tf, step, values, start);
   }

@@ -18,11 +18,13 @@ import org.tensorflow.types.TFloat32;
  * @param precision of the products with them
  * @param rematerialization takes functions of large arrays out of the graph's differentiation;
  *     absent if nothing is differentiated
+ * @param loops whether many equal steps become a loop; else they are written out
  */
 public record ParameterValues(
     Map<String, Operand<TFloat32>> byName,
     Precision precision,
-    Optional<Rematerialization> rematerialization) {
+    Optional<Rematerialization> rematerialization,
+    boolean loops) {
   /** Keeps the given order. */
   public ParameterValues {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
@@ -30,12 +32,12 @@ public record ParameterValues(
 
   /** Values whose products are in single precision. */
   public ParameterValues(Map<String, Operand<TFloat32>> byName) {
-    this(byName, Precision.FLOAT32, Optional.empty());
+    this(byName, Precision.FLOAT32, Optional.empty(), true);
   }
 
   /** The same, multiplied otherwise. */
   public ParameterValues with(Precision other) {
-    return new ParameterValues(byName, other, rematerialization);
+    return new ParameterValues(byName, other, rematerialization, loops);
   }
 
   /**
@@ -44,7 +46,12 @@ public record ParameterValues(
    * @param where those functions are kept
    */
   public ParameterValues with(Rematerialization where) {
-    return new ParameterValues(byName, precision, Optional.of(where));
+    return new ParameterValues(byName, precision, Optional.of(where), loops);
+  }
+
+  /** The same, for a graph without loops. */
+  public ParameterValues withoutLoops() {
+    return new ParameterValues(byName, precision, rematerialization, false);
   }
 
   /**

@@ -16,37 +16,36 @@ final class AffineKernel {
   private AffineKernel() {}
 
   /**
-   * Applies the layer.
+   * Computes a unit.
    *
    * @param in {@code [inputs][n]}
    * @param inputs width below
    * @param kernel {@code [out][inputs]}, row-major
-   * @param bias {@code [out]}
-   * @param out {@code [out][n]}, overwritten
+   * @param unit which one
+   * @param bias of the unit
+   * @param sum {@code [n]}, overwritten
    * @param n number of lanes
    */
-  static void affine(float[][] in, int inputs, float[] kernel, float[] bias, float[][] out, int n) {
-    for (int j = 0; j < bias.length; j++) {
-      float[] sum = out[j];
-      Arrays.fill(sum, 0, n, bias[j]);
-      int w = j * inputs;
-      int i = 0;
-      for (; i + 4 <= inputs; i += 4, w += 4) {
-        addFour(
-            sum,
-            in[i],
-            in[i + 1],
-            in[i + 2],
-            in[i + 3],
-            kernel[w],
-            kernel[w + 1],
-            kernel[w + 2],
-            kernel[w + 3],
-            n);
-      }
-      for (; i < inputs; i++, w++) {
-        addOne(sum, in[i], kernel[w], n);
-      }
+  static void unit(
+      float[][] in, int inputs, float[] kernel, int unit, float bias, float[] sum, int n) {
+    Arrays.fill(sum, 0, n, bias);
+    int w = unit * inputs;
+    int i = 0;
+    for (; i + 4 <= inputs; i += 4, w += 4) {
+      addFour(
+          sum,
+          in[i],
+          in[i + 1],
+          in[i + 2],
+          in[i + 3],
+          kernel[w],
+          kernel[w + 1],
+          kernel[w + 2],
+          kernel[w + 3],
+          n);
+    }
+    for (; i < inputs; i++, w++) {
+      addOne(sum, in[i], kernel[w], n);
     }
   }
 

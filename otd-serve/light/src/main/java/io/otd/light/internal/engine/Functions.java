@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
-import io.otd.light.internal.model.UnitFunction;
+import io.otd.light.internal.tape.Opcode;
 
 /**
  * The activations, in place on lanes.
@@ -23,17 +23,39 @@ final class Functions {
 
   private Functions() {}
 
-  /** Applies a function to n numbers. */
-  static void apply(UnitFunction function, float[] x, int n) {
+  /** Applies a function to n numbers, in place. */
+  static void apply(Opcode function, float[] x, int n) {
     switch (function) {
       case GELU_TANH -> geluTanh(x, n);
       case GELU_ERF -> geluErf(x, n);
       case RELU -> relu(x, n);
       case TANH -> tanh(x, n);
+      case SIGMOID -> sigmoid(x, n);
       case SILU -> silu(x, n);
-      case ELU -> elu(x, n);
-      case SOFTPLUS -> softplus(x, n);
-      case IDENTITY -> {}
+      case SQUARE -> square(x, n);
+      default -> applyEach(function, x, n);
+    }
+  }
+
+  private static void applyEach(Opcode function, float[] x, int n) {
+    for (int k = 0; k < n; k++) {
+      float v = x[k];
+      x[k] =
+          switch (function) {
+            case NEGATE -> -v;
+            case ABSOLUTE -> Math.abs(v);
+            case FLOOR -> (float) Math.floor(v);
+            case ROOT -> (float) Math.sqrt(v);
+            case EXP -> (float) StrictMath.exp(v);
+            case EXPM1 -> (float) StrictMath.expm1(v);
+            case LOG -> (float) StrictMath.log(v);
+            case LOG1P -> (float) StrictMath.log1p(v);
+            case SOFTPLUS -> softplus(v);
+            case ELU -> v < 0 ? (float) StrictMath.expm1(v) : v;
+            case ERF -> erf(v);
+            case ERFINV -> erfinv(v);
+            default -> throw new IllegalStateException(function + " (expected: of a float)");
+          };
     }
   }
 
@@ -76,17 +98,9 @@ final class Functions {
     }
   }
 
-  private static void elu(float[] x, int n) {
+  private static void square(float[] x, int n) {
     for (int k = 0; k < n; k++) {
-      if (x[k] < 0) {
-        x[k] = (float) StrictMath.expm1(x[k]);
-      }
-    }
-  }
-
-  private static void softplus(float[] x, int n) {
-    for (int k = 0; k < n; k++) {
-      x[k] = softplus(x[k]);
+      x[k] *= x[k];
     }
   }
 
@@ -113,6 +127,14 @@ final class Functions {
     q = q * s + (float) 2.26843463243900e-03;
     q = q * s + (float) 4.89352518554385e-03;
     return t * p / q;
+  }
+
+  /** Rounded from double precision. */
+  private static float erfinv(float y) {
+    if (!(Math.abs(y) < 1)) {
+      return Math.abs(y) == 1 ? Math.copySign(Float.POSITIVE_INFINITY, y) : Float.NaN;
+    }
+    return (float) (NormalQuantile.of((y + 1.0) / 2) / Math.sqrt(2));
   }
 
   private static float erf(float x) {

@@ -19,10 +19,10 @@ final class Lanes {
     }
   }
 
-  /** {@code x += w y}. */
-  static void addScaled(float[] x, float[] y, float w, int n) {
+  /** {@code x += w y}, y from a place on. */
+  static void addScaled(float[] x, float[] y, int from, float w, int n) {
     for (int k = 0; k < n; k++) {
-      x[k] += w * y[k];
+      x[k] += w * y[from + k];
     }
   }
 

@@ -86,20 +86,19 @@ final class BoundedBytes {
   }
 
   /**
-   * An array of a known length.
+   * Bytes, which are not copied.
    *
-   * @param expected how many values
+   * @param expected how many
    */
-  float[] floats(String name, long expected) {
-    int length = count(name, Float.BYTES);
+  ByteBuffer bytes(String name, long expected) {
+    int length = count(name, 1);
     if (length != expected) {
       throw new IllegalArgumentException(
-          "%s: %s values (expected: %s)".formatted(named(name), length, expected));
+          "%s: %s bytes (expected: %s)".formatted(named(name), length, expected));
     }
-    float[] values = new float[length];
-    bytes.asFloatBuffer().get(values);
-    bytes.position(bytes.position() + length * Float.BYTES);
-    return values;
+    ByteBuffer part = bytes.slice(bytes.position(), length);
+    bytes.position(bytes.position() + length);
+    return part;
   }
 
   List<Double> reals(String name) {
@@ -137,7 +136,7 @@ final class BoundedBytes {
   }
 
   /** A number of elements that the bytes left can hold. */
-  private int count(String name, int smallest) {
+  int count(String name, int smallest) {
     int count = whole(name);
     if (count < 0 || (long) count * smallest > bytes.remaining()) {
       throw new IllegalArgumentException(

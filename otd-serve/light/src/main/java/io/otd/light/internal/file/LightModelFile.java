@@ -34,7 +34,7 @@ public final class LightModelFile {
   public static final String NAME = "otd-light.bin";
 
   /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 4;
+  public static final int FORMAT = 5;
 
   /** The largest file that is read, in bytes. */
   public static final long LARGEST = 1L << 30;
@@ -73,7 +73,7 @@ public final class LightModelFile {
       throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
     } catch (ArithmeticException e) {
       throw new InvalidFileException(
-          file, "sizes of the network: too large (expected: arrays of fewer than 2^31 values)", e);
+          file, "sizes of the program: too large (expected: tensors of fewer than 2^31 values)", e);
     }
   }
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.file;
 
-import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.internal.calibration.IsotonicCalibration;
-import io.otd.core.internal.calibration.IsotonicCurve;
-import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
@@ -26,19 +22,8 @@ import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
-import io.otd.light.internal.model.ArrayShape;
-import io.otd.light.internal.model.FlowShape;
-import io.otd.light.internal.model.ForestShape;
-import io.otd.light.internal.model.LatentLaw;
-import io.otd.light.internal.model.LawOfOutputs;
-import io.otd.light.internal.model.LayeredShape;
-import io.otd.light.internal.model.LightKind;
-import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
-import io.otd.light.internal.model.NetworkShape;
-import io.otd.light.internal.model.UnitFunction;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,40 +46,14 @@ final class ModelReader {
             in.list("input columns", 1, this::input), in.list("targets", 1, this::target));
     in.of("");
     List<BigDecimal> levels = in.list("levels", 1, this::level);
-    Calibration calibration = calibration();
+    ConformalCalibration conformal = conformal();
     Map<String, Double> metrics = metrics();
-    int outputs = schema.targets().size();
+    int draws = in.whole("draws");
     LightModel model =
         new LightModel(
-            schema,
-            levels,
-            calibration,
-            metrics,
-            in.list("kinds", 1, () -> kind(outputs)),
-            in.wholes("rounds"));
+            schema, levels, conformal, metrics, draws, new TapeReader(in).tape(schema.width()));
     in.end();
     return model;
-  }
-
-  private LightKind kind(int outputs) {
-    NetworkShape network = network();
-    LatentLaw latents = latents();
-    LawOfOutputs law = law();
-    int draws = in.whole("draws");
-    List<ArrayShape> shapes = LightKind.shapes(network, latents, law.width(outputs));
-    List<LightMember> members = in.list("members", 1, () -> member(shapes));
-    long passes = members.isEmpty() ? 0 : LightKind.passes(law, latents, draws / members.size());
-    return new LightKind(
-        outputs,
-        network,
-        latents,
-        law,
-        draws,
-        members,
-        in.floats(
-            "latent bank",
-            Math.multiplyExact(passes * members.size(), (long) network.latentWidth())),
-        in.floats("noise bank", Math.multiplyExact((long) draws, (long) law.noise(outputs))));
   }
 
   private InputColumn input() {
@@ -203,17 +162,6 @@ final class ModelReader {
     throw new IllegalArgumentException("level: " + text + " (expected: a decimal in (0, 1))");
   }
 
-  private Calibration calibration() {
-    return new Calibration(
-        new SpreadCalibration(in.real("spread")),
-        new IsotonicCalibration(
-            in.list(
-                "isotonic curves",
-                1,
-                () -> new IsotonicCurve(in.reals("predicted"), in.reals("observed")))),
-        conformal());
-  }
-
   private ConformalCalibration conformal() {
     ConformalRule rule =
         switch (in.choice("conformal rule", 3)) {
@@ -242,77 +190,5 @@ final class ModelReader {
               return name;
             });
     return metrics;
-  }
-
-  private NetworkShape network() {
-    return in.choice("type of the network", 2) == 0 ? layers() : forest();
-  }
-
-  private ForestShape forest() {
-    return new ForestShape(
-        in.whole("inputs of the forest"),
-        in.whole("trees"),
-        in.whole("nodes of a tree"),
-        in.whole("depth"),
-        in.whole("training rows of the forest"));
-  }
-
-  private LayeredShape layers() {
-    return new LayeredShape(
-        in.whole("inputs of the network"),
-        in.whole("width of the code"),
-        in.wholes("hidden layers"),
-        function(),
-        in.flag("scaled masks"),
-        in.flag("residual blocks"),
-        in.flag("linear path"));
-  }
-
-  private UnitFunction function() {
-    return variant("activation", UnitFunction.class);
-  }
-
-  private LatentLaw latents() {
-    return switch (in.choice("law of the latents", 6)) {
-      case 0 -> new LatentLaw.Fixed();
-      case 1 -> new LatentLaw.Bernoulli(in.real("dropout rate"));
-      case 2 -> new LatentLaw.Concrete(in.real("dropout rate"), in.real("temperature"));
-      case 3 -> transported();
-      case 4 ->
-          new LatentLaw.Lifted(
-              in.whole("width of the code"),
-              transported(),
-              in.wholes("hidden layers of the lift"),
-              function());
-      default -> new LatentLaw.Uniform();
-    };
-  }
-
-  private LatentLaw.Transported transported() {
-    return new LatentLaw.Transported(
-        in.real("keep probability"),
-        in.real("temperature"),
-        new FlowShape(
-            in.wholes("hidden layers of the velocity"),
-            function(),
-            in.flag("solver of the flow"),
-            in.whole("flow steps")));
-  }
-
-  private LawOfOutputs law() {
-    return switch (in.choice("law of the outputs", 3)) {
-      case 0 -> new LawOfOutputs.Direct();
-      case 1 -> new LawOfOutputs.Gaussian();
-      default -> new LawOfOutputs.Mixture(in.whole("mixture components"));
-    };
-  }
-
-  private LightMember member(List<ArrayShape> shapes) {
-    double spread = in.real("spread of a member");
-    List<float[]> arrays = new ArrayList<>();
-    for (ArrayShape shape : shapes) {
-      arrays.add(in.floats(shape.name(), shape.size()));
-    }
-    return new LightMember(spread, arrays);
   }
 }

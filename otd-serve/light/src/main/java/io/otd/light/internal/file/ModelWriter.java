@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.file;
 
-import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
@@ -20,15 +18,7 @@ import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
-import io.otd.light.internal.model.FlowShape;
-import io.otd.light.internal.model.ForestShape;
-import io.otd.light.internal.model.LatentLaw;
-import io.otd.light.internal.model.LawOfOutputs;
-import io.otd.light.internal.model.LayeredShape;
-import io.otd.light.internal.model.LightKind;
-import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
-import io.otd.light.internal.model.NetworkShape;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -52,24 +42,14 @@ final class ModelWriter {
       list(model.schema().inputs(), this::input);
       list(model.schema().targets(), this::target);
       list(model.levels(), level -> text(level.toString()));
-      calibration(model.calibration());
+      conformal(model.conformal());
       list(List.copyOf(model.metrics().keySet()), name -> metric(model, name));
-      list(model.kinds(), this::kind);
-      wholes(model.rounds());
+      out.writeInt(model.draws());
+      new TapeWriter(out).write(model.tape());
       return bytes.toByteArray();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private void kind(LightKind kind) throws IOException {
-    network(kind.network());
-    latents(kind.latents());
-    law(kind.law());
-    out.writeInt(kind.draws());
-    list(kind.members(), this::member);
-    floats(kind.latentBank());
-    floats(kind.noiseBank());
   }
 
   private void input(InputColumn column) throws IOException {
@@ -164,17 +144,6 @@ final class ModelWriter {
     }
   }
 
-  private void calibration(Calibration calibration) throws IOException {
-    out.writeDouble(calibration.spread().factor());
-    list(calibration.isotonic().curves(), this::curve);
-    conformal(calibration.conformal());
-  }
-
-  private void curve(IsotonicCurve curve) throws IOException {
-    reals(curve.predicted());
-    reals(curve.observed());
-  }
-
   private void conformal(ConformalCalibration conformal) throws IOException {
     ConformalRule rule = conformal.rule();
     if (rule instanceof ConformalRule.None) {
@@ -201,86 +170,6 @@ final class ModelWriter {
     out.writeDouble(model.metrics().getOrDefault(name, Double.NaN));
   }
 
-  private void network(NetworkShape network) throws IOException {
-    if (network instanceof LayeredShape layers) {
-      out.writeByte(0);
-      layers(layers);
-    } else if (network instanceof ForestShape forest) {
-      out.writeByte(1);
-      forest(forest);
-    }
-  }
-
-  private void layers(LayeredShape layers) throws IOException {
-    out.writeInt(layers.inputs());
-    out.writeInt(layers.code());
-    wholes(layers.hidden());
-    text(layers.function().name());
-    out.writeBoolean(layers.scaledMasks());
-    out.writeBoolean(layers.residual());
-    out.writeBoolean(layers.linearPath());
-  }
-
-  private void forest(ForestShape forest) throws IOException {
-    out.writeInt(forest.inputs());
-    out.writeInt(forest.trees());
-    out.writeInt(forest.nodes());
-    out.writeInt(forest.depth());
-    out.writeInt(forest.rows());
-  }
-
-  private void latents(LatentLaw law) throws IOException {
-    if (law instanceof LatentLaw.Fixed) {
-      out.writeByte(0);
-    } else if (law instanceof LatentLaw.Bernoulli bernoulli) {
-      out.writeByte(1);
-      out.writeDouble(bernoulli.rate());
-    } else if (law instanceof LatentLaw.Concrete concrete) {
-      out.writeByte(2);
-      out.writeDouble(concrete.rate());
-      out.writeDouble(concrete.temperature());
-    } else if (law instanceof LatentLaw.Transported transported) {
-      out.writeByte(3);
-      transported(transported);
-    } else if (law instanceof LatentLaw.Lifted lifted) {
-      out.writeByte(4);
-      out.writeInt(lifted.width());
-      transported(lifted.code());
-      wholes(lifted.hidden());
-      text(lifted.function().name());
-    } else if (law instanceof LatentLaw.Uniform) {
-      out.writeByte(5);
-    }
-  }
-
-  private void transported(LatentLaw.Transported law) throws IOException {
-    out.writeDouble(law.p());
-    out.writeDouble(law.temperature());
-    FlowShape flow = law.flow();
-    wholes(flow.hidden());
-    text(flow.function().name());
-    out.writeBoolean(flow.heun());
-    out.writeInt(flow.steps());
-  }
-
-  private void law(LawOfOutputs law) throws IOException {
-    if (law instanceof LawOfOutputs.Direct) {
-      out.writeByte(0);
-    } else if (law instanceof LawOfOutputs.Gaussian) {
-      out.writeByte(1);
-    } else if (law instanceof LawOfOutputs.Mixture mixture) {
-      out.writeByte(2);
-      out.writeInt(mixture.components());
-    }
-  }
-
-  private void member(LightMember member) throws IOException {
-    out.writeDouble(member.spread());
-    for (float[] array : member.arrays()) {
-      floats(array);
-    }
-  }
-
   /** For a variant that is newer than this format. */
   private static IllegalStateException unknown(Object variant) {
     return new IllegalStateException(
@@ -294,19 +183,8 @@ final class ModelWriter {
     out.write(encoded);
   }
 
-  private void floats(float[] values) throws IOException {
-    out.writeInt(values.length);
-    for (float value : values) {
-      out.writeFloat(value);
-    }
-  }
-
   private void reals(List<Double> values) throws IOException {
     list(values, value -> out.writeDouble(value));
-  }
-
-  private void wholes(List<Integer> values) throws IOException {
-    list(values, value -> out.writeInt(value));
   }
 
   private <T> void list(List<T> values, Element<T> element) throws IOException {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.model;
 
-import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
+import io.otd.light.internal.tape.Element;
+import io.otd.light.internal.tape.Tape;
+import io.otd.light.internal.tape.TapeType;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,69 +19,65 @@ import java.util.Map;
  *
  * @param schema columns and targets
  * @param levels of the SavedModel's quantiles, exact decimals
- * @param calibration of the pooled draws
+ * @param conformal intervals of the predictions
  * @param metrics of the training run, by name
- * @param kinds of the networks: one, or several of a pool, with equally many members
- * @param rounds the order in which the kinds give their draws: for each round of one draw per
- *     member, the number of its kind from 0
+ * @param draws S
+ * @param tape the program, from encoded rows to the outputs of the SavedModel and {@link #DRAWN}
  */
 public record LightModel(
     TableSchema schema,
     List<BigDecimal> levels,
-    Calibration calibration,
+    ConformalCalibration conformal,
     Map<String, Double> metrics,
-    List<LightKind> kinds,
-    List<Integer> rounds) {
+    int draws,
+    Tape tape) {
+  /** Output of draws from a seed, {@code [S, d_y]}. */
+  public static final String DRAWN = "drawn";
+
   /** Checks that the sizes agree. */
   public LightModel {
     levels = List.copyOf(levels);
-    kinds = List.copyOf(kinds);
-    rounds = List.copyOf(rounds);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("kinds: none (expected: at least one)");
+    conformal.requireOutputs(schema.targets().size());
+    if (tape.inputs() != schema.width()) {
+      throw new IllegalArgumentException(
+          "inputs of the program: %s (expected: %s)".formatted(tape.inputs(), schema.width()));
     }
     int outputs = schema.targets().size();
-    calibration.requireOutputs(outputs);
-    int members = kinds.get(0).members().size();
-    int[] found = new int[kinds.size()];
-    for (int round : rounds) {
-      if (round < 0 || round >= found.length) {
+    require(tape, ServingNames.MEAN, List.of(outputs));
+    require(tape, ServingNames.STD, List.of(outputs));
+    require(tape, ServingNames.SAMPLES, List.of(draws, outputs));
+    require(tape, DRAWN, List.of(draws, outputs));
+    require(tape, ServingNames.QUANTILES, List.of(levels.size(), outputs));
+    for (int output : tape.outputs().values()) {
+      if (tape.type(output).element() != Element.FLOAT) {
         throw new IllegalArgumentException(
-            "kind of a round: %s (expected: 0 to %s)".formatted(round, found.length - 1));
+            "output: %s (expected: one of FLOAT)".formatted(tape.type(output)));
       }
-      found[round]++;
     }
-    for (int c = 0; c < found.length; c++) {
-      LightKind kind = kinds.get(c);
-      LightKind.require("outputs of a kind", kind.outputs(), outputs);
-      LightKind.require("inputs of the network", kind.network().inputs(), schema.width());
-      LightKind.require("members of a kind", kind.members().size(), members);
-      LightKind.require("rounds of a kind", found[c], kind.draws() / members);
+    if (!conformal.absent()) {
+      require(tape, ServingNames.LOWER, List.of(conformal.levels().size(), outputs));
+      require(tape, ServingNames.UPPER, List.of(conformal.levels().size(), outputs));
     }
+  }
+
+  private static void require(Tape tape, String name, List<Integer> dims) {
+    TapeType type = tape.type(tape.output(name));
+    if (type.element() != Element.FLOAT || !type.dims().equals(dims)) {
+      throw new IllegalArgumentException(
+          "output %s: %s (expected: %s of FLOAT)".formatted(name, type, dims));
+    }
+  }
+
+  /** Names of the outputs with the draws of the bank: those of the SavedModel. */
+  public List<String> outputNames() {
+    List<String> names = new ArrayList<>(tape.outputs().keySet());
+    names.remove(DRAWN);
+    return List.copyOf(names);
   }
 
   /** d_y. */
   public int outputs() {
     return schema.targets().size();
-  }
-
-  /** M: members of each kind. */
-  public int size() {
-    return kinds.get(0).members().size();
-  }
-
-  /** Position of each round if those of the kinds are stored one kind after another. */
-  public int[] places() {
-    int[] next = new int[kinds.size()];
-    for (int c = 1; c < next.length; c++) {
-      next[c] = next[c - 1] + kinds.get(c - 1).draws() / size();
-    }
-    return rounds.stream().mapToInt(kind -> next[kind]++).toArray();
-  }
-
-  /** S: draws of all kinds. */
-  public int draws() {
-    return kinds.stream().mapToInt(LightKind::draws).sum();
   }
 }

@@ -27,7 +27,9 @@ class AffineKernelTest {
     float[] bias = numbers(random, 1, outputs)[0];
     float[][] out = numbers(random, outputs, n + 3);
     float[] beyond = out[0].clone();
-    AffineKernel.affine(in, inputs, kernel, bias, out, n);
+    for (int j = 0; j < outputs; j++) {
+      AffineKernel.unit(in, inputs, kernel, j, bias[j], out[j], n);
+    }
     for (int j = 0; j < outputs; j++) {
       for (int k = 0; k < n; k++) {
         double exact = bias[j];

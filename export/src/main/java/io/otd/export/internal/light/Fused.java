@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export.internal.light;
+
+import io.otd.export.internal.flat.FlatNode.Ref;
+import java.util.List;
+
+/**
+ * Several operations that become one instruction.
+ *
+ * @param reads what the instruction reads
+ * @param making adds it; the step is that of the last operation
+ */
+record Fused(List<Ref> reads, LightTable.Rule making) {}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export.internal.light;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.export.internal.flat.FlatGraph;
+import io.otd.export.internal.flat.FlatNode;
+import io.otd.export.internal.onnx.InputValues;
+import io.otd.export.internal.onnx.OperatorCase;
+import io.otd.export.internal.onnx.OperatorCases;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tensorflow.Operand;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+
+/** The light engine computes for each operator of its table what TensorFlow computes. */
+class LightTableTest {
+  /** Relative to 1 plus the number: both round in single precision, in functions of their own. */
+  private static final double TOLERANCE = 1e-6;
+
+  /** Operators of the way from a seed to random bits; every export compares its fresh draws. */
+  private static final String RANDOM = "StatelessRandomUniformFullIntV2";
+
+  private static Stream<OperatorCase> all() {
+    List<OperatorCase> cases = new ArrayList<>(OperatorCases.ofElements());
+    cases.addAll(OperatorCases.ofPairs());
+    cases.addAll(OperatorCases.ofShapes());
+    cases.addAll(OperatorCases.ofReductions());
+    cases.addAll(ofLightOnly());
+    return cases.stream();
+  }
+
+  private static List<OperatorCase> ofLightOnly() {
+    InputValues inner = InputValues.floats(new long[] {5}, -.999, -.25, 0, .5, .9999);
+    InputValues whole = InputValues.ints(new long[] {4}, -1, 0, 1000, 1 << 30);
+    return List.of(
+        new OperatorCase("Erfinv", List.of(inner), (tf, in) -> List.of(tf.math.erfinv(floats(in)))),
+        new OperatorCase(
+            "ClipByValue",
+            List.of(inner),
+            (tf, in) -> List.of(tf.clipByValue(floats(in), tf.constant(-.5f), tf.constant(.75f)))),
+        new OperatorCase(
+            "bits",
+            List.of(whole),
+            (tf, in) ->
+                List.of(
+                    tf.bitwise.bitwiseAnd(
+                        tf.bitwise.rightShift(ints(in), tf.constant(3)), tf.constant(0xffff)))),
+        new OperatorCase(
+            "an element of a table",
+            List.of(InputValues.ints(new long[] {3, 2}, 0, 1, 2, 2, 1, 0)),
+            (tf, in) ->
+                List.of(
+                    tf.gather(tf.constant(new float[] {5, 6, 7}), ints(in), tf.constant(0)),
+                    tf.gather(
+                        tf.constant(new float[][] {{5, 1}, {6, 2}, {7, 3}}),
+                        ints(in),
+                        tf.constant(0)))),
+        new OperatorCase(
+            "a padded kernel",
+            List.of(InputValues.floats(new long[] {2, 2}, 1, 2, 3, 4)),
+            (tf, in) ->
+                List.of(
+                    tf.linalg.matMul(
+                        floats(in),
+                        tf.pad(
+                            tf.constant(new float[][] {{1, 2}, {3, 4}}),
+                            tf.constant(new int[][] {{0, 0}, {1, 200}}),
+                            tf.constant(0f))))));
+  }
+
+  @SuppressWarnings("unchecked") // the type of the input is that of the case
+  private static Operand<TFloat32> floats(List<Operand<?>> in) {
+    return (Operand<TFloat32>) in.get(0);
+  }
+
+  @SuppressWarnings("unchecked") // the type of the input is that of the case
+  private static Operand<TInt32> ints(List<Operand<?>> in) {
+    return (Operand<TInt32>) in.get(0);
+  }
+
+  /** The cases whose operators are in the table; a placeholder for each row, the others below. */
+  static List<OperatorCase> cases() {
+    return all().filter(given -> translated(given.flat()) && !ofRows(given)).toList();
+  }
+
+  private static boolean translated(FlatGraph graph) {
+    return graph.nodes().stream()
+        .filter(node -> node instanceof FlatNode.Operation)
+        .allMatch(
+            node ->
+                TapeTranslation.operators().contains(((FlatNode.Operation) node).operator())
+                    && !isComputedPad(graph, (FlatNode.Operation) node));
+  }
+
+  /** Only constants are padded. */
+  private static boolean isComputedPad(FlatGraph graph, FlatNode.Operation operation) {
+    return operation.operator().equals("PadV2")
+        && !(graph.nodes().get(operation.inputs().get(0).node()) instanceof FlatNode.Constant);
+  }
+
+  private static boolean ofRows(OperatorCase given) {
+    return given.operator().endsWith("of rows");
+  }
+
+  static List<OperatorCase> acrossRows() {
+    return all().filter(LightTableTest::ofRows).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void computes_what_tensorflow_computes(OperatorCase given) {
+    List<double[]> expected = given.expected();
+    List<double[]> actual = new LightCase(given).computed();
+    assertThat(actual).hasSameSizeAs(expected);
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(actual.get(i)).hasSameSizeAs(expected.get(i));
+      for (int j = 0; j < expected.get(i).length; j++) {
+        double wanted = expected.get(i)[j];
+        double found = actual.get(i)[j];
+        assertThat(near(wanted, found))
+            .as("%s, result %s[%s]: %s, expected %s", given, i, j, found, wanted)
+            .isTrue();
+      }
+    }
+  }
+
+  private static boolean near(double wanted, double found) {
+    // Results of double precision are rounded in the end.
+    return Double.compare((float) wanted, found) == 0
+        || Math.abs(wanted - found) <= TOLERANCE * (1 + Math.abs(wanted));
+  }
+
+  @ParameterizedTest
+  @MethodSource("acrossRows")
+  void operations_across_rows_are_refused(OperatorCase given) {
+    assertThatThrownBy(() -> new LightCase(given).computed())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rows");
+  }
+
+  @Test
+  void every_operator_of_the_table_has_a_case() {
+    Set<String> met = new HashSet<>(Set.of(RANDOM));
+    cases().forEach(given -> met.addAll(given.operators()));
+    assertThat(met).containsAll(TapeTranslation.operators());
+  }
+}

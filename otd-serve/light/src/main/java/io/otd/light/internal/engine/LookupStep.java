@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+import io.otd.light.internal.tape.Constant;
+import io.otd.light.internal.tape.Element;
+import io.otd.light.internal.tape.Instruction;
+import io.otd.light.internal.tape.Tape;
+
+/** Elements, or rows, of a constant at places that are computed. */
+final class LookupStep implements Step {
+  private final Constant table;
+  private final float[] floats;
+  private final double[] doubles;
+  private final int[] ints;
+  private final int places;
+  private final int result;
+  private final int width;
+  private final int size;
+  private final Cells from;
+  private final Cells to;
+
+  LookupStep(Tape tape, Instruction instruction, int result) {
+    this.table = tape.constant(instruction.inputs().get(0));
+    this.floats = is(Element.FLOAT) ? table.floats() : new float[0];
+    this.doubles = is(Element.DOUBLE) ? table.doubles() : new double[0];
+    this.ints = is(Element.INT) ? table.ints() : new int[0];
+    this.places = instruction.inputs().get(1);
+    this.result = result;
+    this.width = table.type().rank() == 2 ? table.type().units() : 1;
+    this.size = tape.type(places).size();
+    this.from = new Cells(tape.type(places));
+    this.to = new Cells(tape.type(result));
+  }
+
+  private boolean is(Element element) {
+    return table.type().element() == element;
+  }
+
+  @Override
+  public void run(Workspace workspace, int rows) {
+    int[][] at = workspace.ints(places);
+    int last = table.type().size() / width - 1;
+    for (int r = 0; r < from.rows(rows); r++) {
+      for (int i = 0; i < size; i++) {
+        int place = TableSteps.inside(at[from.array(r, i)][from.at(r, i)], last) * width;
+        for (int u = 0; u < width; u++) {
+          copy(workspace, r, i * width + u, place + u);
+        }
+      }
+    }
+  }
+
+  private void copy(Workspace workspace, int row, int element, int place) {
+    int array = to.array(row, element);
+    int at = to.at(row, element);
+    switch (table.type().element()) {
+      case FLOAT -> workspace.floats(result)[array][at] = floats[place];
+      case DOUBLE -> workspace.doubles(result)[array][at] = doubles[place];
+      case INT -> workspace.ints(result)[array][at] = ints[place];
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+import io.otd.light.internal.tape.Constant;
+import io.otd.light.internal.tape.Element;
+import io.otd.light.internal.tape.Instruction;
+import io.otd.light.internal.tape.Tape;
+import io.otd.light.internal.tape.TapeType;
+
+/** Steps that look values up by places that are computed. A place outside is the nearest inside. */
+final class TableSteps {
+  private TableSteps() {}
+
+  /** The nearest place inside. */
+  static int inside(int place, int last) {
+    return Math.max(0, Math.min(place, last));
+  }
+
+  /** Elements along an axis. */
+  static Step take(Tape tape, Instruction instruction, int result) {
+    int x = instruction.inputs().get(0);
+    int places = instruction.inputs().get(1);
+    int axis = instruction.numbers().get(0);
+    Fibers from = new Fibers(tape.type(x), axis);
+    Fibers at = new Fibers(tape.type(places), axis);
+    Fibers to = new Fibers(tape.type(result), axis);
+    return (workspace, rows) -> {
+      double[] values = new double[from.length()];
+      double[] chosen = new double[at.length()];
+      for (int r = 0; r < to.layout().rows(rows); r++) {
+        for (int u = 0; u < to.units(); u++) {
+          for (int d = 0; d < to.draws(); d++) {
+            from.read(workspace, x, r, d, u, values);
+            at.read(workspace, places, r, d, u, chosen);
+            for (int i = 0; i < chosen.length; i++) {
+              chosen[i] = values[inside((int) chosen[i], values.length - 1)];
+            }
+            to.write(workspace, result, r, d, u, chosen);
+          }
+        }
+      }
+    };
+  }
+
+  /** The number of boundaries at or below. */
+  static Step bucket(Tape tape, Instruction instruction, int result) {
+    int x = instruction.inputs().get(0);
+    float[] boundaries = tape.constant(instruction.inputs().get(1)).floats();
+    TapeType type = tape.type(x);
+    Cells cells = new Cells(type);
+    return (workspace, rows) -> {
+      int[][] out = workspace.ints(result);
+      for (int r = 0; r < cells.rows(rows); r++) {
+        for (int i = 0; i < type.size(); i++) {
+          int array = cells.array(r, i);
+          int at = cells.at(r, i);
+          double value =
+              switch (type.element()) {
+                case FLOAT -> workspace.floats(x)[array][at];
+                case DOUBLE -> workspace.doubles(x)[array][at];
+                case INT -> workspace.ints(x)[array][at];
+              };
+          out[array][at] = reached(boundaries, value);
+        }
+      }
+    };
+  }
+
+  /** None by what is no number. */
+  private static int reached(float[] boundaries, double value) {
+    int low = 0;
+    int high = boundaries.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (boundaries[middle] <= value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Random bits of the seed. */
+  static Step random(Tape tape, Instruction instruction, int result) {
+    TapeType type = tape.type(result);
+    Cells cells = new Cells(type);
+    long high = instruction.numbers().get(0);
+    long mixed = high << Integer.SIZE | Integer.toUnsignedLong(instruction.numbers().get(1));
+    return (workspace, rows) -> {
+      int[] words = PhiloxWords.draw(workspace.seed() ^ mixed, type.size());
+      int[][] out = workspace.ints(result);
+      for (int i = 0; i < words.length; i++) {
+        out[cells.array(0, i)][cells.at(0, i)] = words[i];
+      }
+    };
+  }
+
+  /**
+   * Steps down trees.
+   *
+   * @implNote The numbers of a node are next to one another: a step reads one line of the cache.
+   *     All rows go down the tree of a draw before the next draw, while the tree is in the cache.
+   */
+  static Step descend(Tape tape, Instruction instruction, int result) {
+    int x = instruction.inputs().get(0);
+    int begin = instruction.inputs().get(1);
+    int[][] parts = new int[4][];
+    for (int i = 0; i < parts.length; i++) {
+      Constant table = tape.constant(instruction.inputs().get(2 + i));
+      // The bits of thresholds are among whole numbers.
+      parts[i] = new Constant(table.type().with(Element.INT), table.bytes()).ints();
+    }
+    int[] nodes = new int[4 * parts[0].length];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = parts[i & 3][i >> 2];
+    }
+    int steps = instruction.numbers().get(0);
+    Layout of = Layout.of(tape.type(begin));
+    int draws = of.units();
+    boolean ofRows = Layout.of(tape.type(result)).ofRows();
+    boolean inputOfRows = tape.type(x).ofRows();
+    return (workspace, rows) -> {
+      float[][] in = workspace.floats(x);
+      int[][] out = workspace.ints(result);
+      int[][] from = workspace.ints(begin);
+      for (int s = 0; s < draws; s++) {
+        for (int r = 0; r < (ofRows ? rows : 1); r++) {
+          out[r][s] = end(nodes, steps, in[inputOfRows ? r : 0], from[of.ofRows() ? r : 0][s]);
+        }
+      }
+    };
+  }
+
+  private static int end(int[] nodes, int steps, float[] x, int begin) {
+    int node = Math.max(0, Math.min(begin, nodes.length / 4 - 1));
+    for (int i = 0; i < steps; i++) {
+      int at = 4 * node;
+      boolean right = x[nodes[at]] > Float.intBitsToFloat(nodes[at + 1]);
+      int next = nodes[at + (right ? 3 : 2)];
+      if (next == node) {
+        return node;
+      }
+      node = next;
+    }
+    return node;
+  }
+}

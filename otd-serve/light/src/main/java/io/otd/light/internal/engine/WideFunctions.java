@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+import io.otd.light.internal.tape.Opcode;
+
+/** Functions of the first n numbers of double precision, and of whole numbers. */
+final class WideFunctions {
+  private WideFunctions() {}
+
+  static void apply(Opcode opcode, double[] x, double[] out, int n) {
+    for (int k = 0; k < n; k++) {
+      double v = x[k];
+      out[k] =
+          switch (opcode) {
+            case NEGATE -> -v;
+            case ABSOLUTE -> Math.abs(v);
+            case FLOOR -> Math.floor(v);
+            case SQUARE -> v * v;
+            case ROOT -> Math.sqrt(v);
+            case EXP -> StrictMath.exp(v);
+            case EXPM1 -> StrictMath.expm1(v);
+            case LOG -> StrictMath.log(v);
+            case LOG1P -> StrictMath.log1p(v);
+            default -> throw unknown(opcode);
+          };
+    }
+  }
+
+  static void apply(Opcode opcode, int[] x, int[] out, int n) {
+    for (int k = 0; k < n; k++) {
+      int v = x[k];
+      out[k] =
+          switch (opcode) {
+            case NEGATE -> -v;
+            case ABSOLUTE -> Math.abs(v);
+            case SQUARE -> v * v;
+            case FLOOR -> v;
+            default -> throw unknown(opcode);
+          };
+    }
+  }
+
+  private static IllegalStateException unknown(Opcode opcode) {
+    return new IllegalStateException(opcode + " (expected: a function of these elements)");
+  }
+}
