@@ -37,6 +37,20 @@ class FunctionsTest {
     check(Opcode.GELU_ERF, x -> x * normal(x));
   }
 
+  /** Values of a table. */
+  @Test
+  void the_inverse_error_function_is_infinite_at_its_ends_and_undefined_beyond() {
+    float[] y = {0, .5f, -.5f, 1, -1, 2, Float.NaN};
+    Functions.apply(Opcode.ERFINV, y, y.length);
+    assertThat(y[0]).isZero();
+    assertThat((double) y[1]).isCloseTo(0.4769362762044699, within(1e-7));
+    assertThat((double) y[2]).isCloseTo(-0.4769362762044699, within(1e-7));
+    assertThat(y[3]).isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(y[4]).isEqualTo(Float.NEGATIVE_INFINITY);
+    assertThat(y[5]).isNaN();
+    assertThat(y[6]).isNaN();
+  }
+
   /** The normal distribution function, by Simpson's rule. */
   private static double normal(double x) {
     int pieces = 2000;
