@@ -18,6 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Operand;
+import org.tensorflow.op.core.OneHot;
+import org.tensorflow.op.linalg.MatMul;
+import org.tensorflow.op.math.Cumsum;
+import org.tensorflow.types.TBool;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
@@ -145,6 +149,74 @@ class LightTableTest {
     assertThatThrownBy(() -> new LightCase(given).computed())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rows");
+  }
+
+  static List<OperatorCase> refused() {
+    InputValues matrix = InputValues.floats(new long[] {2, 2}, 1, 2, 3, 4);
+    InputValues cube = InputValues.floats(new long[] {2, 2, 2}, 1, 2, 3, 4, 5, 6, 7, 8);
+    InputValues places = InputValues.ints(new long[] {2}, 0, 1);
+    return List.of(
+        new OperatorCase(
+            "exclusive or reverse of Cumsum",
+            List.of(matrix),
+            (tf, in) ->
+                List.of(tf.math.cumsum(floats(in), tf.constant(1), Cumsum.exclusive(true)))),
+        new OperatorCase(
+            "axis 0 of OneHot",
+            List.of(places),
+            (tf, in) ->
+                List.of(
+                    tf.oneHot(
+                        ints(in),
+                        tf.constant(3),
+                        tf.constant(1f),
+                        tf.constant(0f),
+                        OneHot.axis(0L)))),
+        new OperatorCase(
+            "transpose_b of MatMul",
+            List.of(matrix),
+            (tf, in) ->
+                List.of(
+                    tf.linalg.matMul(
+                        floats(in), tf.constant(new float[][] {{1, 2}}), MatMul.transposeB(true)))),
+        new OperatorCase(
+            "two computed matrices of MatMul",
+            List.of(matrix),
+            (tf, in) -> List.of(tf.linalg.matMul(floats(in), floats(in)))),
+        new OperatorCase(
+            "[2, -1, 2] to [4, -1] of Reshape",
+            List.of(cube),
+            (tf, in) ->
+                List.of(
+                    tf.reshape(
+                        tf.linalg.transpose(floats(in), tf.constant(new int[] {1, 0, 2})),
+                        tf.constant(new int[] {4, -1})))),
+        new OperatorCase(
+            "[-1, 2] at [-1] of GatherV2",
+            List.of(matrix),
+            (tf, in) ->
+                List.of(
+                    tf.gather(
+                        tf.math.neg(floats(in)),
+                        tf.dtypes.cast(tf.sum(floats(in), tf.constant(1)), TInt32.class),
+                        tf.constant(0)))),
+        new OperatorCase(
+            "BOOL of Cast",
+            List.of(matrix),
+            (tf, in) -> List.of(tf.dtypes.cast(floats(in), TBool.class))),
+        new OperatorCase(
+            "operator: Lgamma (expected: one of [",
+            List.of(matrix),
+            (tf, in) -> List.of(tf.math.lgamma(floats(in)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void what_the_engine_lacks_is_refused_by_name(OperatorCase given) {
+    assertThatThrownBy(() -> new LightCase(given).computed())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(given.operator())
+        .hasMessageContaining("expected: ");
   }
 
   @Test
