@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Exchanges files with pyarrow and pandas; skipped where {@code OTD_PYTHON}, or {@code python3},
  * has neither.
  */
+@Tag("long")
 class PyarrowTest {
   @TempDir private static Path folder;
 

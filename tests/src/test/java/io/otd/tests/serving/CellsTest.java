@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -219,6 +220,7 @@ class CellsTest {
       """;
 
   @Test
+  @Tag("long")
   void the_page_reads_cells_of_a_csv_file_alike() throws Exception {
     Optional<Path> chromium = Browser.executable();
     assumeTrue(chromium.isPresent(), "no Chromium on the path");

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class FieldsFileTest {
 
   /** Needs a Python that has NumPy: {@code OTD_PYTHON}, or {@code python3}. */
   @Test
+  @Tag("long")
   void numpy_reads_the_written_file() throws Exception {
     String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
     assumeTrue(
