@@ -35,12 +35,6 @@ class CrashSafetyTest {
 
   @Test
   @Tag("long")
-  void a_run_killed_repeatedly_ends_with_the_same_bits() throws Exception {
-    killed(3, 1);
-  }
-
-  @Test
-  @Tag("long")
   void a_parallel_ensemble_killed_repeatedly_ends_with_the_same_bits() throws Exception {
     killed(4, 2);
   }
@@ -172,7 +166,7 @@ class CrashSafetyTest {
             "training.steps=" + STEPS,
             "training.patience=" + STEPS,
             "training.validate_every=12",
-            "data.validation=" + (members == 1 ? "shared" : "each_member"),
+            "data.validation=each_member",
             "model.members=" + members,
             "evaluation.draws=50",
             "output.checkpoint_seconds=0")) {

@@ -213,7 +213,7 @@ class ReproductionTest {
   @Test
   @Tag("long")
   void a_finished_run_of_another_version_is_not_reused() throws Exception {
-    Reproduction first = quick(new Capacity(), List.of(0L), 2);
+    Reproduction first = uncompiled(new GinzburgLandauSamples(SmallFields.OPTIONS));
     run(first);
     List<String> notes = new ArrayList<>();
     RunFiles other =
