@@ -82,7 +82,8 @@ class MethodsTest {
       value = Method.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"AUTO", "EXTRA_TREES"})
-  void a_method_is_trained_and_reported_and_agrees_with_its_export(Method method) throws IOException {
+  void a_method_is_trained_and_reported_and_agrees_with_its_export(Method method)
+      throws IOException {
     String name = method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     Path out = folder.resolve(name);
     OtdRun run = trained(out, name);
