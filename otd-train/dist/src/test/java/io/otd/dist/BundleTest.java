@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarInputStream;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -89,6 +90,30 @@ class BundleTest {
       assertThat(text(place(library, ".pom")))
           .contains("<version>" + Release.VERSION + "</version>")
           .doesNotContain("${revision}");
+    }
+  }
+
+  /** What Maven Central asks of a POM; what all have in common stands in the parent. */
+  @Test
+  void a_published_pom_says_what_maven_central_asks_for() throws IOException {
+    for (String library : LIBRARIES) {
+      assertThat(text(place(library, ".pom")))
+          .contains("<name>", "<description>", "<artifactId>otd-parent</artifactId>")
+          .doesNotContain("-SNAPSHOT", "<repositories>", "<systemPath>");
+    }
+    assertThat(text(place("otd-parent", ".pom")))
+        .contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm ")
+        .doesNotContain("<repositories>", "<systemPath>");
+  }
+
+  @Test
+  void each_jar_names_its_module() throws IOException {
+    for (String library : LIBRARIES) {
+      try (JarInputStream jar =
+          new JarInputStream(new ByteArrayInputStream(bytes(place(library, ".jar"))))) {
+        assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
+            .isEqualTo(library.replaceFirst("^otd-", "io.otd.").replace('-', '.'));
+      }
     }
   }
 
