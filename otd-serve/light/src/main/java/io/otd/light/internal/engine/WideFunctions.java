@@ -8,6 +8,10 @@ final class WideFunctions {
   private WideFunctions() {}
 
   static void apply(Opcode opcode, double[] x, double[] out, int n) {
+    if (opcode == Opcode.SQUARE) {
+      square(x, out, n);
+      return;
+    }
     for (int k = 0; k < n; k++) {
       double v = x[k];
       out[k] =
@@ -15,7 +19,6 @@ final class WideFunctions {
             case NEGATE -> -v;
             case ABSOLUTE -> Math.abs(v);
             case FLOOR -> Math.floor(v);
-            case SQUARE -> v * v;
             case ROOT -> Math.sqrt(v);
             case EXP -> StrictMath.exp(v);
             case EXPM1 -> StrictMath.expm1(v);
@@ -23,6 +26,12 @@ final class WideFunctions {
             case LOG1P -> StrictMath.log1p(v);
             default -> throw unknown(opcode);
           };
+    }
+  }
+
+  private static void square(double[] x, double[] out, int n) {
+    for (int k = 0; k < n; k++) {
+      out[k] = x[k] * x[k];
     }
   }
 
