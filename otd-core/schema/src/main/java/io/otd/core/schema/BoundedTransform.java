@@ -105,11 +105,10 @@ public record BoundedTransform(double least, double greatest, double unit)
     String low = NumberText.of(least, 6);
     String high = NumberText.of(greatest, 6);
     String near = "y, bent like a logarithm within %s of ".formatted(NumberText.of(unit, 3));
-    return Double.isInfinite(greatest)
-        ? "%s%s: predictions above %s".formatted(near, low, low)
-        : Double.isInfinite(least)
-            ? "%s%s: predictions below %s".formatted(near, high, high)
-            : "%s%s and of %s: predictions between".formatted(near, low, high);
+    return near
+        + (Double.isInfinite(greatest)
+            ? low
+            : Double.isInfinite(least) ? high : "%s and of %s".formatted(low, high));
   }
 
   @Override

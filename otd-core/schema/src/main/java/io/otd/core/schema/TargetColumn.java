@@ -195,7 +195,7 @@ public record TargetColumn(
 
   /** The way there and its bounds in words, for people. */
   public String description() {
-    String values = support.everyNumber() ? "" : "; values " + support.description();
+    String values = possible().everyNumber() ? "" : "; values " + possible().description();
     if (!clipped()) {
       return scaled() + values;
     }

@@ -96,7 +96,6 @@ class TargetColumnTest {
             .with(TargetSupport.between(0, Double.POSITIVE_INFINITY));
     assertThat(share.possible()).isEqualTo(TargetSupport.between(0, 1));
     assertThat(share.description())
-        .isEqualTo(
-            "t = y, bent like a logarithm within 0.1 of 1: predictions below 1; (t - 0) / 1; values from 0");
+        .isEqualTo("t = y, bent like a logarithm within 0.1 of 1; (t - 0) / 1; values from 0 to 1");
   }
 }
