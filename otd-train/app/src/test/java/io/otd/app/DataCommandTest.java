@@ -154,7 +154,8 @@ class DataCommandTest {
     assertThat(OtdRun.of("data", "show", file.toString()).out())
         .contains("target [y], left out [id], from hand");
     assertThat(OtdRun.of("data", "show", file.toString(), "--json").out().strip())
-        .endsWith("],\"target\":[\"y\"],\"ignore\":[\"id\"]}");
+        .endsWith(
+            "],\"target_values\":{\"y\":\"all numbers\"},\"target\":[\"y\"],\"ignore\":[\"id\"]}");
     Files.writeString(TableCard.beside(file), "{}");
     OtdRun broken = OtdRun.of("train", "--data", file.toString(), "--print-settings");
     assertThat(broken.code()).isEqualTo(2);

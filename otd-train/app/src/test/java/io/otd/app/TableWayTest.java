@@ -92,6 +92,7 @@ class TableWayTest {
             "steps",
             "members",
             "validation_score",
+            "validation",
             "spread_factor",
             "test",
             "test_uncalibrated",
