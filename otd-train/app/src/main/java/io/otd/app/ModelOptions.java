@@ -4,13 +4,13 @@ package io.otd.app;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;
+import io.otd.serve.settings.ModelSettings;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The models to serve. */
@@ -24,34 +24,14 @@ final class ModelOptions {
       description = "Name of a model and directory of its versions; repeatable.")
   private List<String> models = new ArrayList<>();
 
-  @Option(
-      names = {"--model-config-file", "--model_config_file"},
-      paramLabel = "FILE",
-      description =
-          "Models, version policies and labels, in the ModelServerConfig format of "
-              + "TensorFlow Serving.")
-  private @Nullable Path configFile;
-
-  @Option(
-      names = BASE_PATH,
-      paramLabel = "DIR",
-      description = "Directory of the versions of one more model.")
-  private @Nullable String basePath;
-
-  @Option(
-      names = "--model_name",
-      paramLabel = "NAME",
-      description = "Name of the model in --model_base_path. Default: default.")
-  private @Nullable String name;
-
   /**
    * The models, none twice.
    *
+   * @param more those that are not named one by one
    * @throws InputException naming the option, if one is invalid
    * @throws IOException if a file cannot be read
    */
-  List<ModelConfig> configs() throws IOException {
-    Arguments.noDirectory("--model-config-file", configFile);
+  List<ModelConfig> configs(ModelSettings more) throws IOException {
     List<ModelConfig> configs = new ArrayList<>();
     for (String model : models) {
       int equals = model.indexOf('=');
@@ -61,13 +41,13 @@ final class ModelOptions {
       String named = model.substring(0, equals);
       configs.add(config(MODEL + " " + named, named, model.substring(equals + 1)));
     }
-    if (basePath != null) {
-      configs.add(config(BASE_PATH, name == null ? "default" : name, basePath));
-    } else if (name != null) {
-      throw new InputException("--model_name: given without " + BASE_PATH);
-    }
-    if (configFile != null) {
-      configs.addAll(ModelConfigs.read(configFile)); // Possibly none: clients may add models.
+    more.basePath()
+        .ifPresent(
+            path ->
+                configs.add(config(BASE_PATH, more.name().orElse("default"), path.toString())));
+    if (more.configFile().isPresent()) {
+      // Possibly none: clients may add models.
+      configs.addAll(ModelConfigs.read(more.configFile().get()));
     } else if (configs.isEmpty()) {
       throw new InputException(MODEL + ": none (expected: NAME=DIR, or --model-config-file)");
     }

@@ -139,6 +139,7 @@ public final class OtdMain {
     IFactory factory = factory(otd, console);
     CommandLine line = called(factory, args).orElseGet(() -> new CommandLine(otd, factory));
     ReproduceCommand.addExperiments(line, console);
+    ServeCommand.addSettings(line);
     constants(line.getCommandSpec()).forEach(type -> convert(line, type));
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))

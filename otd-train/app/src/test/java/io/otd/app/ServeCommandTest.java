@@ -46,7 +46,7 @@ class ServeCommandTest {
         "--max-pending-mb",
         "100");
     assertRefused("--max-request-mb: 0", "serve", "--model", "m=" + here, "--max-request-mb", "0");
-    assertRefused("--compile: 0", "serve", "--model", "m=" + here, "--compile", "16,0");
+    assertRefused("--compile: [16, 0]", "serve", "--model", "m=" + here, "--compile", "16,0");
     assertRefused(
         "--compile: given with --engine light",
         "serve",

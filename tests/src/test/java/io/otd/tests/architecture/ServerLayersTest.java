@@ -38,7 +38,8 @@ final class ServerLayersTest {
           "io.otd.serve.page",
           "io.otd.serve.grpc",
           "io.otd.serve.security",
-          "io.otd.serve.server");
+          "io.otd.serve.server",
+          "io.otd.serve.settings");
 
   @ArchTest
   static void a_package_uses_those_before_it_alone(JavaClasses all) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
+import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
+import io.otd.core.internal.settings.Setting;
+
 /**
  * How live rows are compared with training rows.
  *
@@ -9,7 +13,34 @@ package io.otd.serve.drift;
  * @param psi population stability index from which a feature has drifted, above 0
  * @param ks distance of Kolmogorov and Smirnov from which it has, above 0, at most 1
  */
-public record DriftSettings(int window, double rowsPerSecond, double psi, double ks) {
+public record DriftSettings(
+    @Setting(
+            value =
+                "Number of latest sampled rows of each version that are compared with the training rows; 0 for no comparison.",
+            atLeast = 0,
+            atMost = DriftSettings.MAX_WINDOW)
+        @Default("2000")
+        @Flags(value = "--drift-window", label = "N")
+        int window,
+    @Setting(value = "Maximum number of rows sampled per version and second.", above = 0)
+        @Default("20")
+        @Flags(value = "--drift-rows-per-second", label = "R")
+        double rowsPerSecond,
+    @Setting(
+            value =
+                "Population stability index from which a column or prediction counts as drifted.",
+            above = 0)
+        @Default("0.2")
+        @Flags(value = "--drift-psi", label = "T")
+        double psi,
+    @Setting(
+            value =
+                "Kolmogorov-Smirnov distance from which a column or prediction counts as drifted.",
+            above = 0,
+            atMost = 1)
+        @Default("0.15")
+        @Flags(value = "--drift-ks", label = "T")
+        double ks) {
   /** A window of 2,000 rows, which takes at least 100 s to fill. */
   public static final DriftSettings DEFAULT = new DriftSettings(2000, 20, .2, .15);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.settings;
 
+import io.otd.core.internal.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.table.settings.Setting;
+import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Setting;
+import io.otd.train.internal.settings.SettingsTree;
 
 /**
  * Settings of the fits after training; each {@link Setting} has a description.

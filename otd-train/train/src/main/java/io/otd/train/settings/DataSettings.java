@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Setting;
 import io.otd.table.format.CellSeparator;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
@@ -9,8 +11,8 @@ import io.otd.table.format.TextEncoding;
 import io.otd.table.internal.split.FoldSource;
 import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
-import io.otd.table.settings.Setting;
 import io.otd.table.source.TableAddress;
+import io.otd.train.internal.settings.SettingsTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,9 @@ import io.otd.core.internal.mask.Lift;
 import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
-import io.otd.table.settings.Setting;
+import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Setting;
+import io.otd.train.internal.settings.SettingsTree;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.train.internal.settings.Labelled;
 import io.otd.train.settings.DataSettings.Validation;
 import io.otd.train.settings.MaskSettings.Law;
 import io.otd.train.settings.ModelSettings.Output;
@@ -14,7 +15,7 @@ import java.util.Set;
 
 /** A method of predictive regression: the settings that make it. All else they have in common. */
 @SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
-public enum Method {
+public enum Method implements Labelled {
   /** Left to the table: see {@link Settings#forTable}. */
   AUTO(
       "A pool: of all kinds for a table of at most 20000 rows; of OTD with and without a piecewise"
@@ -173,7 +174,7 @@ public enum Method {
     for (Map.Entry<String, Object> own : settings.entrySet()) {
       String path = own.getKey();
       boolean free =
-          SettingsTree.value(pool, path).equals(SettingsTree.value(Settings.STANDARD, path));
+          Settings.TREE.value(pool, path).equals(Settings.TREE.value(Settings.STANDARD, path));
       if (free && !OF_POOL.contains(path)) {
         values.put(path, own.getValue());
       }
@@ -184,7 +185,7 @@ public enum Method {
       // The pieces of a number divide no rows that the number does not divide.
       values.put("model.pieces", false);
     }
-    return SettingsTree.with(pool, values);
+    return Settings.TREE.with(pool, values);
   }
 
   /** Settings with this method, and the kinds that are pooled, if any. */
@@ -194,10 +195,11 @@ public enum Method {
     if (this == POOL && settings.model().kinds().isEmpty()) {
       values.putAll(this.settings);
     }
-    return SettingsTree.with(settings, values);
+    return Settings.TREE.with(settings, values);
   }
 
   /** Its name as a user writes it, e.g. {@code mc-dropout}. */
+  @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -216,7 +218,7 @@ public enum Method {
   public Settings standard() {
     Map<String, Object> values = new HashMap<>(settings);
     values.put(PATH, this);
-    return SettingsTree.with(Settings.STANDARD, values);
+    return Settings.TREE.with(Settings.STANDARD, values);
   }
 
   /** Paths of the settings whose default depends on the method. */

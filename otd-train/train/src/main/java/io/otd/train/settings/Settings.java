@@ -6,6 +6,8 @@ import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings;
 import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.internal.settings.SettingKey;
+import io.otd.train.internal.settings.SettingsTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +37,9 @@ public record Settings(
     CalibrationSettings calibration,
     EvaluationSettings evaluation,
     OutputSettings output) {
+  /** All of them, by their paths. */
+  static final SettingsTree<Settings> TREE = SettingsTree.of(Settings.class);
+
   /** The defaults: no setting is needed but the file and the target. */
   public static final Settings STANDARD =
       new Settings(
@@ -206,7 +211,7 @@ public record Settings(
     }
     boolean one = model.members().isEmpty() && plan.validationFraction() > 0;
     return free && one && MemberPlan.isLarge(rows)
-        ? Method.POOL.named(SettingsTree.with(this, Map.of("model.kinds", Method.OF_LARGE_TABLES)))
+        ? Method.POOL.named(TREE.with(this, Map.of("model.kinds", Method.OF_LARGE_TABLES)))
         : Method.OTD.named(this);
   }
 
@@ -217,7 +222,7 @@ public record Settings(
 
   /** With another seed of the split and of the training. */
   public Settings withSeed(long seed) {
-    return SettingsTree.with(this, Map.of("data.seed", seed, "training.seed", seed));
+    return TREE.with(this, Map.of("data.seed", seed, "training.seed", seed));
   }
 
   /**
@@ -226,7 +231,7 @@ public record Settings(
    * @param seconds above 0
    */
   public Settings withBudget(double seconds) {
-    return SettingsTree.with(this, Map.of("training.budget_seconds", Optional.of(seconds)));
+    return TREE.with(this, Map.of("training.budget_seconds", Optional.of(seconds)));
   }
 
   /**
@@ -235,13 +240,13 @@ public record Settings(
    * @param part which fold
    */
   public Settings withFold(Folds.Part part) {
-    return SettingsTree.with(
+    return TREE.with(
         this, Map.of("data.fold", Optional.of(part.fold()), "data.repeat", part.repeat()));
   }
 
   /** With no test part: for tables without their test rows. */
   public Settings withoutTest() {
-    return SettingsTree.with(
+    return TREE.with(
         this,
         Map.of(
             "data.test_fraction",
@@ -261,7 +266,7 @@ public record Settings(
   /** Every setting by its path, in the order of the tree, as in a configuration file. */
   public Map<String, String> flat() {
     Map<String, String> flat = new LinkedHashMap<>();
-    for (SettingKey key : SettingsTree.keys(this)) {
+    for (SettingKey key : TREE.keys(this)) {
       flat.put(key.path(), key.standardText());
     }
     return flat;

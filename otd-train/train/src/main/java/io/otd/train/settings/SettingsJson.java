@@ -3,6 +3,17 @@ package io.otd.train.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.settings.BooleanKind;
+import io.otd.train.internal.settings.FoldsKind;
+import io.otd.train.internal.settings.ListKind;
+import io.otd.train.internal.settings.NumberKind;
+import io.otd.train.internal.settings.OptionalKind;
+import io.otd.train.internal.settings.PathKind;
+import io.otd.train.internal.settings.RawValue;
+import io.otd.train.internal.settings.SettingKey;
+import io.otd.train.internal.settings.ValueKind;
+import io.otd.train.internal.settings.YamlSettings;
+import io.otd.train.internal.settings.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +37,7 @@ public final class SettingsJson {
    */
   public static Map<String, @Nullable Object> of(Map<String, String> texts) {
     Map<String, ValueKind> kinds =
-        SettingsTree.keys(Settings.STANDARD).stream()
+        Settings.TREE.keys(Settings.STANDARD).stream()
             .collect(Collectors.toMap(SettingKey::path, SettingKey::kind));
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     texts.forEach(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.train.internal.settings.SettingsText;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -19,31 +20,12 @@ public final class SettingsWriter {
   }
 
   private static String yaml(Settings settings, boolean comments) {
-    StringBuilder text = new StringBuilder();
-    String section = "";
-    for (SettingKey key : SettingsTree.keys(settings)) {
-      if (!key.section().equals(section)) {
-        section = key.section();
-        text.append(section).append(":\n");
-      }
-      if (comments) {
-        text.append("  # %s (%s)%n".formatted(key.description(), key.kind().expected()));
-      }
-      text.append("  ").append(key.name()).append(": ").append(key.standardText()).append('\n');
-    }
-    return text.toString();
+    return SettingsText.yaml(Settings.TREE.keys(settings), comments);
   }
 
   /** A table of all settings in Markdown. */
   public static String markdown() {
-    StringBuilder text = new StringBuilder("| setting | default | values | what it is |\n");
-    text.append("|---|---|---|---|\n");
-    for (SettingKey key : SettingsTree.keys(Settings.STANDARD)) {
-      text.append(
-          "| `%s` | `%s` | %s | %s |\n"
-              .formatted(key.path(), key.standardText(), key.kind().expected(), key.description()));
-    }
-    return text.toString();
+    return SettingsText.markdown(Settings.TREE.keys(Settings.STANDARD));
   }
 
   /** A table of all methods in Markdown, with the settings that make them. */

@@ -54,7 +54,7 @@ class SettingsWriterTest {
     assertThat(Settings.STANDARD.flat())
         .containsEntry("model.hidden", "[64, 64, 64]")
         .containsEntry("training.clip_norm", "null")
-        .hasSameSizeAs(SettingsTree.keys(Settings.STANDARD));
+        .hasSameSizeAs(Settings.TREE.keys(Settings.STANDARD));
   }
 
   /** Anything other than settings or an InputException fails the test. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
 

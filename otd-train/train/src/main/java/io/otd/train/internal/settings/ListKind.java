@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param item the kind of its elements
  */
-record ListKind(ValueKind item) implements ValueKind {
+public record ListKind(ValueKind item) implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     List<Object> result = new ArrayList<>();

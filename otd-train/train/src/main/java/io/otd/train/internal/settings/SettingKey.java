@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
+import io.otd.core.internal.settings.Flags;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A setting that there is.
@@ -10,25 +12,27 @@ import java.util.List;
  * @param kind of its values
  * @param description one sentence
  * @param standard the default
+ * @param flags its options on a command line, if it has some of its own
  */
-record SettingKey(String path, ValueKind kind, String description, Object standard) {
+public record SettingKey(
+    String path, ValueKind kind, String description, Object standard, Optional<Flags> flags) {
   /** The default as written in a configuration file. */
-  String standardText() {
+  public String standardText() {
     return kind.format(standard);
   }
 
   /** {@code model}. */
-  String section() {
+  public String section() {
     return path.substring(0, path.indexOf('.'));
   }
 
   /** {@code hidden}. */
-  String name() {
+  public String name() {
     return path.substring(path.indexOf('.') + 1);
   }
 
   /** Paths of some keys. */
-  static List<String> paths(List<SettingKey> keys) {
+  public static List<String> paths(List<SettingKey> keys) {
     return keys.stream().map(SettingKey::path).toList();
   }
 }

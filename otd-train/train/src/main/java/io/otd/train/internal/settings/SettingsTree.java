@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
-import io.otd.table.settings.Setting;
+import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
+import io.otd.core.internal.settings.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
@@ -10,20 +12,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The tree of the settings records: a record of sections, each a record of settings. Keys are the
- * names of the components in snake case.
+ * The tree of settings records: a record of sections, each a record of settings. Keys are the names
+ * of the components in snake case.
+ *
+ * @param <T> the record of sections
  */
-final class SettingsTree {
+public final class SettingsTree<T> {
   private static final Pattern WORD_BEGINS = Pattern.compile("([a-z])([A-Z])");
 
-  private static final List<Leaf> LEAVES = leaves();
+  private final Class<T> root;
+  private final List<Leaf> leaves;
 
-  private SettingsTree() {}
+  private SettingsTree(Class<T> root, List<Leaf> leaves) {
+    this.root = root;
+    this.leaves = leaves;
+  }
 
   /**
    * A setting.
@@ -33,43 +42,48 @@ final class SettingsTree {
    * @param component of the section
    */
   private record Leaf(String path, RecordComponent section, RecordComponent component) {
-    Object value(Settings settings) {
+    Object value(Object settings) {
       return get(component, get(section, settings));
+    }
+
+    SettingKey key(Object standard) {
+      Setting setting = component.getAnnotation(Setting.class);
+      return new SettingKey(
+          path,
+          ValueKind.of(component.getGenericType(), setting),
+          setting.value(),
+          value(standard),
+          Optional.ofNullable(component.getAnnotation(Flags.class)));
     }
   }
 
-  private static List<Leaf> leaves() {
+  /** The tree of a record of sections. */
+  public static <T> SettingsTree<T> of(Class<T> root) {
     List<Leaf> leaves = new ArrayList<>();
-    for (RecordComponent section : Settings.class.getRecordComponents()) {
+    for (RecordComponent section : root.getRecordComponents()) {
       for (RecordComponent leaf : section.getType().getRecordComponents()) {
         leaves.add(new Leaf(path(section, leaf), section, leaf));
       }
     }
-    return List.copyOf(leaves);
+    return new SettingsTree<>(root, List.copyOf(leaves));
   }
 
   private static String path(RecordComponent section, RecordComponent leaf) {
     return snake(section.getName()) + "." + snake(leaf.getName());
   }
 
-  /** All settings in the order of the records. */
-  static List<SettingKey> keys(Settings standard) {
-    return LEAVES.stream()
-        .map(
-            leaf -> {
-              Setting setting = leaf.component.getAnnotation(Setting.class);
-              return new SettingKey(
-                  leaf.path,
-                  ValueKind.of(leaf.component.getGenericType(), setting),
-                  setting.value(),
-                  leaf.value(standard));
-            })
-        .toList();
+  /** All settings in the order of the records, with these defaults. */
+  public List<SettingKey> keys(T standard) {
+    return leaves.stream().map(leaf -> leaf.key(standard)).toList();
   }
 
-  /** The value of a setting. */
-  static Object value(Settings settings, String path) {
-    return LEAVES.stream()
+  /**
+   * The value of a setting.
+   *
+   * @throws IllegalArgumentException if there is no such setting
+   */
+  public Object value(T settings, String path) {
+    return leaves.stream()
         .filter(leaf -> leaf.path.equals(path))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no setting " + path))
@@ -83,20 +97,23 @@ final class SettingsTree {
    * @param values by path, each of its setting's Java type
    * @throws IllegalArgumentException if there is no such setting
    */
-  static Settings with(Settings base, Map<String, Object> values) {
+  public T with(T base, Map<String, Object> values) {
     Set<String> unknown = new TreeSet<>(values.keySet());
-    LEAVES.forEach(leaf -> unknown.remove(leaf.path));
+    leaves.forEach(leaf -> unknown.remove(leaf.path));
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException("no setting " + String.join(", ", unknown));
     }
-    return (Settings)
-        rebuild(
-            Settings.class,
-            section ->
-                rebuild(
-                    section.getType(),
-                    leaf ->
-                        values.getOrDefault(path(section, leaf), get(leaf, get(section, base)))));
+    return rebuild(
+        root,
+        section ->
+            rebuild(
+                section.getType(),
+                leaf -> values.getOrDefault(path(section, leaf), get(leaf, get(section, base)))));
+  }
+
+  /** The settings if nothing is given: those of each section. */
+  public T standard() {
+    return rebuild(root, section -> standard(section.getType()));
   }
 
   /**
@@ -104,8 +121,8 @@ final class SettingsTree {
    *
    * @param section a record whose components have a {@link Default}
    */
-  static <T> T standard(Class<T> section) {
-    return section.cast(rebuild(section, SettingsTree::standardValue));
+  public static <S> S standard(Class<S> section) {
+    return rebuild(section, SettingsTree::standardValue);
   }
 
   private static Object standardValue(RecordComponent leaf) {
@@ -124,7 +141,7 @@ final class SettingsTree {
     Object of(RecordComponent component);
   }
 
-  private static Object rebuild(Class<?> type, ComponentValue value) {
+  private static <R> R rebuild(Class<R> type, ComponentValue value) {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types =
         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
-import io.otd.table.settings.Setting;
+import io.otd.core.internal.settings.Setting;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param exact from the decimal number to the Java type; throws ArithmeticException if it does not
  *     fit
  */
-record NumberKind(boolean whole, Setting range, Function<BigDecimal, Number> exact)
+public record NumberKind(boolean whole, Setting range, Function<BigDecimal, Number> exact)
     implements ValueKind {
   static NumberKind of(Type type, Setting range) {
     if (type == int.class || type == Integer.class) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.internal.url.DatabaseUrl;
@@ -7,7 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** The name of a file; a relative one starts from the folder of the configuration file. */
-record PathKind() implements ValueKind {
+public record PathKind() implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     try {

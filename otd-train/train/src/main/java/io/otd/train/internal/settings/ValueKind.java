@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import io.otd.table.internal.split.FoldSource;
-import io.otd.table.settings.Setting;
+import io.otd.core.internal.settings.Setting;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A kind of value of a setting: how it is read, written and described. */
-sealed interface ValueKind
+public sealed interface ValueKind
     permits NumberKind,
         BooleanKind,
         TextKind,

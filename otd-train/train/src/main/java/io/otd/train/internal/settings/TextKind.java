@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
 
 /** Any text. */
-record TextKind() implements ValueKind {
+public record TextKind() implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     if (value instanceof RawValue.Text text) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
 
 /** True or false. */
-record BooleanKind() implements ValueKind {
+public record BooleanKind() implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     return switch (value.toString()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param item the kind of the value
  */
-record OptionalKind(ValueKind item) implements ValueKind {
+public record OptionalKind(ValueKind item) implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     return value instanceof RawValue.Nothing

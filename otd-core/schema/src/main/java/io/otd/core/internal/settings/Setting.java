@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.table.settings;
+package io.otd.core.internal.settings;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import io.otd.table.problem.NearestName;
 import java.nio.file.Path;
@@ -9,18 +9,18 @@ import java.util.Locale;
 
 /**
  * One of a few words: the constants of an enumeration in lower case. Read with hyphens or
- * underscores; written with underscores, but methods as on the command line, with hyphens.
+ * underscores; written with underscores, unless it has a label.
  *
  * @param type the enumeration
  */
-record EnumKind(Class<?> type) implements ValueKind {
+public record EnumKind(Class<?> type) implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     if (!(value instanceof RawValue.Text given)) {
       throw new BadValueException(expected());
     }
     for (Object constant : type.getEnumConstants()) {
-      if (format(constant).replace('-', '_').equals(given.text().replace('-', '_'))) {
+      if (word(constant).replace('-', '_').equalsIgnoreCase(given.text().replace('-', '_'))) {
         return constant;
       }
     }
@@ -29,8 +29,12 @@ record EnumKind(Class<?> type) implements ValueKind {
 
   @Override
   public String format(Object value) {
-    return value instanceof Method method
-        ? method.label()
+    return YamlText.quoted(word(value));
+  }
+
+  private static String word(Object value) {
+    return value instanceof Labelled labelled
+        ? labelled.label()
         : ((Enum<?>) value).name().toLowerCase(Locale.ROOT);
   }
 
@@ -40,6 +44,6 @@ record EnumKind(Class<?> type) implements ValueKind {
   }
 
   private List<String> words() {
-    return Arrays.stream(type.getEnumConstants()).map(this::format).toList();
+    return Arrays.stream(type.getEnumConstants()).map(EnumKind::word).toList();
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.settings;
+package io.otd.train.internal.settings;
 
 import io.otd.table.internal.split.FoldSource;
 import java.nio.file.Path;
 
 /** A number of folds, or the name of a file that defines them. */
-record FoldsKind() implements ValueKind {
+public record FoldsKind() implements ValueKind {
   private static final PathKind FILE = new PathKind();
   private static final int MOST = 10_000;
 
