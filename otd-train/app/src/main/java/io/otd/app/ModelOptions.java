@@ -43,8 +43,7 @@ final class ModelOptions {
     }
     more.basePath()
         .ifPresent(
-            path ->
-                configs.add(config(BASE_PATH, more.name().orElse("default"), path.toString())));
+            path -> configs.add(config(BASE_PATH, more.name().orElse("default"), path.toString())));
     if (more.configFile().isPresent()) {
       // Possibly none: clients may add models.
       configs.addAll(ModelConfigs.read(more.configFile().get()));

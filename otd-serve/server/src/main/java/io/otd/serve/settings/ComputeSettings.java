@@ -21,22 +21,29 @@ import java.util.Optional;
  * @param batchingParametersFile how, in TensorFlow Serving's format
  */
 public record ComputeSettings(
-    @Setting("Engine that computes the models: tensorflow, or light (plain Java, without loading TensorFlow; only for models exported by otd).")
-    @Default("tensorflow")
-    @Flags(value = "--engine", label = "ENGINE")
-    Engine engine,
-    @Setting(value = "Compile signatures with XLA for these numbers of rows, such as 1,16,64; larger requests are split into pieces of the largest compiled size. Takes about a second each; worthwhile for large models or many draws.", atLeast = 1)
-    @Default("[]")
-    @Flags(value = "--compile", label = "ROWS")
-    List<Integer> compile,
-    @Setting("Batch concurrent requests of the same signature. Results may differ in the last digits, because rounding depends on the number of rows.")
-    @Default("false")
-    @Flags({"--enable-batching", "--enable_batching"})
-    boolean batching,
+    @Setting(
+            "Engine that computes the models: tensorflow, or light (plain Java, without loading TensorFlow; only for models exported by otd).")
+        @Default("tensorflow")
+        @Flags(value = "--engine", label = "ENGINE")
+        Engine engine,
+    @Setting(
+            value =
+                "Compile signatures with XLA for these numbers of rows, such as 1,16,64; larger requests are split into pieces of the largest compiled size. Takes about a second each; worthwhile for large models or many draws.",
+            atLeast = 1)
+        @Default("[]")
+        @Flags(value = "--compile", label = "ROWS")
+        List<Integer> compile,
+    @Setting(
+            "Batch concurrent requests of the same signature. Results may differ in the last digits, because rounding depends on the number of rows.")
+        @Default("false")
+        @Flags({"--enable-batching", "--enable_batching"})
+        boolean batching,
     @Setting("Parameters of batching, in the BatchingParameters format of TensorFlow Serving.")
-    @Default("null")
-    @Flags(value = {"--batching-parameters-file", "--batching_parameters_file"}, label = "FILE")
-    Optional<Path> batchingParametersFile) {
+        @Default("null")
+        @Flags(
+            value = {"--batching-parameters-file", "--batching_parameters_file"},
+            label = "FILE")
+        Optional<Path> batchingParametersFile) {
   /**
    * How requests are joined, if they are.
    *

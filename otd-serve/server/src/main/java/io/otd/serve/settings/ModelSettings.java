@@ -15,15 +15,18 @@ import java.util.Optional;
  * @param name of the model in {@code basePath}
  */
 public record ModelSettings(
-    @Setting("Models, version policies and labels, in the ModelServerConfig format of TensorFlow Serving.")
-    @Default("null")
-    @Flags(value = {"--model-config-file", "--model_config_file"}, label = "FILE")
-    Optional<Path> configFile,
+    @Setting(
+            "Models, version policies and labels, in the ModelServerConfig format of TensorFlow Serving.")
+        @Default("null")
+        @Flags(
+            value = {"--model-config-file", "--model_config_file"},
+            label = "FILE")
+        Optional<Path> configFile,
     @Setting("Directory of the versions of one more model.")
-    @Default("null")
-    @Flags(value = "--model_base_path", label = "DIR")
-    Optional<Path> basePath,
+        @Default("null")
+        @Flags(value = "--model_base_path", label = "DIR")
+        Optional<Path> basePath,
     @Setting("Name of the model in --model_base_path. Default: default.")
-    @Default("null")
-    @Flags(value = "--model_name", label = "NAME")
-    Optional<String> name) {}
+        @Default("null")
+        @Flags(value = "--model_name", label = "NAME")
+        Optional<String> name) {}

@@ -14,14 +14,18 @@ import io.otd.core.internal.settings.Setting;
  */
 public record NetworkSettings(
     @Setting("Address to listen on.")
-    @Default("127.0.0.1")
-    @Flags(value = "--host", label = "ADDRESS")
-    String host,
+        @Default("127.0.0.1")
+        @Flags(value = "--host", label = "ADDRESS")
+        String host,
     @Setting(value = "Port for gRPC; 0 for any free port.", atLeast = 0, atMost = 65535)
-    @Default("8500")
-    @Flags(value = {"--grpc-port", "--port"}, label = "PORT")
-    int grpcPort,
+        @Default("8500")
+        @Flags(
+            value = {"--grpc-port", "--port"},
+            label = "PORT")
+        int grpcPort,
     @Setting(value = "Port for REST; 0 for any free port.", atLeast = 0, atMost = 65535)
-    @Default("8501")
-    @Flags(value = {"--rest-port", "--rest_api_port"}, label = "PORT")
-    int restPort) {}
+        @Default("8501")
+        @Flags(
+            value = {"--rest-port", "--rest_api_port"},
+            label = "PORT")
+        int restPort) {}

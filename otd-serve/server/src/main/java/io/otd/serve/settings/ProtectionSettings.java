@@ -19,21 +19,22 @@ import java.util.Optional;
  */
 public record ProtectionSettings(
     @Setting("Use TLS on both ports, with this PEM certificate chain.")
-    @Default("null")
-    @Flags(value = "--tls-certificate", label = "FILE")
-    Optional<Path> tlsCertificate,
+        @Default("null")
+        @Flags(value = "--tls-certificate", label = "FILE")
+        Optional<Path> tlsCertificate,
     @Setting("Key of the certificate: PKCS#8 in PEM, unencrypted.")
-    @Default("null")
-    @Flags(value = "--tls-key", label = "FILE")
-    Optional<Path> tlsKey,
+        @Default("null")
+        @Flags(value = "--tls-key", label = "FILE")
+        Optional<Path> tlsKey,
     @Setting("Accept only clients with a certificate of one of these authorities.")
-    @Default("null")
-    @Flags(value = "--tls-client-ca", label = "FILE")
-    Optional<Path> tlsClientCa,
-    @Setting("Accept only requests with one of these keys, one per line, as x-api-key or bearer token. This file and those of TLS are reloaded when they change.")
-    @Default("null")
-    @Flags(value = "--api-keys-file", label = "FILE")
-    Optional<Path> apiKeysFile) {
+        @Default("null")
+        @Flags(value = "--tls-client-ca", label = "FILE")
+        Optional<Path> tlsClientCa,
+    @Setting(
+            "Accept only requests with one of these keys, one per line, as x-api-key or bearer token. This file and those of TLS are reloaded when they change.")
+        @Default("null")
+        @Flags(value = "--api-keys-file", label = "FILE")
+        Optional<Path> apiKeysFile) {
   /** Both files of the server's own certificate, or none. */
   SecuritySettings files() {
     return new SecuritySettings(

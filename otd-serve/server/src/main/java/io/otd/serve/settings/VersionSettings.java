@@ -13,10 +13,14 @@ import io.otd.core.internal.settings.Setting;
  */
 public record VersionSettings(
     @Setting(value = "Seconds between checks for new versions; 0 for a single check.", atLeast = 0)
-    @Default("1")
-    @Flags(value = {"--poll-seconds", "--file_system_poll_wait_seconds"}, label = "N")
-    int pollSeconds,
-    @Setting(value = "Seconds after which the load of a version is given up; 0 for never.", atLeast = 0)
-    @Default("600")
-    @Flags(value = "--load-timeout-seconds", label = "N")
-    int loadTimeoutSeconds) {}
+        @Default("1")
+        @Flags(
+            value = {"--poll-seconds", "--file_system_poll_wait_seconds"},
+            label = "N")
+        int pollSeconds,
+    @Setting(
+            value = "Seconds after which the load of a version is given up; 0 for never.",
+            atLeast = 0)
+        @Default("600")
+        @Flags(value = "--load-timeout-seconds", label = "N")
+        int loadTimeoutSeconds) {}

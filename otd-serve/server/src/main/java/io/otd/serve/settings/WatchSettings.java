@@ -17,18 +17,23 @@ import java.util.Optional;
  */
 public record WatchSettings(
     @Setting(value = "Fraction of the requests to log, from 0 to 1.", atLeast = 0, atMost = 1)
-    @Default("0")
-    @Flags(value = "--access-log", label = "SHARE")
-    double accessLog,
-    @Setting(value = "Maximum number of predictions of all models to store until their observed values arrive; 0 for none.", atLeast = 0)
-    @Default("100000")
-    @Flags(value = "--monitor-predictions", label = "N")
-    int monitorPredictions,
-    @Setting("Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The variables OTEL_* of OpenTelemetry's SDK configure it.")
-    @Default("false")
-    @Flags("--opentelemetry")
-    boolean opentelemetry,
-    @Setting("Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. The metrics are always on; the file cannot turn them off.")
-    @Default("null")
-    @Flags(value = "--monitoring_config_file", label = "FILE")
-    Optional<Path> monitoringConfigFile) {}
+        @Default("0")
+        @Flags(value = "--access-log", label = "SHARE")
+        double accessLog,
+    @Setting(
+            value =
+                "Maximum number of predictions of all models to store until their observed values arrive; 0 for none.",
+            atLeast = 0)
+        @Default("100000")
+        @Flags(value = "--monitor-predictions", label = "N")
+        int monitorPredictions,
+    @Setting(
+            "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The variables OTEL_* of OpenTelemetry's SDK configure it.")
+        @Default("false")
+        @Flags("--opentelemetry")
+        boolean opentelemetry,
+    @Setting(
+            "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. The metrics are always on; the file cannot turn them off.")
+        @Default("null")
+        @Flags(value = "--monitoring_config_file", label = "FILE")
+        Optional<Path> monitoringConfigFile) {}

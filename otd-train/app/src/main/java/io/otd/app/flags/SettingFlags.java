@@ -45,7 +45,9 @@ public final class SettingFlags {
     Object standard = key.standard();
     boolean none =
         standard.equals(Optional.empty()) || (standard instanceof List<?> list && list.isEmpty());
-    return none ? "" : " Default: %s.".formatted(standard instanceof String s ? s : key.standardText());
+    return none
+        ? ""
+        : " Default: %s.".formatted(standard instanceof String s ? s : key.standardText());
   }
 
   /** Adds the options to a command. */

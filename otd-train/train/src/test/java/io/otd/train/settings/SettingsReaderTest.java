@@ -137,7 +137,8 @@ class SettingsReaderTest {
   @Test
   void a_value_for_an_unknown_setting_is_rejected() {
     assertThatThrownBy(
-            () -> Settings.TREE.with(Settings.STANDARD, Map.of("training.step", 3, "data.seed", 1L)))
+            () ->
+                Settings.TREE.with(Settings.STANDARD, Map.of("training.step", 3, "data.seed", 1L)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no setting training.step");
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.settings;
 
-import io.otd.table.internal.split.FoldSource;
 import io.otd.core.internal.settings.Setting;
+import io.otd.table.internal.split.FoldSource;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
