@@ -132,10 +132,6 @@ final class ServeCommand extends OtdCommand {
       throw new InputException(
           "--host: \"%s\" (expected: an address or a name of this machine)".formatted(host));
     }
-    List<String> problems = given.problems();
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
     for (SettingKey key : TREE.keys(given)) {
       if (key.standard() instanceof Optional<?> file
           && file.isPresent()
@@ -143,6 +139,10 @@ final class ServeCommand extends OtdCommand {
           && !path.equals(given.models().basePath().orElse(null))) {
         Arguments.noDirectory(key.flags().map(all -> all.value()[0]).orElse(key.path()), path);
       }
+    }
+    List<String> problems = given.problems();
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
     }
     Optional<Path> monitoring = given.watch().monitoringConfigFile();
     if (monitoring.isPresent()) {

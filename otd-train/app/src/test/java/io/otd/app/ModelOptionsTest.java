@@ -4,8 +4,13 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.app.flags.SettingFlags;
 import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.settings.ServeSettings;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.settings.GivenSettings;
+import io.otd.train.internal.settings.SettingKey;
+import io.otd.train.internal.settings.SettingsTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +31,16 @@ class ModelOptionsTest {
 
   private static List<ModelConfig> configs(String... arguments) throws IOException {
     Holder holder = new Holder();
-    new CommandLine(holder).parseArgs(arguments);
-    return holder.models.configs();
+    CommandLine line = new CommandLine(holder);
+    SettingsTree<ServeSettings> tree = SettingsTree.of(ServeSettings.class);
+    List<SettingKey> keys = tree.keys(tree.standard());
+    SettingFlags flags = new SettingFlags(keys);
+    flags.addTo(line.getCommandSpec());
+    line.parseArgs(arguments);
+    GivenSettings given = new GivenSettings(keys);
+    flags.give(given);
+    ServeSettings settings = tree.with(tree.standard(), given.values((values, key, value) -> {}));
+    return holder.models.configs(settings.models());
   }
 
   /** As with tensorflow_model_server: a client may add models later by a reload. */
