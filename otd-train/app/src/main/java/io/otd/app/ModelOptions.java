@@ -4,7 +4,7 @@ package io.otd.app;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;
-import io.otd.serve.settings.ModelSettings;
+import io.otd.serve.settings.ListedModelSettings;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class ModelOptions {
    * @throws InputException naming the option, if one is invalid
    * @throws IOException if a file cannot be read
    */
-  List<ModelConfig> configs(ModelSettings more) throws IOException {
+  List<ModelConfig> configs(ListedModelSettings more) throws IOException {
     List<ModelConfig> configs = new ArrayList<>();
     for (String model : models) {
       int equals = model.indexOf('=');

@@ -31,7 +31,7 @@ import java.util.Map;
 public record ServeSettings(
     NetworkSettings network,
     AnswerSettings rest,
-    ModelSettings models,
+    ListedModelSettings models,
     VersionSettings versions,
     ComputeSettings compute,
     LimitSettings limits,

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param basePath directory of the versions of one more model
  * @param name of the model in {@code basePath}
  */
-public record ModelSettings(
+public record ListedModelSettings(
     @Setting(
             "Models, version policies and labels, in the ModelServerConfig format of TensorFlow Serving.")
         @Default("null")
