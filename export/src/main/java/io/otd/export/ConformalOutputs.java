@@ -14,7 +14,7 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
 
 /**
- * The ends of the conformal intervals in a graph; infinite if the offset is.
+ * The ends of the conformal intervals in a graph; infinite where the offset is.
  *
  * @param lower {@code [B, A, d_y]}
  * @param upper {@code [B, A, d_y]}
@@ -25,7 +25,7 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
    *
    * @param tf the graph to add to
    * @param conformal with at least one level
-   * @param from the draws and what is said of them
+   * @param from the moments and quantiles of the draws
    */
   static ConformalOutputs of(Ops tf, ConformalCalibration conformal, PredictiveOutputs from) {
     Operand<TFloat64> offsets = tf.constant(offsets(conformal.levels()));

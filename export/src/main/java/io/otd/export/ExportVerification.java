@@ -37,7 +37,7 @@ final class ExportVerification {
   private final List<RowCells> rows;
 
   /**
-   * Takes both sides.
+   * Verification of an export.
    *
    * @param rows to compare at, at least one
    */

@@ -9,6 +9,8 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.TrainedModel;
+import io.otd.export.internal.savedmodel.ServedSignature;
+import io.otd.export.internal.savedmodel.ServedVariables;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;

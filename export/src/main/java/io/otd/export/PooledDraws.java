@@ -19,14 +19,14 @@ final class PooledDraws {
   private final int outputs;
   private final List<ComponentDraws> components = new ArrayList<>();
 
-  /** The draws of one component. */
+  /** Adds the draws of one component. */
   @FunctionalInterface
   private interface OfComponent {
     Operand<TFloat32> draws(ComponentDraws component);
   }
 
   /**
-   * Takes a model.
+   * The draws of a model.
    *
    * @param draws S
    */
@@ -35,10 +35,10 @@ final class PooledDraws {
   }
 
   /**
-   * Takes a model and the draws of its components.
+   * The draws of a model from those of its components.
    *
    * @param draws S
-   * @param component its draws, by its number and how many they are
+   * @param component the draws of a component, by its number and their number
    */
   PooledDraws(
       TrainedModel trained, int draws, BiFunction<Integer, Integer, ComponentDraws> component) {

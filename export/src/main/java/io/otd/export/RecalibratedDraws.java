@@ -10,14 +10,15 @@ import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Gather;
+import org.tensorflow.op.core.ReduceSum;
 import org.tensorflow.op.core.Stack;
 import org.tensorflow.op.nn.TopK;
 import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 
 /**
- * An {@link IsotonicCalibration} in a graph: each draw moves to where its rank among the draws of
- * its row and output sends it. The places and shares are constants.
+ * An {@link IsotonicCalibration} in a graph: a draw moves by its rank among the draws of its row
+ * and target. The places and shares are constants.
  *
  * @implNote The order of an array with NaN is not defined; a draw that is NaN stays so, and so does
  *     every draw of its row and output: 0 times NaN is added.
@@ -27,7 +28,7 @@ final class RecalibratedDraws {
   private final int draws;
 
   /**
-   * Takes the graph.
+   * Recalibration in a graph.
    *
    * @param draws S
    */
@@ -73,9 +74,7 @@ final class RecalibratedDraws {
         tf.nn.topK(tf.math.neg(descending.indices()), tf.constant(draws), TInt32.class).indices();
     Operand<TFloat64> moved = tf.gather(byRank, ranks, tf.constant(1), Gather.batchDims(1L));
     Operand<TFloat64> anyNan =
-        tf.math.mul(
-            tf.constant(0.0),
-            tf.reduceSum(y, tf.constant(1), org.tensorflow.op.core.ReduceSum.keepDims(true)));
+        tf.math.mul(tf.constant(0.0), tf.reduceSum(y, tf.constant(1), ReduceSum.keepDims(true)));
     return tf.math.add(moved, anyNan);
   }
 }

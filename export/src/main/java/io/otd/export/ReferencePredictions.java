@@ -9,8 +9,8 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
 
 /**
- * Predictions of the trained model itself, by its sampling program and plain Java: a second way to
- * the numbers of the exported graph.
+ * Predictions of the trained model by its sampling program and plain Java, to verify those of the
+ * exported graph.
  */
 final class ReferencePredictions implements AutoCloseable {
   private final TrainedModel trained;
@@ -41,24 +41,24 @@ final class ReferencePredictions implements AutoCloseable {
   }
 
   /**
-   * The masks of a kind in the bank, in the order of its draws.
+   * The masks of a component in the bank, in the order of its draws.
    *
-   * @param kind from 0
+   * @param component from 0
    * @return {@code [P, d_z]}: P is the number of its draws, or M where masks do not vary and draws
    *     do
    */
-  float[] masks(int kind, long key) {
-    return bank.masks(kind, key);
+  float[] masks(int component, long key) {
+    return bank.masks(component, key);
   }
 
   /**
-   * The noise of the output law of a kind in the bank.
+   * The noise of the output law of a component in the bank.
    *
-   * @param kind from 0
+   * @param component from 0
    * @return {@code [S_c, uniforms]}; empty if the law takes none
    */
-  float[] outputNoise(int kind, long key) {
-    return bank.outputNoise(kind, key);
+  float[] outputNoise(int component, long key) {
+    return bank.outputNoise(component, key);
   }
 
   /**

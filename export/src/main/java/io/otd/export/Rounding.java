@@ -21,7 +21,7 @@ record Rounding(int draws, double unit, double step) {
   private static final int FEWEST_MOVED = 3;
 
   /**
-   * That of some draws. A rounding error of the network is weighted by the scale at the most
+   * The rounding of draws. A rounding error of the network is weighted by the scale at the most
    * extreme draw.
    *
    * @param column of the target

@@ -5,6 +5,8 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.encoding.EncodedInputs;
+import io.otd.export.internal.savedmodel.ServedInput;
+import io.otd.export.internal.savedmodel.ServedSignature;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,7 +20,7 @@ import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
 /**
- * The cells of the rows of a request, in a graph.
+ * The cells of a request's rows in a graph.
  *
  * @param schema of the table
  * @param inputs of the signatures that take these rows, by name

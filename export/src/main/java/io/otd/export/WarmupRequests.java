@@ -10,6 +10,8 @@ import io.otd.core.internal.savedmodel.proto.PredictLog;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.savedmodel.proto.PredictionLog;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.savedmodel.ServedSignature;
+import io.otd.export.internal.savedmodel.StableBytes;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.proto.SignatureDef;
@@ -28,7 +30,7 @@ final class WarmupRequests {
   private final List<RowCells> rows;
 
   /**
-   * Takes the parts of the requests.
+   * Requests for a model.
    *
    * @param rows to request repeatedly, at least one
    */

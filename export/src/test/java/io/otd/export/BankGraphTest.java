@@ -11,18 +11,15 @@ import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
-import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.internal.encoding.EncodingGraph;
 import io.otd.export.internal.flat.FlatGraph;
 import io.otd.export.internal.flat.FlatNode;
-import io.otd.export.internal.onnx.OnnxFile;
 import io.otd.export.internal.onnx.proto.OnnxProtos.GraphProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.ModelProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.TensorProto;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -58,12 +55,10 @@ class BankGraphTest {
   }
 
   private static void requireTranslation(TrainedModel model) {
-    ExportDescription description =
-        SavedModelExporter.description(model, ExportOptions.DEFAULT.withBank(DRAWS));
-    FlatGraph bank = BankGraph.of(model, description, banks(model, description.bank().size()));
+    FlatGraph bank = OnnxBytes.bank(model, DRAWS);
     assertThat(inputs(bank)).containsExactly(EncodingGraph.ENCODED);
     bank.outputs().values().forEach(ref -> assertThat(bank.type(ref).shape().get(0)).isEqualTo(-1));
-    requireNoUnreadConstant(OnnxFile.bytes(description, bank));
+    requireNoUnreadConstant(OnnxBytes.of(model, DRAWS, bank));
   }
 
   /** A runtime warns of those. */
@@ -84,13 +79,5 @@ class BankGraphTest {
         .filter(node -> node instanceof FlatNode.Input)
         .map(node -> ((FlatNode.Input) node).name())
         .toList();
-  }
-
-  private static List<KindBank> banks(TrainedModel model, int draws) {
-    try (ReferencePredictions reference = new ReferencePredictions(model, draws)) {
-      return IntStream.range(0, model.components().size())
-          .mapToObj(c -> new KindBank(reference.masks(c, 1), reference.outputNoise(c, 1)))
-          .toList();
-    }
   }
 }

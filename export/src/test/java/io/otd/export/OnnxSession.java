@@ -25,6 +25,10 @@ final class OnnxSession implements AutoCloseable {
     session = environment.createSession(directory.resolve(OnnxFile.NAME).toString());
   }
 
+  OnnxSession(byte[] file) throws OrtException {
+    session = environment.createSession(file);
+  }
+
   OrtSession session() {
     return session;
   }

@@ -16,8 +16,8 @@ import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TString;
 
 /**
- * The operations that make the network's inputs of a date: what {@link DateInput} does in Java. The
- * texts are parsed by regular expressions; the calendar is the Gregorian one.
+ * Encodes a date as the network's inputs, as {@link DateInput} does in Java. Texts are parsed by
+ * regular expressions; the calendar is the Gregorian one.
  *
  * @param column of dates
  */
@@ -173,7 +173,7 @@ record EncodedDates(DateInput column) {
     return of(tf, year, days, tf.math.add(whole, tf.math.div(rest, sixty)), valid);
   }
 
-  /** The calendar of days, which may lie in the year before or after the one that is near. */
+  /** The calendar of days, whose year is {@code near}, or the year before or after it. */
   private static Calendar of(
       Ops tf,
       Operand<TFloat64> near,

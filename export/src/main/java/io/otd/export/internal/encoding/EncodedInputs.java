@@ -22,8 +22,8 @@ import org.tensorflow.types.TInt64;
 import org.tensorflow.types.TString;
 
 /**
- * The operations that make the network's inputs of the cells of rows: what {@link TableSchema}'s
- * columns do in Java. Columns of numbers are encoded together, those of texts one by one.
+ * Encodes the cells of rows as the network's inputs, as {@link TableSchema}'s columns do in Java.
+ * Columns of numbers are encoded together, those of texts one by one.
  *
  * @param schema of the table
  */
@@ -54,7 +54,7 @@ public record EncodedInputs(TableSchema schema) {
                 .text()
                 .get(j)
                 .matchText(
-                    listed -> looked(tf, texts.get(j), listed),
+                    listed -> lookup(tf, texts.get(j), listed),
                     date -> new EncodedDates(date).add(tf, texts.get(j))));
   }
 
@@ -116,9 +116,9 @@ public record EncodedInputs(TableSchema schema) {
     return List.of(new Block(tf.gather(missing, tf.constant(ints(which)), tf.constant(1)), places));
   }
 
-  /** The place of the known text that the cell means, or the place after the last text. */
-  private static Operand<TFloat32> looked(Ops tf, Operand<TString> given, ListedInput column) {
-    Operand<TString> cell = column.padded() ? given : StrippedTexts.of(tf, given);
+  /** The code of the known text that the cell means, or that of unknown texts. */
+  private static Operand<TFloat32> lookup(Ops tf, Operand<TString> raw, ListedInput column) {
+    Operand<TString> cell = column.padded() ? raw : StrippedTexts.of(tf, raw);
     List<String> texts = new ArrayList<>(column.texts());
     List<float[]> codes = new ArrayList<>(List.of(column.codes()));
     float[] unknown = codes.remove(texts.size());
@@ -142,7 +142,7 @@ public record EncodedInputs(TableSchema schema) {
         tf.constant(StdArrays.ndCopyOf(codes.toArray(float[][]::new))), place, tf.constant(0));
   }
 
-  /** Whether a cell is the same number as a text; never for a text that is none. */
+  /** Whether a cell is the same number as a text; false for cells that are no numbers. */
   private static Operand<TBool> sameNumber(Ops tf, Operand<TString> cell, List<String> texts) {
     double[] numbers = texts.stream().mapToDouble(CellNumber::parse).toArray();
     Operand<TBool> isNumber = tf.strings.regexFullMatch(cell, tf.constant(CellNumber.REGEX));
@@ -160,10 +160,10 @@ public record EncodedInputs(TableSchema schema) {
   private Operand<TFloat32> ordered(Ops tf, List<Block> blocks) {
     int[] order = new int[schema.width()];
     int next = 0;
-    boolean already = true;
+    boolean ordered = true;
     for (Block block : blocks) {
       for (int place : block.places()) {
-        already &= place == next;
+        ordered &= place == next;
         order[place] = next++;
       }
     }
@@ -171,7 +171,7 @@ public record EncodedInputs(TableSchema schema) {
         blocks.size() == 1
             ? blocks.get(0).values()
             : tf.concat(blocks.stream().map(Block::values).toList(), tf.constant(1));
-    return already ? all : tf.gather(all, tf.constant(order), tf.constant(1));
+    return ordered ? all : tf.gather(all, tf.constant(order), tf.constant(1));
   }
 
   /** Place of a column's first feature among the network's inputs. */

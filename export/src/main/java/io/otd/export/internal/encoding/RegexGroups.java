@@ -7,7 +7,7 @@ import org.tensorflow.types.TBool;
 import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TString;
 
-/** The operations that read numbers from the groups of a regular expression of whole cells. */
+/** Numbers in the groups of a regular expression that whole cells match. */
 final class RegexGroups {
   private final Ops tf;
   private final Operand<TString> cell;

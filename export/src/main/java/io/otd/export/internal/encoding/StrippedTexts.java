@@ -6,9 +6,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TString;
 
-/**
- * The operation that takes the blanks around texts away: what {@link Blanks#strip} does in Java.
- */
+/** Removes the blanks around texts, as {@link Blanks#strip} does in Java. */
 final class StrippedTexts {
   private static final String AROUND = "^%1$s+|%1$s+$".formatted(Blanks.REGEX);
 

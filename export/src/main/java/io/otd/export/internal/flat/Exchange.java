@@ -121,7 +121,7 @@ final class Exchange {
         : when(inner(graph, operation, 1), Form.EXCHANGED, Form.AS_IS);
   }
 
-  /** Whether an input are dimensions other than the first two. */
+  /** Whether an input, a list of dimensions, lacks the first two. */
   private static boolean inner(FlatGraph graph, Operation operation, int input) {
     int rank = graph.type(operation.inputs().get(0)).rank();
     long[] dimensions = wholes(graph, operation, input);

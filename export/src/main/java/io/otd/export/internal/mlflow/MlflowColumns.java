@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputs one per column, in their order
  * @param targets names
  * @param levels of the quantiles, as they are written in names
- * @param intervals levels of the conformal intervals, likewise; possibly none
+ * @param intervals levels of the conformal intervals, as they are written in names; may be empty
  * @param rows how many are computed at a time
  */
 record MlflowColumns(
@@ -42,7 +42,7 @@ record MlflowColumns(
    * @param kind numeric, categorical, boolean or date
    * @param optional whether a cell may be missing
    * @param no words for no, of a column of two words
-   * @param yes words for yes, likewise
+   * @param yes words for yes, of a column of two words
    * @param padded whether blanks around its texts count; absent for no
    * @param numbers whether all its texts are numbers; absent for no
    * @param expected of dates, for messages

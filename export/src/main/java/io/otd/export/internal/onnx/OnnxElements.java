@@ -78,7 +78,7 @@ final class OnnxElements {
     return step.onnx().cumulated(step.in(0), step.axis(step.whole(1), step.type(0).rank()));
   }
 
-  /** The largest values, descending; of equal ones the first one first. */
+  /** The largest values, descending; equal ones in their order. */
   static List<OnnxValue> largest(OnnxStep step) {
     OnnxOps onnx = step.onnx();
     List<OnnxValue> sorted = onnx.largest(step.in(0), step.type(0).rank() - 1, step.whole(1));

@@ -165,7 +165,7 @@ final class OnnxGraph {
   }
 
   /**
-   * A constant; equal ones are one.
+   * A constant. Equal constants are added once.
    *
    * @param bytes row-major, little-endian
    */
@@ -194,7 +194,7 @@ final class OnnxGraph {
     }
   }
 
-  /** Whether a node is of a domain. */
+  /** Whether any node has an operator of a domain. */
   boolean uses(String domain) {
     return domains.contains(domain);
   }

@@ -51,7 +51,7 @@ record OnnxInputs(OnnxGraph graph, TableSchema schema) {
                   inputs.put(
                       input,
                       text.matchText(
-                          listed -> looked(name, listed),
+                          listed -> lookup(name, listed),
                           date -> graph.input(name, DAYS, about(date, "NaN")))));
     }
     return inputs;
@@ -66,7 +66,7 @@ record OnnxInputs(OnnxGraph graph, TableSchema schema) {
   }
 
   /** The place of the known text that the cell means, or the place after the last text. */
-  private OnnxValue looked(String name, ListedInput column) {
+  private OnnxValue lookup(String name, ListedInput column) {
     OnnxValue cell = graph.texts(name, about(column, "the empty text"));
     Map<String, String> spellings = column.spellings();
     List<String> texts =

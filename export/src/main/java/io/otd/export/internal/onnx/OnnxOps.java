@@ -5,7 +5,7 @@ import io.otd.export.internal.flat.NumberType;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.List;
 
-/** ONNX's operators, as far as a model needs them, in the versions of {@link #OPSET}. */
+/** The operators of ONNX that models need, in the versions of {@link #OPSET}. */
 final class OnnxOps {
   /** Version of the operators. */
   static final int OPSET = 17;
@@ -153,12 +153,12 @@ final class OnnxOps {
     return graph.node("Gather", List.of(whole("axis", axis)), List.of(x, places));
   }
 
-  /** The values at places of an axis, other ones for each of the other axes' places. */
+  /** The values at places of an axis, with places of their own for each row of the other axes. */
   OnnxValue gatherElements(OnnxValue x, OnnxValue places, int axis) {
     return graph.node("GatherElements", List.of(whole("axis", axis)), List.of(x, places));
   }
 
-  /** The largest values of an axis, descending, and their places; of equal ones the first first. */
+  /** The largest values of an axis, descending, and their places; equal ones in their order. */
   List<OnnxValue> largest(OnnxValue x, int axis, int count) {
     return graph.nodes(
         "",

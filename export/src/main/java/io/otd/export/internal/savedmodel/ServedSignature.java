@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import io.otd.core.internal.savedmodel.ServingNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -15,16 +16,18 @@ import org.tensorflow.proto.TensorShapeProto;
 import org.tensorflow.types.family.TType;
 
 /** The inputs and outputs of one signature. Every tensor has the batch as its first dimension. */
-final class ServedSignature {
+public final class ServedSignature {
   private final String name;
   private final Map<String, TensorInfo> inputs = new LinkedHashMap<>();
   private final Map<String, TensorInfo> outputs = new LinkedHashMap<>();
 
-  ServedSignature(String name) {
+  /** A signature without inputs and outputs. */
+  public ServedSignature(String name) {
     this.name = name;
   }
 
-  String name() {
+  /** The name. */
+  public String name() {
     return name;
   }
 
@@ -33,16 +36,16 @@ final class ServedSignature {
    *
    * @param key name of the input
    * @param sizes after the batch
-   * @return what is fed, once its shape was looked at
+   * @return the values, after their shape has been checked
    */
-  <T extends TType> Operand<T> input(Ops tf, String key, Class<T> type, int... sizes) {
+  public <T extends TType> Operand<T> input(Ops tf, String key, Class<T> type, int... sizes) {
     ServedInput<T> input = ServedInput.add(tf, name + "_" + key, type, sizes);
     input(key, input);
     return input.checked();
   }
 
-  /** Adds an input that another signature may have too. */
-  ServedSignature input(String key, ServedInput<?> input) {
+  /** Adds an input that other signatures may share. */
+  public ServedSignature input(String key, ServedInput<?> input) {
     inputs.put(key, info(input.fed(), input.fed().shape()));
     return this;
   }
@@ -52,8 +55,9 @@ final class ServedSignature {
    *
    * @param key name of the output
    * @param sizes after the batch
+   * @throws IllegalStateException if the value has another shape
    */
-  ServedSignature output(Ops tf, String key, Operand<?> value, int... sizes) {
+  public ServedSignature output(Ops tf, String key, Operand<?> value, int... sizes) {
     Operand<?> named = tf.withName(name + "_" + key).identity(value);
     Shape declared = ServedInput.batchOf(sizes);
     if (!declared.isCompatibleWith(named.shape())) {
@@ -76,8 +80,8 @@ final class ServedSignature {
         .build();
   }
 
-  /** As a SavedModel states it. */
-  SignatureDef definition() {
+  /** The definition in a SavedModel. */
+  public SignatureDef definition() {
     return SignatureDef.newBuilder()
         .setMethodName(ServingNames.METHOD)
         .putAllInputs(inputs)
@@ -85,9 +89,9 @@ final class ServedSignature {
         .build();
   }
 
-  /** Nodes that the signature names. */
-  List<String> nodes() {
-    return java.util.stream.Stream.concat(inputs.values().stream(), outputs.values().stream())
+  /** Names of the nodes of inputs and outputs. */
+  public List<String> nodes() {
+    return Stream.concat(inputs.values().stream(), outputs.values().stream())
         .map(info -> info.getName().substring(0, info.getName().indexOf(':')))
         .toList();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.tensorflow.proto.OpList;
  * random, no attributes with default values, and strings in the form that every reader supports.
  * The same graph always gives the same bytes.
  */
-final class PortableGraph {
+public final class PortableGraph {
   private final Map<String, OpDef> operations = new HashMap<>();
   private final Map<String, FunctionDef> functions = new HashMap<>();
   private final Map<String, String> names = new LinkedHashMap<>();
@@ -40,8 +40,9 @@ final class PortableGraph {
    * @param raw as returned by TensorFlow
    * @param roots names of the nodes that must stay, with all that they need
    * @param registered all operations of this TensorFlow
+   * @throws IllegalStateException if a root, a function or an operation is unknown
    */
-  PortableGraph(GraphDef raw, Collection<String> roots, OpList registered) {
+  public PortableGraph(GraphDef raw, Collection<String> roots, OpList registered) {
     registered.getOpList().forEach(op -> operations.put(op.getName(), op));
     raw.getLibrary().getFunctionList().forEach(f -> functions.put(f.getSignature().getName(), f));
     Set<String> needed = needed(raw, roots);
@@ -56,12 +57,12 @@ final class PortableGraph {
   }
 
   /** The cleaned graph. */
-  GraphDef graph() {
+  public GraphDef graph() {
     return graph;
   }
 
   /** Definitions of the operations in it, by name, without their texts. */
-  OpList operations() {
+  public OpList operations() {
     OpList.Builder list = OpList.newBuilder();
     for (OpDef definition : used.values()) {
       OpDef.Builder op = definition.toBuilder().clearSummary().clearDescription();
@@ -98,7 +99,7 @@ final class PortableGraph {
     return colon < 0 ? name : name.substring(0, colon);
   }
 
-  /** The functions that were met, which may meet more. */
+  /** The functions in use, and those that they call. */
   private FunctionDefLibrary library() {
     FunctionDefLibrary.Builder library = FunctionDefLibrary.newBuilder();
     Set<String> done = new HashSet<>();

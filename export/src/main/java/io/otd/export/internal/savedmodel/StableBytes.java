@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Protocol buffers whose maps are written in the order of their keys, not in that of a hash. */
-final class StableBytes {
+/** Bytes of protocol buffers, with the entries of maps in the order of their keys. */
+public final class StableBytes {
   private StableBytes() {}
 
-  static byte[] of(MessageLite message) {
+  /** The bytes of a message. */
+  public static byte[] of(MessageLite message) {
     byte[] bytes = new byte[message.getSerializedSize()];
     CodedOutputStream out = CodedOutputStream.newInstance(bytes);
     out.useDeterministicSerialization();

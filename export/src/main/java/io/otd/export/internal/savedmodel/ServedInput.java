@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
@@ -12,16 +12,17 @@ import org.tensorflow.types.family.TType;
  * and a row that is too short would be broadcast, so the graph computes from {@code checked}.
  *
  * @param fed the placeholder
- * @param checked the same values; to run it is an error where their shape is not the input's
+ * @param checked the same values; running it fails if their shape is not the input's
  */
-record ServedInput<T extends TType>(Operand<T> fed, Operand<T> checked) {
+public record ServedInput<T extends TType>(Operand<T> fed, Operand<T> checked) {
   /**
    * Adds an input.
    *
-   * @param name of the placeholder, which errors tell
+   * @param name of the placeholder, shown in errors
    * @param sizes after the batch
    */
-  static <T extends TType> ServedInput<T> add(Ops tf, String name, Class<T> type, int... sizes) {
+  public static <T extends TType> ServedInput<T> add(
+      Ops tf, String name, Class<T> type, int... sizes) {
     Shape shape = batchOf(sizes);
     Operand<T> fed = tf.withName(name).placeholder(type, Placeholder.shape(shape));
     return new ServedInput<>(fed, tf.withName(name + "_checked").ensureShape(fed, shape));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export;
+package io.otd.export.internal.savedmodel;
 
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.ParameterValues;
@@ -29,13 +29,13 @@ import org.tensorflow.types.family.TType;
  * Resource variables of an inference graph, each with its value read, and the operations that save
  * and restore them. No value is in the graph.
  */
-final class ServedVariables {
+public final class ServedVariables {
   private static final String FILE = "saver_filename";
   private static final String SAVED = "saver_saved";
   private static final String RESTORED = "saver_restored";
 
   /** The collection in which loaders look for the variables of a graph. */
-  static final String COLLECTION = "variables";
+  public static final String COLLECTION = "variables";
 
   private final List<Operand<?>> handles = new ArrayList<>();
   private final List<Op> assigned = new ArrayList<>();
@@ -47,7 +47,7 @@ final class ServedVariables {
    * @param tf the graph to add to
    * @param entries name and shape of each; the values are not used
    */
-  ServedVariables(Ops tf, List<Checkpoint.Entry> entries) {
+  public ServedVariables(Ops tf, List<Checkpoint.Entry> entries) {
     for (Checkpoint.Entry entry : entries) {
       String node = entry.name().replace('/', '_');
       Operand<?> handle =
@@ -62,17 +62,17 @@ final class ServedVariables {
   }
 
   /** The values, by name. */
-  ParameterValues values() {
+  public ParameterValues values() {
     return new ParameterValues(reads);
   }
 
   /**
-   * Adds the operations that the loader runs by name.
+   * Adds the operations that save and restore, which loaders run by name.
    *
    * @param tf the graph of the variables
-   * @return where they are
+   * @return their names
    */
-  SaverDef addSaver(Ops tf) {
+  public SaverDef addSaver(Ops tf) {
     Operand<TString> file =
         tf.withName(FILE).placeholder(TString.class, Placeholder.shape(Shape.scalar()));
     addSave(tf, file);
@@ -94,9 +94,9 @@ final class ServedVariables {
 
   /**
    * The list of the variables, each with the operations that read and set it. Loaders that freeze a
-   * graph know its variables from here. Complete once the saver was added.
+   * graph find its variables here. Complete after {@link #addSaver}.
    */
-  CollectionDef collection() {
+  public CollectionDef collection() {
     CollectionDef.BytesList.Builder variables = CollectionDef.BytesList.newBuilder();
     int i = 0;
     for (Operand<TFloat32> read : reads.values()) {
