@@ -11,7 +11,6 @@ import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.onnx.OnnxFile;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +19,6 @@ import java.util.Map;
 final class OnnxSession implements AutoCloseable {
   private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
   private final OrtSession session;
-
-  OnnxSession(Path directory) throws OrtException {
-    session = environment.createSession(directory.resolve(OnnxFile.NAME).toString());
-  }
 
   OnnxSession(byte[] file) throws OrtException {
     session = environment.createSession(file);
