@@ -3,10 +3,10 @@ package io.otd.paper.curve;
 
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Picture;
-import io.otd.train.internal.report.PredictionBands;
-import io.otd.train.internal.report.PredictionDraws;
+import io.otd.train.internal.chart.PredictionBands;
+import io.otd.train.internal.chart.PredictionDraws;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
 import java.util.List;
 import java.util.stream.IntStream;
 

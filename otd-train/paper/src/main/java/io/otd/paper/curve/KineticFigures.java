@@ -7,8 +7,8 @@ import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Picture;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.train.internal.report.Picture;
+import io.otd.train.internal.plot.Picture;
 
 /**
  * A figure of an experiment.

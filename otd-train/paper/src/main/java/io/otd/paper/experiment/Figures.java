@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Picture;
-import io.otd.train.internal.report.Sweep;
-import io.otd.train.internal.report.TrainingCurves;
+import io.otd.train.internal.chart.Sweep;
+import io.otd.train.internal.chart.TrainingCurves;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.result.Spread;
 import java.util.Arrays;
 import java.util.Comparator;

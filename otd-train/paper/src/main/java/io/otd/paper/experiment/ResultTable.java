@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 
 /**
  * A table of an experiment in addition to that of the measures.

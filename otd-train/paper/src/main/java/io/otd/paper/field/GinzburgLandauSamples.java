@@ -12,7 +12,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 import java.util.List;
 import java.util.Map;
 

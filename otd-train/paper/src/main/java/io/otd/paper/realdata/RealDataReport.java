@@ -2,8 +2,8 @@
 package io.otd.paper.realdata;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Page;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.otd.paper.realdata;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.List;

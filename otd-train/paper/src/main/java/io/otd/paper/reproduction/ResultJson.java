@@ -6,7 +6,7 @@ import io.otd.paper.experiment.ResultTable;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
 import java.util.LinkedHashMap;

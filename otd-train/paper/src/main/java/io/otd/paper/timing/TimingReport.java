@@ -2,11 +2,11 @@
 package io.otd.paper.timing;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.BarChart;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.Picture;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.plot.BarChart;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.otd.paper.uci;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.paper.realdata.ProblemTexts;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Page;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.otd.paper.uci;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.Block;
+import io.otd.train.internal.page.Block;
 import java.util.ArrayList;
 import java.util.List;
 

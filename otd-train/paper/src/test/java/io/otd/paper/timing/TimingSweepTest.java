@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.otd.core.internal.layer.Precision;
 import io.otd.paper.experiment.Scale;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.TerminalReport;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.TerminalReport;
 import io.otd.train.internal.study.StudyFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@
 package io.otd.train.internal.compare;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.CalibrationCurve;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Page;
+import io.otd.train.internal.chart.CalibrationCurve;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.plot.Canvas;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,11 +2,11 @@
 package io.otd.train.internal.crossvalidation;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.CalibrationCurve;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.PitHistogram;
+import io.otd.train.internal.chart.CalibrationCurve;
+import io.otd.train.internal.chart.PitHistogram;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;

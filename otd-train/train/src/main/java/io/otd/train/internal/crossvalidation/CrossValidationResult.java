@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.crossvalidation;
 
-import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;

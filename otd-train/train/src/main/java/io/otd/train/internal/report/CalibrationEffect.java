@@ -5,6 +5,8 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
 import io.otd.train.internal.result.TestResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -2,6 +2,8 @@
 package io.otd.train.internal.report;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.otd.train.internal.report;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.RowScores;
+import io.otd.train.internal.page.Block;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Reports: charts as PNG pictures, pages as trees of blocks, self-contained HTML, and the page of a
- * training run. Charts depend on arrays and metrics; the page of a run also depends on its schema,
- * calibration and provenance.
- */
+/** The page of a training run, from its schema, predictions, calibration and explanation. */
 @NullMarked
 package io.otd.train.internal.report;
 

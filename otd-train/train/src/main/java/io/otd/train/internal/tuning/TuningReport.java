@@ -3,12 +3,12 @@ package io.otd.train.internal.tuning;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainingSnapshot.Point;
-import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.TrialCurves;
-import io.otd.train.internal.report.TrialFate;
-import io.otd.train.internal.report.TrialScatter;
+import io.otd.train.internal.chart.TrialCurves;
+import io.otd.train.internal.chart.TrialFate;
+import io.otd.train.internal.chart.TrialScatter;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@
 package io.otd.train.internal.tuning;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.TrialResult.Status;

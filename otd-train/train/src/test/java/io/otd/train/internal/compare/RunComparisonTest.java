@@ -11,7 +11,7 @@ import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.internal.result.TestRowsFile;

@@ -13,6 +13,8 @@ import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
+import io.otd.train.internal.page.HtmlReport;
+import io.otd.train.internal.page.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.otd.train.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

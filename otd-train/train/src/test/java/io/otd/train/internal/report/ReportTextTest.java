@@ -3,6 +3,11 @@ package io.otd.train.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.MarkdownReport;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.TerminalReport;
+import io.otd.train.internal.plot.Picture;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

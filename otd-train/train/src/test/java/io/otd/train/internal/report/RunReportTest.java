@@ -18,6 +18,8 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.page.HtmlReport;
+import io.otd.train.internal.page.Page;
 import io.otd.train.internal.prediction.PredictionScoring;
 import io.otd.train.internal.result.TestResult;
 import java.io.IOException;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.chart;
+
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Marker;
+import io.otd.train.internal.plot.Palette;
+import io.otd.train.internal.plot.Picture;
+import io.otd.train.internal.plot.Plot;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Predictive intervals of all rows in the order of their means, with the observed values inside and
+ * outside them.
+ *
+ * @param canvas title and size
+ * @param target name and unit of the target
+ * @param interval name of the interval, e.g. "90 % interval"
+ */
+public record SortedIntervals(Canvas canvas, String target, String interval) {
+  /**
+   * Draws them.
+   *
+   * @param observed of each row, at least 2 rows
+   * @param mean predicted
+   * @param lower end of the interval
+   * @param upper end of the interval
+   */
+  public Picture draw(double[] observed, double[] mean, double[] lower, double[] upper) {
+    int n = observed.length;
+    int[] order =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> mean[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] rank = IntStream.rangeClosed(1, n).asDoubleStream().toArray();
+    int[] inside =
+        IntStream.range(0, n).filter(r -> covers(order[r], observed, lower, upper)).toArray();
+    int[] outside =
+        IntStream.range(0, n).filter(r -> !covers(order[r], observed, lower, upper)).toArray();
+    Plot plot =
+        new Plot(canvas, "row, in the order of the predictive mean", target)
+            .markers(n > 300 ? 3 : 5)
+            .segments(
+                interval,
+                rank,
+                Selected.of(lower, order),
+                Selected.of(upper, order),
+                Palette.tint(Palette.SKY, .55),
+                Math.max(1f, Math.min(4f, 420f / n)));
+    plot.line("predictive mean", rank, Selected.of(mean, order), Palette.BLUE, 1.8f);
+    points(plot, "inside", order, inside, observed, Palette.INK, Marker.DISC);
+    points(plot, "outside", order, outside, observed, Palette.VERMILION, Marker.CROSS);
+    return plot.picture(
+        "The %s of each row with the observed value: %s of %s inside"
+            .formatted(interval, inside.length, n));
+  }
+
+  private static boolean covers(int row, double[] observed, double[] lower, double[] upper) {
+    return observed[row] >= lower[row] && observed[row] <= upper[row];
+  }
+
+  private static void points(
+      Plot plot,
+      String where,
+      int[] order,
+      int[] ranks,
+      double[] observed,
+      java.awt.Color color,
+      Marker marker) {
+    if (ranks.length > 0) {
+      double[] x = IntStream.of(ranks).mapToDouble(r -> r + 1).toArray();
+      double[] y = IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();
+      plot.points("observed, %s (%s)".formatted(where, ranks.length), x, y, color, marker);
+    }
+  }
+}

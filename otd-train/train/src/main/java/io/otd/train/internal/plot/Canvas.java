@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.plot;
+
+/**
+ * Title and size of a chart.
+ *
+ * @param title above the chart, possibly empty
+ * @param width in CSS pixels, at least 160; the picture has twice as many, for sharp screens
+ * @param height in CSS pixels, at least 120; likewise
+ */
+public record Canvas(String title, int width, int height) {
+  /** Checks the size. */
+  public Canvas {
+    if (width < 160 || height < 120) {
+      throw new IllegalArgumentException(
+          "canvas: " + width + " x " + height + " (expected: at least 160 x 120)");
+    }
+  }
+
+  /** The usual size: 600 x 400. */
+  public static Canvas of(String title) {
+    return new Canvas(title, 600, 400);
+  }
+
+  /** The same with another title. */
+  public Canvas titled(String other) {
+    return new Canvas(other, width, height);
+  }
+
+  /** The same title on another size. */
+  public Canvas sized(int otherWidth, int otherHeight) {
+    return new Canvas(title, otherWidth, otherHeight);
+  }
+}

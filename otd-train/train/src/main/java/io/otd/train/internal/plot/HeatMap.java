@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.plot;
+
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.AffineTransform;
+import java.awt.image.BufferedImage;
+
+/**
+ * Coloured cells below a plot, with the bar that explains the colours at its right.
+ *
+ * @param values {@code [columns][rows]}, the first row at the bottom
+ * @param scale colours
+ * @param low value of the first colour
+ * @param high value of the last colour
+ * @param smooth whether colours run into each other
+ * @param title of the colour bar
+ */
+public record HeatMap(
+    double[][] values, ColorScale scale, double low, double high, boolean smooth, String title) {
+  private static final int BAR_SPACE = 84;
+  private static final int BAR_WIDTH = 14;
+  private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+
+  /** The remaining canvas for the plot. */
+  public static Canvas besideBar(Canvas canvas) {
+    return canvas.sized(canvas.width() - BAR_SPACE, canvas.height());
+  }
+
+  /**
+   * Paints cells over the whole frame of a plot, the plot, and the colour bar.
+   *
+   * @param plot on a canvas of {@link #besideBar}
+   * @param canvas of the whole picture
+   */
+  public Picture below(Plot plot, Canvas canvas, String description) {
+    return plot.picture(
+        description,
+        canvas.width(),
+        (g, frame) -> {
+          paintCells(g, frame);
+          paintBar(g, canvas.width() - BAR_SPACE, frame.top(), frame.height());
+        });
+  }
+
+  private void paintCells(Graphics2D g, Frame frame) {
+    int columns = values.length;
+    int rows = values[0].length;
+    BufferedImage cells = new BufferedImage(columns, rows, BufferedImage.TYPE_INT_RGB);
+    for (int i = 0; i < columns; i++) {
+      for (int j = 0; j < rows; j++) {
+        double fraction = (values[i][j] - low) / (high - low);
+        cells.setRGB(i, rows - 1 - j, scale.at(fraction).getRGB());
+      }
+    }
+    g.setRenderingHint(
+        RenderingHints.KEY_INTERPOLATION,
+        smooth
+            ? RenderingHints.VALUE_INTERPOLATION_BILINEAR
+            : RenderingHints.VALUE_INTERPOLATION_NEAREST_NEIGHBOR);
+    g.drawImage(
+        cells,
+        new AffineTransform(
+            (double) frame.width() / columns,
+            0,
+            0,
+            (double) frame.height() / rows,
+            frame.left(),
+            frame.top()),
+        null);
+  }
+
+  private void paintBar(Graphics2D g, int x, int from, int height) {
+    for (int i = 0; i < height; i++) {
+      g.setColor(scale.at(1 - (i + .5) / height));
+      g.fillRect(x, from + i, BAR_WIDTH, 1);
+    }
+    g.setColor(Palette.GREY);
+    g.drawRect(x, from, BAR_WIDTH, height);
+    g.setColor(Palette.INK);
+    g.setFont(LABEL);
+    for (int i = 0; i <= 4; i++) {
+      double value = low + (high - low) * i / 4;
+      int y = from + height - height * i / 4;
+      g.drawString(Ticks.label(value), x + BAR_WIDTH + 5, y + 5);
+    }
+    AffineTransform before = g.getTransform();
+    g.rotate(Math.PI / 2);
+    int length = g.getFontMetrics().stringWidth(title);
+    g.drawString(title, from + (height - length) / 2, -(x + BAR_WIDTH + 42));
+    g.setTransform(before);
+  }
+}
