@@ -1,8 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.app.bench.BenchCommand;
+import io.otd.app.command.Arguments;
+import io.otd.app.command.Console;
+import io.otd.app.command.Failure;
+import io.otd.app.command.Interruption;
+import io.otd.app.command.OtdCommand;
+import io.otd.app.command.Terminal;
+import io.otd.app.data.DataCommand;
+import io.otd.app.doctor.DoctorCommand;
+import io.otd.app.explain.ExplainCommand;
+import io.otd.app.model.ExportCommand;
+import io.otd.app.model.InspectCommand;
 import io.otd.app.output.ConstantText;
 import io.otd.app.output.StandardOutput;
+import io.otd.app.predict.EvaluateCommand;
+import io.otd.app.predict.PredictCommand;
+import io.otd.app.reproduce.ReproduceCommand;
+import io.otd.app.serve.ServeCommand;
+import io.otd.app.table.CacheDirectory;
+import io.otd.app.train.CompareCommand;
+import io.otd.app.train.QuickstartCommand;
+import io.otd.app.train.TrainCommand;
+import io.otd.app.train.TuneCommand;
 import io.otd.core.internal.nativelibrary.CompiledPrograms;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.ClassArchive;
@@ -11,6 +32,7 @@ import io.otd.train.internal.run.BuildVersion;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
@@ -105,7 +127,7 @@ public final class OtdMain {
    *
    * @return the exit code
    */
-  static int run(Console console, String... args) {
+  public static int run(Console console, String... args) {
     CommandLine line = commandLine(console, args);
     line.setParameterExceptionHandler((e, given) -> misused(console, e, given));
     line.setExecutionExceptionHandler(
@@ -205,7 +227,9 @@ public final class OtdMain {
       @Override
       public <K> K create(Class<K> type) throws Exception {
         if (OtdCommand.class.isAssignableFrom(type)) {
-          return type.getDeclaredConstructor(Console.class).newInstance(console);
+          Constructor<K> command = type.getDeclaredConstructor(Console.class);
+          command.setAccessible(true); // Commands are opened by the command line alone.
+          return command.newInstance(console);
         }
         return type == OtdMain.class ? type.cast(otd) : usual.create(type);
       }

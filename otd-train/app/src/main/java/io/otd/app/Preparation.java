@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import com.sun.jna.Platform;
+import io.otd.app.serve.ServeCommand;
 import io.otd.core.internal.graph.FunctionBuilder;
 import io.otd.core.internal.graph.NativeLibrary;
 import io.otd.serve.server.OtdServer;

@@ -3,6 +3,10 @@ package io.otd.app;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.app.command.Answer;
+import io.otd.app.command.Console;
+import io.otd.app.command.Failure;
+import io.otd.app.command.OtdCommand;
 import io.otd.app.output.OutputEndedException;
 import io.otd.train.internal.result.JsonText;
 import java.io.BufferedReader;
@@ -55,7 +59,7 @@ final class SessionCommand extends OtdCommand {
   }
 
   @Override
-  Answer run() throws IOException {
+  public Answer run() throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     int commands = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -4,6 +4,8 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.app.command.Console;
+import io.otd.app.command.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,6 +3,10 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.app.command.Answer;
+import io.otd.app.command.Console;
+import io.otd.app.command.Interruption;
+import io.otd.app.command.OtdCommand;
 import io.otd.app.completion.MethodNames;
 import io.otd.app.completion.SettingNames;
 import io.otd.train.settings.Settings;
@@ -111,7 +115,7 @@ class OtdMainTest {
       OtdCommand failing =
           new OtdCommand(new Console(stream, stream, () -> false, new Interruption())) {
             @Override
-            Answer run() {
+            public Answer run() {
               throw error;
             }
           };

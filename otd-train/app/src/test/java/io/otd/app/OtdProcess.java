@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command line in a separate process. */
-final class OtdProcess {
+public final class OtdProcess {
   private OtdProcess() {}
 
   /**
@@ -17,7 +17,7 @@ final class OtdProcess {
    * @param jvm options of the virtual machine; the last of several class paths takes effect
    * @param args of the command line
    */
-  static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
+  public static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
     return of(folder, jvm, args).start();
   }
 

@@ -3,6 +3,8 @@ package io.otd.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.app.command.Console;
+import io.otd.app.command.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,8 +18,8 @@ import java.util.List;
  * @param out standard output
  * @param err standard error
  */
-record OtdRun(int code, String out, String err) {
-  static OtdRun of(String... args) {
+public record OtdRun(int code, String out, String err) {
+  public static OtdRun of(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
@@ -32,7 +34,7 @@ record OtdRun(int code, String out, String err) {
   }
 
   /** The last line of standard output. */
-  JsonNode json() throws IOException {
+  public JsonNode json() throws IOException {
     List<String> lines = out.lines().toList();
     return new ObjectMapper().readTree(lines.get(lines.size() - 1));
   }

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * with the distance; beyond 8 km, the bridge is jammed with a probability equal to the traffic,
  * which adds 25 minutes.
  */
-final class ParcelTable {
+public final class ParcelTable {
   /** Rows of the bundled table. */
   static final int BUNDLED = 4000;
 
@@ -18,11 +18,11 @@ final class ParcelTable {
   private ParcelTable() {}
 
   /** The first rows of the bundled table. */
-  static String csv() {
+  public static String csv() {
     return csv(ROWS);
   }
 
-  static String csv(int rows) {
+  public static String csv(int rows) {
     SplittableRandom random = new SplittableRandom(20260101);
     StringBuilder text = new StringBuilder("distance_km,weight_kg,traffic,minutes\n");
     for (int i = 0; i < rows; i++) {

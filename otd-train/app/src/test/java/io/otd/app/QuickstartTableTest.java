@@ -3,6 +3,7 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.app.train.QuickstartCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -40,7 +40,7 @@ class TrainingFromJavaTest {
     Path here = Files.createDirectory(root.resolve("here"));
     try (InputStream table =
             Objects.requireNonNull(
-                Class.forName("io.otd.app.OtdMain").getResourceAsStream("parcels.csv"),
+                Class.forName("io.otd.app.OtdMain").getResourceAsStream("train/parcels.csv"),
                 "parcels.csv");
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(table, StandardCharsets.UTF_8))) {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.command;
+
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.PathSpelling;
+import io.otd.core.internal.nativelibrary.NativeProblem;
+import io.otd.serve.internal.inspection.RefusedModelException;
+import io.otd.table.problem.InputException;
+import io.otd.train.progress.DivergedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A failed command in a user's words.
+ *
+ * @param exitCode 1 for a failure, 2 for invalid input
+ * @param kind a word for programs
+ * @param problems at least one
+ */
+public record Failure(int exitCode, String kind, List<String> problems) {
+  private static final int FAILURE = 1;
+  private static final int INPUT = 2;
+
+  /** How the virtual machine names a class that exists, but whose library does not. */
+  private static final String UNUSABLE = "Could not initialize class";
+
+  /** What a user is told about an exception. */
+  public static Failure of(Throwable thrown) {
+    if (thrown instanceof InputException e) {
+      return new Failure(INPUT, "input", e.problems());
+    }
+    if (thrown instanceof UncheckedIOException e && e.getCause() != null) {
+      return of(e.getCause());
+    }
+    if (thrown instanceof InvalidFileException || thrown instanceof RefusedModelException) {
+      return new Failure(INPUT, "input", List.of(message(thrown)));
+    }
+    if (thrown instanceof InvalidPathException e) {
+      return new Failure(INPUT, "input", List.of(PathSpelling.problem(e)));
+    }
+    if (thrown instanceof IOException e) {
+      return new Failure(FAILURE, "io", List.of(ioMessage(e)));
+    }
+    if (thrown instanceof DivergedException) {
+      return new Failure(FAILURE, "diverged", List.of(message(thrown)));
+    }
+    Optional<String> ofNativeCode = NativeProblem.of(thrown);
+    if (ofNativeCode.isPresent()) {
+      return new Failure(
+          FAILURE, "native", List.of(ofNativeCode.get() + "; OTD_JAVA_OPTS sets it"));
+    }
+    if (thrown instanceof OutOfMemoryError) {
+      return new Failure(
+          FAILURE,
+          "memory",
+          List.of("not enough memory (set OTD_JAVA_OPTS=-Xmx8g, or use a smaller model or batch)"));
+    }
+    if (thrown instanceof NoClassDefFoundError && !message(thrown).startsWith(UNUSABLE)) {
+      return new Failure(
+          FAILURE,
+          "program",
+          List.of(
+              "a class of the program is missing, or was replaced while it ran: "
+                  + message(thrown)));
+    }
+    if (thrown instanceof LinkageError) {
+      return new Failure(
+          FAILURE,
+          "native",
+          List.of("cannot load TensorFlow's native library: " + message(thrown)));
+    }
+    return new Failure(
+        FAILURE,
+        "internal",
+        List.of(
+            "internal error: %s: %s (--debug prints the stack trace)"
+                .formatted(thrown.getClass().getSimpleName(), message(thrown))));
+  }
+
+  /** The problem and its file; the JDK's messages sometimes contain only the name. */
+  public static String ioMessage(IOException e) {
+    String file = message(e);
+    if (e instanceof NoSuchFileException) {
+      return file + ": no such file or directory";
+    }
+    if (e instanceof AccessDeniedException) {
+      return file + ": permission denied";
+    }
+    if (e instanceof NotDirectoryException) {
+      return file + ": not a directory";
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return file + ": directory not empty";
+    }
+    return e instanceof FileAlreadyExistsException ? file + ": already exists" : file;
+  }
+
+  private static String message(Throwable thrown) {
+    String message = thrown.getMessage();
+    return message == null ? thrown.getClass().getSimpleName() : message;
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.command;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.otd.app.output.OutputEndedException;
+import io.otd.core.internal.nativelibrary.NativeLog;
+import io.otd.train.internal.result.JsonText;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/** The common part of all commands: output and errors. */
+public abstract class OtdCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(
+      names = "--json",
+      description = "Print the result as one JSON object, the last line of standard output.")
+  private boolean json;
+
+  @Option(
+      names = "--debug",
+      description = "Print stack traces of errors, and the log of TensorFlow's library.")
+  private boolean debug;
+
+  private record Failed(String status, @JsonIgnoreProperties("exit_code") Failure error) {}
+
+  /** A command that writes to a console. */
+  protected OtdCommand(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Does the work.
+   *
+   * @throws Exception any failure, see {@link Failure}
+   */
+  public abstract Answer run() throws Exception;
+
+  @Override
+  public final Integer call() {
+    if (debug) {
+      System.setProperty(NativeLog.PROPERTY, NativeLog.ALL);
+    }
+    try {
+      Answer answer = run();
+      if (json) {
+        console.out().println(JsonText.of(answer.json()));
+      }
+      return answer.exitCode();
+    } catch (OutputEndedException e) {
+      return 0; // The process knows why, and its exit code.
+    } catch (Exception | Error e) {
+      return failed(e);
+    }
+  }
+
+  private int failed(Throwable thrown) {
+    Failure failure = Failure.of(thrown);
+    failure.problems().forEach(p -> console.err().println("otd: " + p));
+    if (debug) {
+      thrown.printStackTrace(console.err());
+    }
+    if (json) {
+      console.out().println(JsonText.of(errorJson(failure)));
+    }
+    return failure.exitCode();
+  }
+
+  /** A failure as the answer with {@code --json}. */
+  public static Map<String, Object> errorJson(Failure failure) {
+    return JsonText.tree(new Failed("error", failure));
+  }
+
+  /** Where the command writes. */
+  public final Console console() {
+    return console;
+  }
+
+  /** Whether the answer is JSON, and standard output therefore reserved. */
+  protected final boolean json() {
+    return json;
+  }
+
+  /** Part of the answer for a reader. */
+  protected final void say(String text) {
+    (json ? console.err() : console.out()).println(text);
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.explain;
+
+import io.otd.core.internal.text.NumberText;
+import io.otd.train.explanation.Attribution;
+import io.otd.train.explanation.ColumnEffect;
+import io.otd.train.explanation.ColumnImportance;
+import io.otd.train.explanation.EffectCurves;
+import io.otd.train.explanation.Explanation;
+import io.otd.train.explanation.RowAttribution;
+import io.otd.train.explanation.ScoreImportance;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.TerminalReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** An explanation as small tables; {@code --json} has all of it. */
+final class ExplanationText {
+  private final Explanation explanation;
+  private final String data;
+
+  /**
+   * The text of an explanation.
+   *
+   * @param data name of the table
+   */
+  ExplanationText(Explanation explanation, String data) {
+    this.explanation = explanation;
+    this.data = data;
+  }
+
+  /** Lines for a reader. */
+  List<String> lines() {
+    List<Page.Section> sections = new ArrayList<>();
+    explanation.importance().ifPresent(importance -> sections.add(importance(importance)));
+    if (!explanation.effects().isEmpty()) {
+      explanation.targets().forEach(target -> sections.add(effects(target)));
+    }
+    for (RowAttribution row : explanation.attributions()) {
+      row.targets().forEach((target, parts) -> sections.add(attribution(row, target, parts)));
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s: %s rows, %s draws each".formatted(data, explanation.rows(), explanation.draws()));
+    lines.add("");
+    lines.addAll(TerminalReport.lines(new Page("", "", sections)));
+    return lines.subList(0, lines.size() - 1); // without the trailing empty line
+  }
+
+  private static Page.Section importance(ScoreImportance importance) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (ColumnImportance column : importance.columns()) {
+      rows.add(
+          row(
+              column.name(),
+              number(column.loss().value()),
+              number(column.loss().standardError()),
+              NumberText.percent(importance.share(column))));
+    }
+    return Page.Section.of(
+        "Importance: loss of the energy score, now %s (target units)"
+            .formatted(number(importance.score())),
+        new Block.Table(List.of("column", "loss", "std. error", "share"), rows, ""));
+  }
+
+  private Page.Section effects(String target) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (ColumnEffect effect : explanation.effects()) {
+      EffectCurves curves = effect.targets().get(target);
+      if (curves != null) {
+        List<Double> levels = curves.mean().levels();
+        List<Double> spreads = curves.standardDeviation().levels();
+        int low = levels.indexOf(Collections.min(levels));
+        int high = levels.indexOf(Collections.max(levels));
+        rows.add(
+            row(
+                effect.column(),
+                number(levels.get(low)),
+                label(effect, low),
+                number(levels.get(high)),
+                label(effect, high),
+                number(Collections.min(spreads)),
+                number(Collections.max(spreads))));
+      }
+    }
+    return Page.Section.of(
+        "Effects on " + target + ": the lowest and the highest over the column",
+        new Block.Table(
+            List.of("column", "mean, from", "at", "to", "at", "sd, from", "to"), rows, ""));
+  }
+
+  private static String label(ColumnEffect effect, int place) {
+    ColumnEffect.Place at = effect.places().get(place);
+    return at.missing() ? "(missing)" : at.label();
+  }
+
+  private static Page.Section attribution(
+      RowAttribution row, String target, RowAttribution.OfTarget parts) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    rows.add(
+        row(
+            "(background)",
+            "",
+            number(parts.mean().base()),
+            "",
+            number(parts.spread().base()),
+            ""));
+    List<Attribution.Share> means = parts.mean().shares();
+    List<Integer> order =
+        IntStream.range(0, means.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> -Math.abs(means.get(i).value().value())))
+            .toList();
+    for (int i : order) {
+      Attribution.Share mean = means.get(i);
+      Attribution.Share spread = parts.spread().shares().get(i);
+      rows.add(
+          row(
+              mean.name(),
+              row.cells().getOrDefault(mean.name(), ""),
+              signed(mean.value().value()),
+              number(mean.value().standardError()),
+              signed(spread.value().value()),
+              number(spread.value().standardError())));
+    }
+    rows.add(
+        row(
+            "(prediction)",
+            "",
+            number(parts.mean().prediction()),
+            "",
+            number(parts.spread().prediction()),
+            ""));
+    return Page.Section.of(
+        "Row %s, %s".formatted(row.row() + 1, target),
+        new Block.Table(
+            List.of("column", "cell", "mean", "std. error", "sd", "std. error"), rows, ""));
+  }
+
+  private static List<Block.Cell> row(String... texts) {
+    return Arrays.stream(texts).map(Block.Cell::of).toList();
+  }
+
+  private static String number(double value) {
+    return NumberText.brief(value);
+  }
+
+  private static String signed(double value) {
+    return NumberText.signed(value);
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.output;
+
+import io.otd.core.internal.text.NumberText;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.internal.result.PredictionScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Scores as a small table; {@code --json} has all of them. */
+public final class ScoreText {
+  private static final List<String> SHOWN =
+      List.of(
+          "rmse",
+          "mae",
+          "mae_median",
+          "energy_score",
+          "crps",
+          "nll_kde",
+          "nll_stacked",
+          "nll_analytic",
+          "pinball",
+          "variogram_score",
+          "mace",
+          "pit_ks_p",
+          "ause");
+
+  private ScoreText() {}
+
+  /**
+   * Lines for a reader.
+   *
+   * @param scores in the target's units
+   */
+  public static List<String> lines(String title, PredictionScores scores) {
+    List<String> lines = new ArrayList<>();
+    lines.add(title);
+    Map<String, Double> all = scores.all().values();
+    for (String name : SHOWN) {
+      if (all.containsKey(name) && !(name.equals("crps") && scores.targets().isEmpty())) {
+        lines.add("  %-15s %s".formatted(name, value(all, name)));
+      }
+    }
+    intervals("interval", scores.all(), lines);
+    scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
+    scores.bySize().forEach((target, size) -> lines.add("  " + size.shown().sentence()));
+    scores.notes().forEach(note -> lines.add("  " + note));
+    return lines;
+  }
+
+  /** With its standard error, if it has one. */
+  private static String value(Map<String, Double> all, String name) {
+    double value = all.getOrDefault(name, Double.NaN);
+    double error = all.getOrDefault(name + "_error", 0.0);
+    String text = NumberText.of(value, 5);
+    return error > 0 ? "%s \u00b1 %s".formatted(text, NumberText.of(error, 2)) : text;
+  }
+
+  private static void intervals(String title, PredictiveScores scores, List<String> lines) {
+    List<String> levels =
+        scores.values().keySet().stream()
+            .filter(name -> name.startsWith("picp_"))
+            .map(name -> name.substring("picp_".length()))
+            .toList();
+    if (levels.isEmpty()) {
+      return;
+    }
+    lines.add("  %-15s covered   mean width".formatted(title));
+    for (String level : levels) {
+      Double width = scores.values().get("width_" + level);
+      lines.add(
+          "  %-15s %s     %s"
+              .formatted(
+                  level,
+                  NumberText.fixed(scores.get("picp_" + level), 3),
+                  width == null ? "unbounded" : NumberText.of(width, 5)));
+    }
+  }
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.predict;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.otd.app.command.Answer;
+import io.otd.app.command.Arguments;
+import io.otd.app.command.Console;
+import io.otd.app.command.OtdCommand;
+import io.otd.app.model.BadRows;
+import io.otd.app.model.ModelOpener;
+import io.otd.app.output.ScoreText;
+import io.otd.app.rows.HeldRows;
+import io.otd.app.rows.NameList;
+import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.app.table.TableFiles;
+import io.otd.app.table.TableOptions;
+import io.otd.core.internal.files.FileDigest;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.LikelihoodScale;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableBlocks;
+import io.otd.table.source.TableAddress;
+import io.otd.train.internal.prediction.DistributionSource;
+import io.otd.train.internal.prediction.ModelScoring;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.PredictionScores;
+import io.otd.train.internal.samples.SampleFile;
+import io.otd.train.internal.samples.SampleScoring;
+import io.otd.train.internal.samples.TruthFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measures a model on a table, or predictions of any tool on what was observed. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Score a model on a table, or the predictions of any other tool.",
+      "A model may be trained or exported. Other predictions are draws or "
+          + "quantiles in a file, given with --samples. docs/metrics.md defines the "
+          + "scores and the file formats."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  otd evaluate runs/table-0 --data new.csv",
+      "  otd evaluate --samples draws.npy --truth observed.csv --target price --json"
+    })
+public final class EvaluateCommand extends OtdCommand {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "MODEL",
+      description = "Directory of a trained model or of a SavedModel.")
+  private @Nullable Path model;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "Table with the target; columns are matched by name.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "FILE",
+      description =
+          "Draws or quantiles to score instead of a model: CSV, or .npy of shape [n, "
+              + "K] or [n, K, d].")
+  private @Nullable Path samples;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description = "Observed values for --samples: CSV, or .npy of shape [n] or [n, d].")
+  private @Nullable Path truth;
+
+  @Option(
+      names = "--target",
+      paramLabel = "COL,COL",
+      description =
+          "Columns of --truth, in the order of the targets in --samples; a name that holds a comma"
+              + " in double quotes.")
+  private @Nullable List<String> target;
+
+  @Option(
+      names = "--quantile-levels",
+      description = "The first line of --samples holds quantile levels.")
+  private boolean quantileLevels;
+
+  @Option(
+      names = "--bandwidth",
+      paramLabel = "H",
+      description = "Kernel bandwidth for the likelihood of --samples, in target units.")
+  private @Nullable Double bandwidth;
+
+  @Option(
+      names = "--validation-samples",
+      paramLabel = "FILE",
+      description = "Other draws of the same tool, for choosing the bandwidth.")
+  private @Nullable Path validationSamples;
+
+  @Option(
+      names = "--validation-truth",
+      paramLabel = "FILE",
+      description = "Observed values for --validation-samples.")
+  private @Nullable Path validationTruth;
+
+  @Mixin private TableOptions options = new TableOptions();
+
+  @Mixin private DrawsOption draws = new DrawsOption();
+
+  @Option(
+      names = "--levels",
+      split = ",",
+      paramLabel = "LEVEL",
+      description = "Levels of the prediction intervals. Default: 0.5,0.8,0.9,0.95.")
+  private List<Double> levels = List.of(.5, .8, .9, .95);
+
+  @Option(
+      names = "--bad-rows",
+      paramLabel = "fail|skip",
+      description =
+          "Rows of --data that cannot be scored: fail, or skip them. Default: ${DEFAULT-VALUE}.")
+  private BadRows badRows = BadRows.FAIL;
+
+  private record ScoredModel(
+      String model, long rows, int draws, long badRows, boolean trainedOnThisTable) {}
+
+  private record ScoredSamples(
+      String samples, String truth, String kind, int rows, int draws, List<String> targets) {}
+
+  private record Evaluated(
+      @JsonUnwrapped Record scored,
+      @Nullable Map<String, Double> scores,
+      @Nullable Map<String, Map<String, Double>> scoresByTarget,
+      @Nullable Map<String, Double> scoresConformal,
+      @Nullable List<String> scoresNotes,
+      @Nullable Map<String, CoverageBySize.Shown> coverageByFifths) {}
+
+  EvaluateCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Answer run() throws IOException {
+    Arguments.insideUnit("--levels", levels);
+    if (badRows == BadRows.FLAG) {
+      throw new InputException("--bad-rows: flag (expected: fail or skip)");
+    }
+    if ((samples == null) == (model == null)) {
+      throw new InputException(
+          "MODEL and --samples: %s (expected: exactly one)"
+              .formatted(samples == null ? "neither" : "both"));
+    }
+    return samples != null ? scored(samples) : measured(Objects.requireNonNull(model));
+  }
+
+  private Answer measured(Path directory) throws IOException {
+    TableAddress table =
+        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    requireAbsent("--truth", truth);
+    requireAbsent("--target", target);
+    requireAbsent("--quantile-levels", quantileLevels ? "given" : null);
+    requireAbsent("--bandwidth", bandwidth);
+    requireAbsent("--validation-samples", validationSamples);
+    requireAbsent("--validation-truth", validationTruth);
+    try (DistributionSource source = ModelOpener.open(directory, draws.count(2), console())) {
+      return badRows == BadRows.FAIL
+          ? whole(table, directory, source)
+          : scorable(table, directory, source);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Answer whole(TableAddress table, Path directory, DistributionSource source)
+      throws IOException {
+    DataFile file = ModelOpener.table(table, source, options.format());
+    return measured(
+        table,
+        directory,
+        file.sha256(),
+        new PredictionJob(console(), source, new HeldRows(file.table(), source.block()), badRows));
+  }
+
+  private Answer scorable(TableAddress table, Path directory, DistributionSource source)
+      throws IOException {
+    try (TableBlocks rows = ModelOpener.scorable(table, source, options.format())) {
+      return measured(
+          table, directory, digest(table), new PredictionJob(console(), source, rows, badRows));
+    }
+  }
+
+  /** As {@link DataFile} has it; of a file alone. */
+  private static String digest(TableAddress table) throws IOException {
+    Optional<Path> file = table.file().filter(Files::isRegularFile);
+    return file.isPresent() && table.query().isEmpty()
+        ? FileDigest.of(file.get()).sha256()
+        : "unknown";
+  }
+
+  private Answer measured(TableAddress table, Path directory, String sha256, PredictionJob job)
+      throws IOException {
+    boolean trainedOn = sha256.equals(job.source().dataHash());
+    if (trainedOn) {
+      console()
+          .warn(
+              table
+                  + ": the model was trained on this table; its test scores are in result.json of"
+                  + " the run");
+    }
+    ModelScoring scoring = new ModelScoring(job.source(), levels);
+    job.run(
+        block -> {
+          if (block.draws().isPresent()) {
+            scoring.add(block.filled(), block.predicted(), block.draws().get());
+          }
+        });
+    long rows = job.given() - job.bad();
+    if (rows == 0) {
+      throw new InputException(table + ": no row can be scored (expected: at least one)");
+    }
+    return answer(
+        table,
+        rows,
+        new ScoredModel(directory.toString(), rows, job.source().draws(), job.bad(), trainedOn),
+        scoring.scores());
+  }
+
+  private Answer scored(Path file) {
+    requireAbsent("--data", data);
+    if (options.given() || draws.given()) {
+      throw new InputException(
+          "--samples: with --draws, --query or options of a table (expected: --truth; they are for a"
+              + " MODEL with --data)");
+    }
+    Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
+    try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
+      TruthFile values = TruthFile.read(observed, targets(drawn));
+      PredictionScores scores =
+          new SampleScoring(drawn, file).score(values, levels, density(drawn));
+      int rows = values.values().length;
+      return answer(
+          file,
+          rows,
+          new ScoredSamples(
+              file.toString(),
+              observed.toString(),
+              drawn.probabilities().isPresent() ? "quantiles" : "draws",
+              rows,
+              drawn.draws(),
+              values.targets()),
+          scores);
+    }
+  }
+
+  private List<String> targets(SampleFile drawn) {
+    return target == null ? drawn.names() : NameList.all("--target", target);
+  }
+
+  /** For the likelihood: as given, or chosen on validation draws, or none. */
+  private Optional<KdeLikelihood.Density> density(SampleFile drawn) {
+    if (bandwidth != null) {
+      if (validationSamples != null || validationTruth != null) {
+        throw new InputException(
+            "--bandwidth: %s, with --validation-samples and --validation-truth (expected: the bandwidth, or"
+                    .formatted(bandwidth)
+                + " the files to choose it by)");
+      }
+      if (!(bandwidth > 0) || bandwidth.isInfinite()) {
+        throw new InputException("--bandwidth: " + bandwidth + " (expected: > 0, finite)");
+      }
+      return Optional.of(
+          new KdeLikelihood.Density(new Bandwidth.Fixed(bandwidth), LikelihoodScale.IDENTITY));
+    }
+    if ((validationSamples == null) != (validationTruth == null)) {
+      throw new InputException(
+          "--validation-samples, --validation-truth: only one given (expected: both or neither)");
+    }
+    if (validationSamples == null || validationTruth == null) {
+      return Optional.empty();
+    }
+    try (SampleFile validation = SampleFile.open(validationSamples, quantileLevels)) {
+      return Optional.of(
+          new SampleScoring(validation, validationSamples)
+              .density(TruthFile.read(validationTruth, targets(drawn))));
+    }
+  }
+
+  private Answer answer(Object of, long rows, Record scored, PredictionScores scores) {
+    ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
+    PredictionScores.Parts parts = scores.parts();
+    return Answer.ok(
+        new Evaluated(
+            scored,
+            parts.all(),
+            parts.byTarget(),
+            parts.conformal(),
+            parts.notes(),
+            parts.bySize()));
+  }
+
+  private static InputException missing(String option) {
+    return new InputException(option + ": not given (expected: a file)");
+  }
+
+  private static void requireAbsent(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new InputException(
+          "%s: %s (expected: MODEL with --data, or --samples with --truth)"
+              .formatted(option, value));
+    }
+  }
+}

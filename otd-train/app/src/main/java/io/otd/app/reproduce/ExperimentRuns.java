@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.reproduce;
+
+import io.otd.app.train.SparkOptions;
+import io.otd.paper.experiment.Experiment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How the runs of experiments are started: how many at a time, where, and after what question. */
+final class ExperimentRuns {
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Maximum number of runs in parallel. Default: the number of cores; with --spark 64.")
+  private @Nullable Integer jobs;
+
+  @Mixin private SparkOptions spark = new SparkOptions();
+
+  @Option(names = "--yes", description = "Start what takes more than an hour, without an estimate.")
+  private boolean yes;
+
+  SparkOptions spark() {
+    return spark;
+  }
+
+  /** Number of runs at a time. */
+  int sideBySide() {
+    return spark.jobs(jobs);
+  }
+
+  /**
+   * Estimates the time, unless the user has agreed to any.
+   *
+   * @param command that runs them
+   * @param wanted what is run
+   * @param seeds runs of each model
+   * @throws io.otd.table.problem.InputException if it is more than an hour
+   */
+  void requireConsent(StudyCommand command, List<Experiment> wanted, int seeds) {
+    if (!yes && !command.resume() && !spark.given()) {
+      new Consent(command.console()::note, command.console()::warn)
+          .require(wanted, command.scale(), seeds, sideBySide());
+    }
+  }
+}

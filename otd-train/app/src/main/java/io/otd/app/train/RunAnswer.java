@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.train;
+
+import io.otd.app.command.Answer;
+import io.otd.app.command.ShellCommand;
+import io.otd.app.output.ScoreText;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.model.Member;
+import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.train.FittedModel;
+import io.otd.train.RunPlan;
+import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ValidationEstimate;
+import io.otd.train.internal.run.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The messages of a run at its end. */
+final class RunAnswer {
+  private RunAnswer() {}
+
+  /**
+   * The answer of a run, finished or stopped.
+   *
+   * @param plan what was trained
+   * @param resume makes the command that resumes the run in a directory
+   * @param say receives the answer's lines
+   */
+  static Answer of(
+      FittedModel model, RunPlan plan, Function<Path, String> resume, Consumer<String> say)
+      throws IOException {
+    Path directory = plan.directory().orElseThrow();
+    if (model.interrupted()) {
+      return Answer.interrupted(
+          "stopped after " + RunText.progress(plan, model.progress()),
+          directory,
+          Map.of("steps", model.progress().steps()),
+          resume.apply(directory),
+          say);
+    }
+    model
+        .testScores()
+        .ifPresent(
+            scores ->
+                ScoreText.lines(
+                        "test (%s rows, target units)".formatted(plan.data().split().test().length),
+                        scores.detail())
+                    .forEach(say));
+    ValidationEstimate.of(model.trained().metrics())
+        .ifPresent(score -> say.accept("validation energy score " + score.text()));
+    if (model.trained().pooled()) {
+      say.accept("pool       " + weights(model.trained()));
+    }
+    say.accept("spread     draws scaled by " + spreads(model.trained(), plan));
+    LeftOut.of(model.trained().metrics())
+        .ifPresent(left -> say.accept("time       " + left.text()));
+    if (model.testScores().isPresent()) {
+      say.accept("report     " + directory.resolve(RunDirectory.REPORT));
+    }
+    say.accept("model      " + directory);
+    say.accept(
+        "next       "
+            + (plan.data().points() == 1
+                ? ShellCommand.otd("predict", directory, "--data", "FILE.csv")
+                : ShellCommand.otd(
+                    "predict", directory, "--fields", "FILE.npz", "--out", "PREDICTED.npz")));
+    say.accept("           " + ShellCommand.otd("export", directory, "--to", "DIR"));
+    return Answer.ok(ResultFile.json(directory));
+  }
+
+  /** Shares of the draws, the largest first. */
+  private static String weights(TrainedModel pool) {
+    return pool.components().stream()
+        .sorted(Comparator.comparingDouble(Component::weight).reversed())
+        .map(c -> c.name() + " " + NumberText.fixed(c.weight(), 2))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String spreads(TrainedModel model, RunPlan plan) {
+    List<String> factors =
+        (plan.data().plan().apart() && !model.pooled()
+                ? model.members().stream().map(Member::spread)
+                : Stream.of(model.spread()))
+            .map(spread -> NumberText.brief(spread.factor()))
+            .toList();
+    return String.join(", ", factors) + (factors.size() == 1 ? "" : ", one per member");
+  }
+}

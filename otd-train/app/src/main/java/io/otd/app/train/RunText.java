@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.train;
+
+import io.otd.core.internal.loss.Loss;
+import io.otd.table.internal.encoding.EncodedColumn;
+import io.otd.train.FittedModel;
+import io.otd.train.RunPlan;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A training run in words. */
+final class RunText {
+  private static final int MAX_COLUMNS = 50;
+  private static final int MAX_LETTERS = 40;
+
+  private RunText() {}
+
+  /** The plan of the training. */
+  static List<String> summary(RunPlan plan) {
+    Settings settings = plan.settings();
+    PreparedTable table = plan.data();
+    TrainingSettings training = table.trainingSettings(settings);
+    List<String> lines = new ArrayList<>();
+    int inputs = table.schema().inputs().size();
+    lines.add(
+        "data       %s: %s rows%s, %s input column%s, target %s; %s bytes a row"
+            .formatted(
+                table.source().name(),
+                table.table().rows(),
+                cases(table),
+                inputs,
+                inputs == 1 ? "" : "s",
+                String.join(", ", table.schema().targetNames()),
+                table.table().bytesPerRow()));
+    lines.addAll(columns(table.fit().columns()));
+    lines.add("split      %s, seed %s".formatted(split(table), settings.data().seed()));
+    lines.add(
+        "model      %s: hidden %s, %s%s%s%s%s"
+            .formatted(
+                method(settings),
+                settings.model().hidden(),
+                lower(settings.model().activation()),
+                settings.model().residual() ? ", residual" : "",
+                settings.model().linearPath() ? ", linear path" : "",
+                settings.model().kinds().isEmpty() ? ofOneKind(settings, training.loss()) : "",
+                table.plan().members() == 1
+                    ? ""
+                    : "; %s members%s"
+                        .formatted(
+                            table.plan().members(),
+                            settings.model().kinds().isEmpty() ? "" : " of each")));
+    lines.add(
+        "training   up to %s steps, batch %s, learning rate %s, patience %s, seed %s"
+            .formatted(
+                training.steps(),
+                training.batch(),
+                settings.training().learningRate(),
+                training.patience(),
+                training.seed()));
+    plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
+    return lines;
+  }
+
+  private static String method(Settings settings) {
+    return settings.model().kinds().isEmpty()
+        ? settings.model().method().label()
+        : "pool of "
+            + settings.components().stream()
+                .map(kind -> kind.model().method().label())
+                .collect(Collectors.joining(", "));
+  }
+
+  /** The differences between the kinds of a pool. */
+  private static String ofOneKind(Settings settings, Loss loss) {
+    return "; %s; outputs %s; loss %s with %s draw%s"
+        .formatted(
+            latent(settings),
+            lower(settings.model().output()),
+            lower(settings.loss().type()),
+            loss.draws(),
+            loss.draws() == 1 ? "" : "s");
+  }
+
+  /** The law of the masks of a draw, or the code that replaces them. */
+  private static String latent(Settings settings) {
+    String law = lower(settings.masks().law());
+    return switch (settings.model().network()) {
+      case MASKED -> "masks " + law;
+      case CONDITIONAL -> "code of %s, %s".formatted(settings.masks().latent(), law);
+    };
+  }
+
+  private static String cases(PreparedTable table) {
+    return table.points() == 1
+        ? ""
+        : " (%s cases of %s points)"
+            .formatted(table.table().rows() / table.points(), table.points());
+  }
+
+  private static String split(PreparedTable table) {
+    if (!table.plan().apart()) {
+      return table.split().toString();
+    }
+    int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
+    return "%s training, %s; each of %s members holds out a different %s of the training rows"
+        .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
+  }
+
+  /** One line per column; for a wide table only the first ones. */
+  private static List<String> columns(List<EncodedColumn> columns) {
+    List<String> lines = new ArrayList<>();
+    int width = 6;
+    for (EncodedColumn column : columns) {
+      width = Math.max(width, Math.min(MAX_LETTERS, column.name().length()));
+    }
+    String format = "  %-" + width + "s  %-11s  %7s  %s";
+    lines.add(format.formatted("column", "kind", "missing", "encoding"));
+    columns.stream()
+        .limit(MAX_COLUMNS)
+        .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
+        .forEach(lines::add);
+    if (columns.size() > MAX_COLUMNS) {
+      lines.add("  and %s more columns".formatted(columns.size() - MAX_COLUMNS));
+    }
+    return lines;
+  }
+
+  /**
+   * Progress of a run, e.g. {@code 3400 steps of 4 of 5 members}. The number of a pool's networks
+   * is known only after the first one of each kind has been weighted.
+   */
+  static String progress(RunPlan plan, FittedModel.Progress progress) {
+    int members = plan.data().plan().members();
+    if (!plan.settings().model().kinds().isEmpty()) {
+      return "%s steps of %s networks".formatted(progress.steps(), progress.members());
+    }
+    return members == 1
+        ? "step " + progress.steps()
+        : "%s steps of %s of %s members".formatted(progress.steps(), progress.members(), members);
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.app.flags.SettingFlags;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.settings.GivenSettings;
+import io.otd.train.internal.settings.SettingKey;
+import io.otd.train.internal.settings.SettingsTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+class ModelOptionsTest {
+  @TempDir Path directory;
+
+  @Command
+  private static final class Holder {
+    @Mixin private ModelOptions models = new ModelOptions();
+  }
+
+  private static List<ModelConfig> configs(String... arguments) throws IOException {
+    Holder holder = new Holder();
+    CommandLine line = new CommandLine(holder);
+    SettingsTree<ServeSettings> tree = SettingsTree.of(ServeSettings.class);
+    List<SettingKey> keys = tree.keys(tree.standard());
+    SettingFlags flags = new SettingFlags(keys);
+    flags.addTo(line.getCommandSpec());
+    line.parseArgs(arguments);
+    GivenSettings given = new GivenSettings(keys);
+    flags.give(given);
+    ServeSettings settings = tree.with(tree.standard(), given.values((values, key, value) -> {}));
+    return holder.models.configs(settings.models());
+  }
+
+  /** As with tensorflow_model_server: a client may add models later by a reload. */
+  @Test
+  void a_configuration_file_may_list_no_model() throws IOException {
+    Path file = directory.resolve("models.config");
+    Files.writeString(file, "model_config_list {}");
+    assertThat(configs("--model_config_file", file.toString())).isEmpty();
+  }
+
+  @Test
+  void a_model_is_required_without_a_configuration_file() {
+    assertThatThrownBy(ModelOptionsTest::configs)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("--model: none");
+  }
+}

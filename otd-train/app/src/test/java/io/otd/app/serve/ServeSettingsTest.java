@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.serve.drift.DriftSettings;
+import io.otd.serve.rest.RestSettings;
+import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.train.internal.settings.SettingsTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The settings of the server: options, a file and a page from one tree. */
+class ServeSettingsTest {
+  @TempDir Path folder;
+
+  private Path file(String yaml) throws IOException {
+    return Files.writeString(folder.resolve("serve.yaml"), yaml);
+  }
+
+  private static List<String> printed(String... options) {
+    List<String> command = new ArrayList<>(List.of("serve", "--print-settings"));
+    command.addAll(List.of(options));
+    OtdRun run = OtdRun.of(command.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.out().lines().filter(line -> !line.strip().startsWith("#")).toList();
+  }
+
+  private static String words(String text) {
+    return text.strip().replaceAll("\\s+", " ");
+  }
+
+  /** The text from before the options came from the tree, and the two options that came with it. */
+  @Test
+  void the_help_has_every_option_with_its_description_and_default() throws IOException {
+    String help = Files.readString(Path.of("src/test/resources/io/otd/app/serve-help.txt"));
+    assertThat(words(OtdRun.of("serve", "--help").out())).isEqualTo(words(help));
+  }
+
+  @Test
+  void the_defaults_are_those_of_the_server() throws IOException {
+    ServeSettings standard = SettingsTree.of(ServeSettings.class).standard();
+    assertThat(standard.server()).isEqualTo(ServerSettings.DEFAULT);
+    assertThat(standard.restApi()).isEqualTo(RestSettings.DEFAULT);
+    assertThat(standard.drift()).isEqualTo(DriftSettings.DEFAULT);
+    assertThat(standard.problems()).isEmpty();
+  }
+
+  @Test
+  void the_documentation_lists_all_settings() throws IOException {
+    assertThat(Files.readString(Path.of("..", "..", "docs", "serving-settings.md")))
+        .endsWith(ServeCommand.markdown());
+  }
+
+  @Test
+  void a_printed_file_sets_what_was_printed() throws IOException {
+    List<String> given =
+        printed(
+            "--host=::1",
+            "--port=0",
+            "--non-finite=null",
+            "--compile=1,16",
+            "--enable_batching",
+            "--max-reply-mb=3",
+            "--tls-key=some key",
+            "--access-log=0.25",
+            "--drift-ks=0.5");
+    assertThat(given)
+        .contains(
+            "  grpc_port: 0",
+            "  compile: [1, 16]",
+            "  batching: true",
+            "  max_reply_mb: 3",
+            "  access_log: 0.25",
+            "  ks: 0.5");
+    Path file = file(String.join("\n", given));
+    assertThat(printed("--config", file.toString())).isEqualTo(given);
+  }
+
+  @Test
+  void options_override_the_file_and_its_files_are_beside_it() throws IOException {
+    Path file =
+        file("network: {rest_port: 1, grpc_port: 2}\nsecurity: {api_keys_file: keys.txt}\n");
+    assertThat(printed("--config", file.toString(), "--rest-port", "3"))
+        .contains(
+            "  rest_port: 3",
+            "  grpc_port: 2",
+            "  api_keys_file: " + folder.toAbsolutePath().resolve("keys.txt"));
+  }
+
+  @Test
+  void all_problems_are_reported_with_their_places() throws IOException {
+    Path file = file("network: {rest_portt: 1}\nlimits:\n  max_request_mb: 0\n");
+    OtdRun run = OtdRun.of("serve", "--config", file.toString(), "--drift-ks", "2");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .contains(
+            file + ", line 1: network.rest_portt: unknown setting",
+            "network.rest_port\"?",
+            file + ", line 3: limits.max_request_mb: 0 (expected: a whole number at least 1",
+            "--drift-ks: 2 (expected: a number above 0 and at most 1)");
+  }
+}
