@@ -272,7 +272,7 @@ class EvaluationWayTest {
             .value("data.validation", List.of("shared"), "test")
             .settings();
     return java.util.Arrays.stream(
-            io.otd.train.internal.fit.PreparedTable.read(settings).split().validation())
+            io.otd.train.internal.preparation.PreparedTable.read(settings).split().validation())
         .boxed()
         .toList();
   }

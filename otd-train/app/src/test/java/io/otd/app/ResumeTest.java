@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.provenance.Provenance;
-import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.tuning.Search;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.train.internal.fit.PreparedTable;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.Halving;
 import io.otd.train.internal.tuning.Search;

@@ -5,7 +5,7 @@ import io.otd.table.internal.csv.TableCsv;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package io.otd.paper.uci;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.otd.spark.internal.scoring.ResultShape;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.settings.ColumnSettings;
-import io.otd.train.internal.fit.ShardedTable;
+import io.otd.train.internal.preparation.ShardedTable;
 import io.otd.train.settings.CalibrationSettings;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.spark.SharedSession;
-import io.otd.train.internal.fit.PreparedTable;
-import io.otd.train.internal.fit.ShardFile;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.ShardFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ class ShardsTest {
         .selectExpr(
             "id",
             "pmod(xxhash64(id), 10000) / 500D as a",
-            "if(id % 7 = 0, null, element_at(array('north', 'east', 'west'), cast(id % 3 + 1 as int)))"
-                + " as side",
+            "if(id % 7 = 0, null, element_at(array('north', 'east', 'west'), cast(id % 3 + 1 as"
+                + " int))) as side",
             "cast(id % 5 as float) as b",
             "id / 1000D as y");
   }

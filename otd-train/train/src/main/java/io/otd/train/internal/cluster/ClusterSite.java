@@ -3,13 +3,13 @@ package io.otd.train.internal.cluster;
 
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.ShardFile;
 import io.otd.train.internal.fit.ValidationScore;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkFit;
 import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.Validation;
+import io.otd.train.internal.preparation.ShardFile;
 import io.otd.train.internal.run.BuildVersion;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;

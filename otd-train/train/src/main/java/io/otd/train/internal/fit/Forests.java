@@ -11,6 +11,8 @@ import io.otd.core.schema.InputColumn;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.SeenInputs;
 import io.otd.train.internal.trees.GrownForest;
 import io.otd.train.internal.trees.TreeRows;
 import io.otd.train.settings.Settings;

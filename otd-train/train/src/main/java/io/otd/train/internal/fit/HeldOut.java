@@ -9,6 +9,7 @@ import io.otd.core.schema.TargetColumn;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.explain.Samples;
 import io.otd.train.internal.prediction.KernelDensity;
+import io.otd.train.internal.preparation.Supports;
 import io.otd.train.internal.result.ValidationEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;

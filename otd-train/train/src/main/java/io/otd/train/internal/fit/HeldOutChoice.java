@@ -10,6 +10,7 @@ import io.otd.core.internal.model.Member;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

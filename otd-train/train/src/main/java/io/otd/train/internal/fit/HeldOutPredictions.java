@@ -13,6 +13,7 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;

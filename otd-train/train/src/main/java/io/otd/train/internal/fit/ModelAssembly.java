@@ -6,6 +6,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.util.List;
 import java.util.Map;

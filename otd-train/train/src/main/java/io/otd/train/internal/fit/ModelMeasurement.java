@@ -11,6 +11,7 @@ import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.settings.Settings;
 import java.util.Arrays;

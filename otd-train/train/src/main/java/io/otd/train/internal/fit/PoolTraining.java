@@ -9,6 +9,8 @@ import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.StagedListener;
 import io.otd.train.internal.network.TimeLimit;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.SeenInputs;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;

@@ -8,6 +8,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.table.internal.encoding.ProfileFit;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -17,6 +17,8 @@ import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.SeenInputs;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;

@@ -5,6 +5,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
 import java.util.Arrays;
 
 /**

@@ -11,6 +11,7 @@ import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.schema.TargetColumn;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
+import io.otd.train.internal.preparation.Supports;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;

@@ -5,7 +5,7 @@ import io.otd.core.internal.provenance.Provenance;
 import io.otd.table.internal.split.FoldSource;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;

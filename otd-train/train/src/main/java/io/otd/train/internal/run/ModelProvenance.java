@@ -7,7 +7,7 @@ import io.otd.core.internal.provenance.Provenance;
 import io.otd.table.internal.split.FoldSource;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.url.DatabaseUrl;
-import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;

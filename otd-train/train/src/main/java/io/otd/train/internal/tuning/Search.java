@@ -3,8 +3,8 @@ package io.otd.train.internal.tuning;
 
 import io.otd.table.internal.split.RowGroups;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.PreparedTable;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.settings.MemberPlan;
 import io.otd.train.settings.OptimizationSettings.Decay;
 import io.otd.train.settings.Settings;
@@ -71,7 +71,8 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
     PreparedTable data = PreparedTable.of(source, start(source).withoutTest());
     if (data.split().validation().length == 0) {
       throw new InputException(
-          "data.validation_fraction: 0 (expected: above 0; trials are compared by validation rows)");
+          "data.validation_fraction: 0 (expected: above 0; trials are compared by validation"
+              + " rows)");
     }
     return data;
   }

@@ -3,7 +3,7 @@ package io.otd.train.internal.tuning;
 
 import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.settings.RawSetting;
 import io.otd.train.internal.settings.YamlSettings;

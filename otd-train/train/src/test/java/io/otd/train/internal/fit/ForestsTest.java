@@ -7,6 +7,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.Forest;
 import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;

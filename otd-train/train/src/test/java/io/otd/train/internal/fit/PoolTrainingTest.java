@@ -16,6 +16,8 @@ import io.otd.export.SavedModelExporter;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.preparation.SeenInputs;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingEvent;
@@ -195,7 +197,8 @@ class PoolTrainingTest {
     assertThatThrownBy(() -> settings(file, "model.kinds", "extra-trees").requireConsistent())
         .isInstanceOf(InputException.class)
         .hasMessageContaining(
-            "model.kinds: extra-trees (expected: in model.kinds, together with a method of networks)");
+            "model.kinds: extra-trees (expected: in model.kinds, together with a method of"
+                + " networks)");
     assertThatThrownBy(() -> settings(file, "model.method", "extra-trees").requireConsistent())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("model.method: extra-trees (expected: in model.kinds");

@@ -19,6 +19,7 @@ import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.prediction.ModelSampler;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;

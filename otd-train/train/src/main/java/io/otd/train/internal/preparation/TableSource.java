@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.fit;
+package io.otd.train.internal.preparation;
 
 import io.otd.table.Column;
 import io.otd.table.NumericColumn;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.fit;
+package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
  * columns, or a 1 instead of each. The networks are trained on what they see. Afterwards they
  * become networks of all inputs, so that the components of a model are alike.
  */
-final class SeenInputs {
+public final class SeenInputs {
   private final Settings settings;
   private final TableSchema schema;
   private final InputView view;
 
   /** What a component sees of a table. */
-  SeenInputs(Settings settings, TableSchema schema) {
+  public SeenInputs(Settings settings, TableSchema schema) {
     this.settings = settings;
     this.schema = schema;
     this.view =
@@ -45,12 +45,12 @@ final class SeenInputs {
   }
 
   /** Places of the inputs that are seen; none if a 1 is seen instead of each. */
-  List<Integer> places() {
+  public List<Integer> places() {
     return view.constant() ? List.of() : view.kept();
   }
 
   /** The networks that are trained. */
-  ModelSpec trained() {
+  public ModelSpec trained() {
     return settings.modelSpec(view.kept().size(), schema.targets().size());
   }
 
@@ -60,7 +60,7 @@ final class SeenInputs {
   }
 
   /** The rows as the networks see them. */
-  TrainingRows of(TrainingRows rows) {
+  public TrainingRows of(TrainingRows rows) {
     return view.of(rows);
   }
 
@@ -69,7 +69,7 @@ final class SeenInputs {
    *
    * @param snapshots of the members, at least one
    */
-  Component component(List<TrainingSnapshot> snapshots) {
+  public Component component(List<TrainingSnapshot> snapshots) {
     ModelSpec whole = whole();
     return new Component(
         settings.model().method().label(),

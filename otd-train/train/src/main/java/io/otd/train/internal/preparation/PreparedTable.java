@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.fit;
+package io.otd.train.internal.preparation;
 
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
@@ -202,7 +202,7 @@ public record PreparedTable(
   }
 
   /** Maximum number of training rows of a member. */
-  int mostLearned() {
+  public int mostLearned() {
     return IntStream.range(0, memberRows.size()).map(this::learned).max().orElseThrow();
   }
 
@@ -243,7 +243,7 @@ public record PreparedTable(
   }
 
   /** The training rows of a member, by case. */
-  TrainingRows trainingRows(int member) {
+  public TrainingRows trainingRows(int member) {
     if (!shards.isEmpty()) {
       return TrainingRows.stored(
           shards.get(member), learned(member), Supports.bounds(schema().targets()));

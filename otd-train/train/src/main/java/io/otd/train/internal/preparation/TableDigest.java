@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.fit;
+package io.otd.train.internal.preparation;
 
 import io.otd.table.Column;
 import io.otd.table.Table;
@@ -11,11 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Identifies tables in memory, as the digest of a file identifies the file. */
-final class TableDigest {
+public final class TableDigest {
   private TableDigest() {}
 
   /** SHA-256 of names and cells in their order, hexadecimal. */
-  static String sha256(Table table) {
+  public static String sha256(Table table) {
     MessageDigest digest = digest();
     for (Column column : table.columns()) {
       text(digest, column.name());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.train.internal.fit;
+package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.output.OutputBounds;
 import io.otd.core.metrics.Draws;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The possible values of the targets on the network's scale. */
-final class Supports {
+public final class Supports {
   private Supports() {}
 
   /** The bounds that draws are clipped to in training; none if no target has any. */
@@ -35,7 +35,7 @@ final class Supports {
    *
    * @param draws {@code [K, n, d_y]}
    */
-  static Draws settled(Draws draws, List<TargetColumn> targets) {
+  public static Draws settled(Draws draws, List<TargetColumn> targets) {
     return targets.stream().allMatch(t -> t.support().everyNumber())
         ? draws
         : draws.map((output, value) -> targets.get(output).settled(value));
