@@ -21,15 +21,16 @@ final class ExplainOptions {
       split = ",",
       paramLabel = "N",
       description =
-          "Rows of --data whose predictions are attributed to the columns, numbered from 1: 5, or 10-12.")
+          "Rows of --data whose predictions are attributed to the columns, numbered from 1: 5, or"
+              + " 10-12.")
   private List<String> explained = List.of();
 
   @Option(
       names = "--group",
       paramLabel = "COL,COL",
       description =
-          "Columns that are permuted together and share one attribution; repeatable. The"
-              + " inputs that encode one column always stay together. A name that holds a comma is in"
+          "Columns that are permuted together and share one attribution; repeatable. The inputs"
+              + " that encode one column always stay together. A name that holds a comma is in"
               + " double quotes.")
   private List<String> groups = List.of();
 
@@ -66,7 +67,8 @@ final class ExplainOptions {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Permutations of each column for its importance; 0 for no importance. Default: ${DEFAULT-VALUE}.")
+          "Permutations of each column for its importance; 0 for no importance. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int repeats = ExplanationOptions.DEFAULT.repeats();
 
   @Option(

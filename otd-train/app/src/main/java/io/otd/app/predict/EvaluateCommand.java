@@ -11,9 +11,9 @@ import io.otd.app.model.ModelOpener;
 import io.otd.app.output.ScoreText;
 import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.NameList;
-import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
+import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
@@ -241,8 +241,8 @@ public final class EvaluateCommand extends OtdCommand {
     requireAbsent("--data", data);
     if (options.given() || draws.given()) {
       throw new InputException(
-          "--samples: with --draws, --query or options of a table (expected: --truth; they are for a"
-              + " MODEL with --data)");
+          "--samples: with --draws, --query or options of a table (expected: --truth; they are for"
+              + " a MODEL with --data)");
     }
     Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {

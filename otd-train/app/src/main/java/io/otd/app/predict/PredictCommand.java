@@ -55,7 +55,8 @@ import picocli.CommandLine.Parameters;
       "Writes mean, standard deviation, quantiles, conformal intervals if the "
           + "model has them, and draws if requested.",
       "Columns are matched by name. Columns that only named rows in training stand beside the"
-          + " predictions, and those of --keep. Other columns are ignored; the target may be absent.",
+          + " predictions, and those of --keep. Other columns are ignored; the target may be"
+          + " absent.",
       "The table is processed in blocks of rows, so it may be larger than memory.",
       "With --fields, each draw is a whole field, with one mask for all its points."
     },
@@ -117,16 +118,16 @@ public final class PredictCommand extends OtdCommand {
       names = "--bad-rows",
       paramLabel = "fail|skip|flag",
       description =
-          "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with "
-              + "the reason in a column. Default: ${DEFAULT-VALUE}.")
+          "Rows that cannot be predicted: fail; skip them, and number the others; or flag them,"
+              + " with the reason in a column. Default: ${DEFAULT-VALUE}.")
   private BadRows badRows = BadRows.FAIL;
 
   @Option(
       names = "--keep",
       paramLabel = "COL,COL",
       description =
-          "Columns of the table to write beside the predictions, in addition to those that only named"
-              + " rows in training; repeatable.")
+          "Columns of the table to write beside the predictions, in addition to those that only"
+              + " named rows in training; repeatable.")
   private List<String> keep = List.of();
 
   private record PredictedRows(
@@ -204,7 +205,8 @@ public final class PredictCommand extends OtdCommand {
   private Answer predictedFields(Path file) throws IOException {
     if (options.given() || badRows != BadRows.FAIL || !keep.isEmpty()) {
       throw new InputException(
-          "--fields: with --query, --bad-rows, --keep or options of a table (expected: none of them)");
+          "--fields: with --query, --bad-rows, --keep or options of a table (expected: none of"
+              + " them)");
     }
     if (data != null || out == null) {
       throw new InputException(

@@ -82,7 +82,8 @@ abstract class RecipeCommand extends StudyCommand {
         if (files.findAny().isPresent()) {
           throw new InputException(
               directory()
-                  + ": already exists (expected: a new or empty directory; --resume continues in it)");
+                  + ": already exists (expected: a new or empty directory; --resume continues in"
+                  + " it)");
         }
       }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.serve;
 
-import io.otd.app.command.Arguments;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;

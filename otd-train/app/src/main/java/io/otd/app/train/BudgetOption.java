@@ -18,9 +18,9 @@ final class BudgetOption {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Time limit of the run, such as 60s, 5m or 1h. The networks share the time; what does not fit "
-              + "is left out. Results then depend on the speed of the machine. Sets "
-              + "training.budget_seconds. Default: no limit.")
+          "Time limit of the run, such as 60s, 5m or 1h. The networks share the time; what does not"
+              + " fit is left out. Results then depend on the speed of the machine. Sets"
+              + " training.budget_seconds. Default: no limit.")
   private @Nullable String budget;
 
   /** Whether it is given. */

@@ -108,7 +108,8 @@ public final class TrainCommand extends OtdCommand {
   private Answer resumed(Path path, int sideBySide) throws IOException {
     if (options.any() || budget.given() || runOptions.placed() || printSettings) {
       throw new InputException(
-          "--resume: given with other options (expected: alone, or with --jobs and --spark; a run resumes with its own settings)");
+          "--resume: given with other options (expected: alone, or with --jobs and --spark; a run"
+              + " resumes with its own settings)");
     }
     if (SearchFile.isIn(path)) {
       throw new InputException(

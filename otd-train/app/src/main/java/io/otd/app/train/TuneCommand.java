@@ -143,8 +143,8 @@ public final class TuneCommand extends OtdCommand {
         || runOptions.placed()
         || printSpace) {
       throw new InputException(
-          "--resume: given with other options (expected: alone, or with --jobs and --spark; a search resumes"
-              + " with its own settings)");
+          "--resume: given with other options (expected: alone, or with --jobs and --spark; a"
+              + " search resumes with its own settings)");
     }
     SearchFile.requireIn(path);
     OtdBuilder training = Otd.resuming(path);

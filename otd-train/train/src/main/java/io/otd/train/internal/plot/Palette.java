@@ -10,20 +10,28 @@ import java.awt.Color;
 public final class Palette {
   /** The first series. */
   public static final Color BLUE = new Color(0x0072B2);
+
   /** The fifth series. */
   public static final Color ORANGE = new Color(0xE69F00);
+
   /** The third series. */
   public static final Color GREEN = new Color(0x009E73);
+
   /** The second series; what stands out. */
   public static final Color VERMILION = new Color(0xD55E00);
+
   /** Intervals and their like. */
   public static final Color SKY = new Color(0x56B4E9);
+
   /** The fourth series. */
   public static final Color PURPLE = new Color(0xCC79A7);
+
   /** Text and lines of reference. */
   public static final Color INK = new Color(0x22262B);
+
   /** Ticks and less important text. */
   public static final Color GREY = new Color(0x8A9099);
+
   static final Color GRID = new Color(0xE6E9ED);
   static final Color PAPER = Color.WHITE;
 

@@ -159,8 +159,8 @@ public record RunReport(
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
                 .orElse("")
-            + " After \u00b1: the standard error of a score, by which it varies from one sample of as"
-            + " many rows to the next."
+            + " After \u00b1: the standard error of a score, by which it varies from one sample of"
+            + " as many rows to the next."
             + ValidationEstimate.of(metrics)
                 .map(v -> " Energy score of the validation: %s.".formatted(v.text()))
                 .orElse(""));
