@@ -3,10 +3,10 @@ package io.otd.app.data;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.otd.app.rows.NameList;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
+import io.otd.app.rows.NameList;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
 import io.otd.table.Column;
