@@ -49,9 +49,9 @@ record PoolSection(Map<String, Double> metrics) {
         kinds.stream().mapToDouble(kind -> of(kind, "validation_score")).min().orElse(pooled);
     double change = pooled / best - 1;
     return ("Energy score of held-out rows, targets standardised: %s for the pool, %s for its best"
-                + " kind alone (%s%s). Each of these rows is predicted by networks and trees that"
-                + " have not seen it, the pool's score with weights that were fitted on the other"
-                + " rows.")
+            + " kind alone (%s%s). Each of these rows is predicted by networks and trees that"
+            + " have not seen it, the pool's score with weights that were fitted on the other"
+            + " rows.")
         .formatted(
             NumberText.brief(pooled),
             NumberText.brief(best),
