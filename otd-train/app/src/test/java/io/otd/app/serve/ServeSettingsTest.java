@@ -3,6 +3,7 @@ package io.otd.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.app.OtdRun;
 import io.otd.serve.drift.DriftSettings;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.ServerSettings;
