@@ -4,6 +4,7 @@ package io.otd.table.format;
 import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
+import java.util.StringTokenizer;
 import java.util.regex.Pattern;
 
 /** The decimal mark. */
@@ -29,13 +30,12 @@ public enum DecimalMark {
   }
 
   /**
-   * The mark in a text.
+   * The mark of a text.
    *
-   * @param head the first lines, the last one perhaps cut short
-   * @param separator between cells
+   * @param shown by its first lines, see {@link #shown}
    */
-  public char in(String head, char separator) {
-    return this == AUTO && shown(head, separator) == COMMA ? ',' : character;
+  public char in(DecimalMark shown) {
+    return this == AUTO ? shown.character : character;
   }
 
   /**
@@ -46,8 +46,9 @@ public enum DecimalMark {
    */
   public static DecimalMark shown(String head, char separator) {
     boolean commas = false;
-    for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
-      String text = NumberNotation.bare(Blanks.strip(cell));
+    StringTokenizer cells = new StringTokenizer(head, "\r\n\"" + separator);
+    while (cells.hasMoreTokens()) {
+      String text = NumberNotation.bare(Blanks.strip(cells.nextToken()));
       boolean thousands = NumberCell.isGrouped(text, ',');
       if (WITH_POINT.matcher(text).matches() && !thousands) {
         return POINT;

@@ -8,6 +8,7 @@ import io.otd.table.Column;
 import io.otd.table.NumericColumn;
 import io.otd.table.RowOrigin;
 import io.otd.table.TextColumn;
+import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.MostlyDates;
 import io.otd.table.internal.build.MostlyNumbers;
 import io.otd.table.internal.build.ReadColumn;
@@ -69,11 +70,17 @@ final class CellKinds {
         || !(date || reading == INFERRED || reading == QUANTITY)) {
       return column;
     }
+    return settle(CellTexts.of(texts, origin::place), reading);
+  }
+
+  private Column settle(CellTexts texts, ColumnReading reading) {
+    TextColumn column = texts.column();
+    boolean date = reading == ColumnReading.MOSTLY_DATE;
     TextDeclaration declared = declarations.apply(column.name());
     Optional<ReadColumn> read =
         date || declared == TextDeclaration.SETTLED
             ? Optional.empty()
-            : MostlyNumbers.of(texts, notation, reading == INFERRED, store, origin::place);
+            : MostlyNumbers.of(texts, notation, reading == INFERRED, store);
     Optional<ReadColumn> days =
         read.filter(r -> reading == INFERRED).flatMap(r -> compact(r.column()));
     if (days.isPresent()) {
@@ -81,7 +88,7 @@ final class CellKinds {
     }
     Optional<String> codes =
         read.isPresent() && reading == INFERRED
-            ? codes(texts, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
+            ? codes(column, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
             : Optional.empty();
     if (codes.isPresent()) {
       notes.add(codes.get());
@@ -92,12 +99,8 @@ final class CellKinds {
           "column %s: numbers in a column of texts, read as numbers (columns.categorical keeps texts)"
               .formatted(Quoted.of(column.name())));
     }
-    return read.or(() -> MostlyDates.of(texts, date, origin::place))
-        .or(
-            () ->
-                declared == TextDeclaration.SETTLED
-                    ? Optional.empty()
-                    : Lookalike.of(texts, origin::place))
+    return read.or(() -> MostlyDates.of(texts, date))
+        .or(() -> declared == TextDeclaration.SETTLED ? Optional.empty() : Lookalike.of(texts))
         .map(this::take)
         .orElse(column);
   }

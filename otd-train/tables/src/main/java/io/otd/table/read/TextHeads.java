@@ -69,7 +69,7 @@ final class TextHeads {
     }
     DecimalMark shown = shown(texts);
     boolean found = format.decimal() == DecimalMark.AUTO;
-    char mark = (found ? shown : format.decimal()).in("", ';');
+    char mark = (found ? shown : format.decimal()).in(DecimalMark.POINT);
     List<String> notes = new ArrayList<>(texts.get(0).notes());
     for (int i = 0; i < texts.size(); i++) {
       if (texts.get(i) instanceof CsvText csv && csv.decimal() != mark) {

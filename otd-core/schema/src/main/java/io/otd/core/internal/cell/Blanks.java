@@ -15,7 +15,8 @@ public final class Blanks {
 
   /** Whether a character is a blank. */
   public static boolean is(char c) {
-    return c <= ' ' || (c >= '\u0085' && isRare(c));
+    // One comparison for nearly every character.
+    return (char) (c - '!') > '\u0084' - '!' && isRare(c);
   }
 
   private static boolean isRare(char c) {
@@ -30,7 +31,7 @@ public final class Blanks {
           '\u3000',
           '\ufeff' ->
           true;
-      default -> c >= '\u2000' && c <= '\u200b';
+      default -> c <= ' ' || (c >= '\u2000' && c <= '\u200b');
     };
   }
 

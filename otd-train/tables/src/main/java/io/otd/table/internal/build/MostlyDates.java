@@ -14,7 +14,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
  * Finds columns of dates among texts: nearly all cells are dates of one form, perhaps written in
@@ -41,15 +40,13 @@ public final class MostlyDates {
   /**
    * Looks at a column.
    *
-   * @param column as it was read
+   * @param texts as they were read
    * @param declared whether the settings call it a column of dates, which may then be compact
-   * @param place where a row stands, for messages
    * @return empty if there is nothing to change
    */
-  public static Optional<ReadColumn> of(
-      TextColumn column, boolean declared, IntFunction<String> place) {
+  public static Optional<ReadColumn> of(CellTexts texts, boolean declared) {
     List<DateForm> forms = declared ? List.of(DateForm.values()) : DateTexts.FORMS;
-    return new MostlyDates(CellTexts.of(column, place), forms).read();
+    return new MostlyDates(texts, forms).read();
   }
 
   private Optional<ReadColumn> read() {

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
  * Finds columns of numbers among texts: nearly all cells are numbers, perhaps in another notation,
@@ -53,30 +52,16 @@ public final class MostlyNumbers {
   /**
    * Looks at a column.
    *
-   * @param column as it was read
-   * @param place where a row stands, for messages
+   * @param texts as they were read
+   * @param exact whether a few whole numbers with more digits than a double holds are missing
    * @return empty if it is simply a column of texts
    */
   public static Optional<ReadColumn> of(
-      TextColumn column, NumberNotation notation, CellStore store, IntFunction<String> place) {
-    return of(column, notation, true, store, place);
+      CellTexts texts, NumberNotation notation, boolean exact, CellStore store) {
+    return new MostlyNumbers(texts, notation, exact).read(store);
   }
 
-  /**
-   * As {@link #of(TextColumn, NumberNotation, CellStore, IntFunction)}.
-   *
-   * @param exact whether a few whole numbers with more digits than a double holds are missing
-   */
-  public static Optional<ReadColumn> of(
-      TextColumn column,
-      NumberNotation notation,
-      boolean exact,
-      CellStore store,
-      IntFunction<String> place) {
-    return new MostlyNumbers(CellTexts.of(column, place), notation, exact).read(store, place);
-  }
-
-  private Optional<ReadColumn> read(CellStore store, IntFunction<String> place) {
+  private Optional<ReadColumn> read(CellStore store) {
     long words = 0;
     Arrays.fill(values, Double.NaN);
     for (int i = 0; i < values.length && 2 * words <= texts.present(); i++) {
@@ -106,7 +91,7 @@ public final class MostlyNumbers {
     boolean enough = few(others) && texts.cells(placeholders) <= all;
     return Optional.of(
         enough
-            ? new ReadColumn(column(store), note(), problem(place))
+            ? new ReadColumn(column(store), note(), problem())
             : ReadColumn.of(texts.column(), demoted()));
   }
 
@@ -181,7 +166,7 @@ public final class MostlyNumbers {
     return StoredCells.column(texts.column().name(), buffer);
   }
 
-  private Optional<String> problem(IntFunction<String> place) {
+  private Optional<String> problem() {
     BadCells bad = new BadCells();
     for (int row = 0; row < texts.column().rows() && !tooLarge.isEmpty(); row++) {
       int code = texts.column().codes()[row];
@@ -189,7 +174,7 @@ public final class MostlyNumbers {
         bad.add(row, NumberCell.complaint(texts.column().text(row)));
       }
     }
-    return bad.problem(row -> place.apply((int) row), texts.column().name());
+    return bad.problem(row -> texts.place().apply((int) row), texts.column().name());
   }
 
   private Optional<String> note() {

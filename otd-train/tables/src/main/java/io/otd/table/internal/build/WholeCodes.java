@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 public final class WholeCodes {
   private static final String KEPT = "(columns.numeric reads numbers)";
 
+  /** A double holds all digits of shorter numbers. */
+  private static final int WIDE = 16;
+
   private final String column;
 
   /** Whether all cells so far are digits alone, of the same length. */
@@ -55,6 +58,13 @@ public final class WholeCodes {
    * @param to after its last
    */
   void add(long line, char[] text, int from, int to, double value) {
+    // After a few decimals, nothing more is to be learnt from numbers of few digits.
+    if (even || whole || to - from >= WIDE) {
+      look(line, text, from, to, value);
+    }
+  }
+
+  private void look(long line, char[] text, int from, int to, double value) {
     if (even) {
       length = length == 0 ? to - from : length;
       even = length == to - from && areDigits(text, from, to);

@@ -69,8 +69,7 @@ public final class CsvText implements TableText {
     this.missing = new MissingCells(format.missing());
     this.shown = DecimalMark.shown(head, separator);
     DecimalMark mark = format.decimal() == DecimalMark.AUTO ? ofAll : format.decimal();
-    this.notation =
-        new NumberNotation(mark.in(head, separator), format.decimal() != DecimalMark.AUTO);
+    this.notation = new NumberNotation(mark.in(shown), format.decimal() != DecimalMark.AUTO);
     this.rest = new CsvRows(file, text, skipped, separator, blanks);
     this.first =
         rest.next()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.kind;
 
-import io.otd.table.TextColumn;
 import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
@@ -10,7 +9,6 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,19 +48,17 @@ public enum Lookalike {
   /**
    * Looks at a column of texts.
    *
-   * @param column that stays text
-   * @param place where a row stands, for messages
+   * @param texts of a column that stays text
    * @return empty if there is nothing to say
    */
-  public static Optional<ReadColumn> of(TextColumn column, IntFunction<String> place) {
-    if (column.dictionary().size() < FEWEST) {
+  public static Optional<ReadColumn> of(CellTexts texts) {
+    if (texts.counts().length < FEWEST) {
       return Optional.empty();
     }
-    CellTexts texts = CellTexts.of(column, place);
     for (Lookalike kind : values()) {
       Optional<String> seen = kind.seen(texts);
       if (seen.isPresent()) {
-        return seen.map(note -> ReadColumn.of(column, note));
+        return seen.map(note -> ReadColumn.of(texts.column(), note));
       }
     }
     return Optional.empty();

@@ -7,7 +7,7 @@ import io.otd.table.internal.build.ReadColumn;
 import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.Quoted;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -29,12 +29,16 @@ public final class MostlyCompactDates {
    * @return empty if there is nothing to change
    */
   public static Optional<ReadColumn> of(NumericColumn column, IntFunction<String> place) {
-    List<Integer> others = others(column);
-    if (others.isEmpty() || !NearlyAll.hold(others.size(), column.rows() - column.missingCells())) {
+    BitSet others = others(column);
+    int count = others.cardinality();
+    // Counting what is missing takes a while; in columns of other numbers it is not needed.
+    if (count == 0
+        || !NearlyAll.hold(count, column.rows())
+        || !NearlyAll.hold(count, column.rows() - column.missingCells())) {
       return Optional.empty();
     }
     double[] dates = column.values().clone();
-    others.forEach(row -> dates[row] = Double.NaN);
+    others.stream().forEach(row -> dates[row] = Double.NaN);
     return DateTexts.areCompact(dates)
         ? Optional.of(
             ReadColumn.of(new NumericColumn(column.name(), dates), note(column, others, place)))
@@ -42,30 +46,31 @@ public final class MostlyCompactDates {
   }
 
   /** The rows of other numbers; a few more than may be are enough. */
-  private static List<Integer> others(NumericColumn column) {
-    List<Integer> others = new ArrayList<>();
-    for (int row = 0;
-        row < column.rows() && others.size() <= NearlyAll.most(column.rows()) + 1;
-        row++) {
+  private static BitSet others(NumericColumn column) {
+    BitSet others = new BitSet();
+    long open = NearlyAll.most(column.rows()) + 1;
+    for (int row = 0; row < column.rows() && open > 0; row++) {
       if (!column.missing(row) && !DateTexts.isCompact(column.number(row))) {
-        others.add(row);
+        others.set(row);
+        open--;
       }
     }
     return others;
   }
 
-  private static String note(
-      NumericColumn column, List<Integer> others, IntFunction<String> place) {
+  private static String note(NumericColumn column, BitSet others, IntFunction<String> place) {
     List<String> shown =
         others.stream()
             .limit(SHOWN)
-            .map(row -> NumberCell.text(column.number(row)) + " in " + place.apply(row))
+            .mapToObj(row -> NumberCell.text(column.number(row)) + " in " + place.apply(row))
             .toList();
     return "column %s is read as dates; %s of its numbers %s missing: %s (columns.numeric keeps numbers)"
         .formatted(
             Quoted.of(column.name()),
-            others.size(),
-            others.size() == 1 ? "is not a date and counts as" : "are not dates and count as",
-            String.join(", ", shown) + (others.size() > SHOWN ? ", ..." : ""));
+            others.cardinality(),
+            others.cardinality() == 1
+                ? "is not a date and counts as"
+                : "are not dates and count as",
+            String.join(", ", shown) + (others.cardinality() > SHOWN ? ", ..." : ""));
   }
 }
