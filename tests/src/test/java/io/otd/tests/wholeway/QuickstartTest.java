@@ -106,7 +106,10 @@ class QuickstartTest {
             System.getProperty("java.class.path"),
             program.toString(),
             answer.path("export").asText());
-    assertThat(lines).last().asString().matches("[0-9.]+ minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
+    assertThat(lines)
+        .last()
+        .asString()
+        .matches("[0-9]+\\.[0-9] minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
   }
 
   @Test
@@ -118,8 +121,11 @@ class QuickstartTest {
             program("Training").toString(),
             smallTable().toString(),
             directory.resolve("trained").toString());
-    assertThat(lines).anyMatch(line -> line.matches("energy score [0-9.]+"));
-    assertThat(lines).last().asString().matches("[0-9.]+ minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
+    assertThat(lines).anyMatch(line -> line.matches("energy score [0-9]+\\.[0-9]{2}"));
+    assertThat(lines)
+        .last()
+        .asString()
+        .matches("[0-9]+\\.[0-9] minutes, 90 % in \\[[0-9.]+, [0-9.]+\\]");
     assertThat(directory.resolve("trained/1/saved_model.pb")).exists();
   }
 

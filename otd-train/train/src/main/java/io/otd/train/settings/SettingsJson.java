@@ -2,6 +2,7 @@
 package io.otd.train.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.settings.BooleanKind;
 import io.otd.train.internal.settings.FoldsKind;
@@ -108,11 +109,15 @@ public final class SettingsJson {
 
   private static String text(JsonNode value) {
     if (!value.isArray()) {
-      return value.asText();
+      return plain(value);
     }
     List<String> items = new ArrayList<>();
     value.forEach(
-        item -> items.add(item.isTextual() ? YamlText.quoted(item.asText()) : item.asText()));
+        item -> items.add(item.isTextual() ? YamlText.quoted(item.asText()) : plain(item)));
     return "[" + String.join(", ", items) + "]";
+  }
+
+  private static String plain(JsonNode value) {
+    return value.isFloatingPointNumber() ? NumberText.exact(value.doubleValue()) : value.asText();
   }
 }

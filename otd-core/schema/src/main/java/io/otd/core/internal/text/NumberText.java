@@ -18,6 +18,9 @@ public final class NumberText {
   /** Of cells: hides what arithmetic in double precision adds, such as in 0.07000000000000028. */
   private static final int CELL = 12;
 
+  /** Identify every number of double precision. */
+  private static final int MOST_DIGITS = 17;
+
   private static final double SMALLEST_PLAIN = 1e-4;
   private static final double SMALLEST_EXPONENT = 1e15;
   private static final int MOST_DECIMALS = 9;
@@ -43,6 +46,16 @@ public final class NumberText {
    */
   public static String cell(double value) {
     return of(value, CELL);
+  }
+
+  /**
+   * A number with all digits that identify it, such as the value of a setting: {@code 0.000507},
+   * {@code 1e-8}. Whoever reads the text gets the same number.
+   *
+   * @param value any; {@code n/a} for NaN
+   */
+  public static String exact(double value) {
+    return of(value, MOST_DIGITS);
   }
 
   /**

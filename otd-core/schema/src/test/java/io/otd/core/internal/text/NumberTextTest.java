@@ -76,4 +76,15 @@ class NumberTextTest {
     assertThat(NumberText.withSpread(2, 0)).isEqualTo("2");
     assertThat(NumberText.withSpread(1234.5, 250)).isEqualTo("1235 \u00b1 250");
   }
+
+  @Test
+  void an_exact_number_has_the_digits_that_identify_it() {
+    assertThat(NumberText.exact(5.07e-4)).isEqualTo("0.000507");
+    assertThat(NumberText.exact(1e-8)).isEqualTo("1e-8");
+    assertThat(NumberText.exact(2)).isEqualTo("2");
+    assertThat(NumberText.exact(0)).isEqualTo("0");
+    for (double value : new double[] {.1 + .2, 1 / 3.0, 1e15 / 7, Double.MIN_VALUE, 1e300 / 3}) {
+      assertThat(Double.parseDouble(NumberText.exact(value))).isEqualTo(value);
+    }
+  }
 }

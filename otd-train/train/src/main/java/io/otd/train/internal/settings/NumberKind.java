@@ -2,6 +2,7 @@
 package io.otd.train.internal.settings;
 
 import io.otd.core.internal.settings.Setting;
+import io.otd.core.internal.text.NumberText;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ public record NumberKind(boolean whole, Setting range, Function<BigDecimal, Numb
 
   @Override
   public String format(Object value) {
-    return value.toString();
+    return whole ? value.toString() : NumberText.exact((Double) value);
   }
 
   @Override
@@ -79,7 +80,11 @@ public record NumberKind(boolean whole, Setting range, Function<BigDecimal, Numb
 
   private static void add(List<String> bounds, String words, double bound) {
     if (Double.isFinite(bound)) {
-      bounds.add(words + (bound == Math.rint(bound) ? Long.toString((long) bound) : "" + bound));
+      bounds.add(
+          words
+              + (bound == Math.rint(bound)
+                  ? Long.toString((long) bound)
+                  : NumberText.exact(bound)));
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import io.otd.core.internal.text.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -84,12 +85,12 @@ public sealed interface Distribution {
 
     @Override
     public List<String> examples() {
-      return List.of(text(low), value(i -> .4321), text(high));
+      return List.of(NumberText.exact(low), value(i -> .4321), NumberText.exact(high));
     }
 
     @Override
     public String yaml() {
-      return "{uniform: [%s, %s]}".formatted(text(low), text(high));
+      return "{uniform: [%s, %s]}".formatted(NumberText.exact(low), NumberText.exact(high));
     }
 
     @Override
@@ -110,7 +111,8 @@ public sealed interface Distribution {
       requireRising("log_uniform", low, high);
       if (!(low > 0)) {
         throw new IllegalArgumentException(
-            "log_uniform: [%s, %s] (expected: both above 0)".formatted(text(low), text(high)));
+            "log_uniform: [%s, %s] (expected: both above 0)"
+                .formatted(NumberText.exact(low), NumberText.exact(high)));
       }
     }
 
@@ -121,12 +123,12 @@ public sealed interface Distribution {
 
     @Override
     public List<String> examples() {
-      return List.of(text(low), value(i -> .4321), text(high));
+      return List.of(NumberText.exact(low), value(i -> .4321), NumberText.exact(high));
     }
 
     @Override
     public String yaml() {
-      return "{log_uniform: [%s, %s]}".formatted(text(low), text(high));
+      return "{log_uniform: [%s, %s]}".formatted(NumberText.exact(low), NumberText.exact(high));
     }
 
     @Override
@@ -224,19 +226,12 @@ public sealed interface Distribution {
     if (!(high > low && Double.isFinite(high - low))) {
       throw new IllegalArgumentException(
           "%s: [%s, %s] (expected: two numbers, the second larger)"
-              .formatted(name, text(low), text(high)));
+              .formatted(name, NumberText.exact(low), NumberText.exact(high)));
     }
   }
 
   private static String rounded(double value, double low, double high) {
     double near = new BigDecimal(value).round(new MathContext(3)).doubleValue();
-    return text(Math.max(low, Math.min(high, near)));
-  }
-
-  private static String text(double value) {
-    if (Double.isFinite(value) && (value == 0 || Math.abs(Math.log10(Math.abs(value))) < 9)) {
-      return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
-    }
-    return Double.toString(value);
+    return NumberText.exact(Math.max(low, Math.min(high, near)));
   }
 }

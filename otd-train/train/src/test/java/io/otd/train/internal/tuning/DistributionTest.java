@@ -53,6 +53,16 @@ class DistributionTest {
   }
 
   @Test
+  void small_values_are_written_without_an_exponent_of_java() {
+    SearchSpace space =
+        new SearchSpace(Map.of("training.learning_rate", new Distribution.LogUniform(1e-4, 1e-3)));
+    assertThat(IntStream.range(0, TRIALS).mapToObj(k -> space.values(7, k)).toList())
+        .allSatisfy(values -> assertThat(values.get("training.learning_rate")).startsWith("0.00"));
+    assertThat(new Distribution.LogUniform(1e-9, .5).yaml())
+        .isEqualTo("{log_uniform: [1e-9, 0.5]}");
+  }
+
+  @Test
   void uniform_values_follow_a_linear_cdf() {
     double[] values = numbers(new Distribution.Uniform(.3, .95));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= .3 && v <= .95);
