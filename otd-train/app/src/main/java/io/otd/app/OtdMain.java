@@ -61,6 +61,7 @@ import picocli.CommandLine.ParameterException;
       "  otd train --data table.csv --target price",
       "  otd predict runs/table-0 --data new.csv --out predictions.csv",
       "",
+      "Pages such as docs/data.md are in the folder docs of the archive, and of the sources.",
       "Exit codes: 0 success, 1 failure, 2 invalid input, 130 interrupted."
     },
     subcommands = {

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +78,37 @@ class OtdMainTest {
         .filter(type -> type != HelpCommand.class)
         .map(type -> type.getAnnotation(Command.class))
         .flatMap(command -> Stream.concat(Stream.of(command), commands(command)));
+  }
+
+  @Test
+  void every_page_that_a_help_text_names_exists() {
+    assertThat(OtdRun.of("--help").out()).contains("folder docs of the archive");
+    Path top = Path.of("..", "..");
+    List<Path> pages =
+        paths(OtdMain.class.getAnnotation(Command.class), List.of())
+            .flatMap(path -> pages(OtdRun.of(path.toArray(String[]::new)).out()))
+            .map(top::resolve)
+            .toList();
+    assertThat(pages).hasSizeGreaterThan(5).allSatisfy(page -> assertThat(page).exists());
+  }
+
+  /** The words that ask for the help of each command. */
+  private static Stream<List<String>> paths(Command parent, List<String> before) {
+    return Stream.of(parent.subcommands())
+        .filter(type -> type != HelpCommand.class)
+        .map(type -> type.getAnnotation(Command.class))
+        .flatMap(
+            command -> {
+              List<String> words =
+                  Stream.concat(before.stream(), Stream.of(command.name())).toList();
+              return Stream.concat(
+                  Stream.of(Stream.concat(words.stream(), Stream.of("--help")).toList()),
+                  paths(command, words));
+            });
+  }
+
+  private static Stream<String> pages(String help) {
+    return Pattern.compile("docs/[a-z/-]+[.]md").matcher(help).results().map(MatchResult::group);
   }
 
   @ParameterizedTest
