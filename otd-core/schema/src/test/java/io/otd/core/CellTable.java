@@ -127,6 +127,8 @@ public final class CellTable {
         List.of(
             number("number", MissingRule.INDICATED),
             number("count", MissingRule.REFUSED),
+            inUnit("rate", "%"),
+            inUnit("price", "$"),
             new BooleanInput(
                 "answer",
                 List.of("no", "No", "NO"),
@@ -157,6 +159,8 @@ public final class CellTable {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("number", 4.0);
     row.put("count", 7.0);
+    row.put("rate", 12.5);
+    row.put("price", 9.75);
     row.put("answer", "no");
     row.put("flag", "true");
     row.put("town", "Wien");
@@ -186,6 +190,10 @@ public final class CellTable {
 
   private static NumericInput number(String name, MissingRule missing) {
     return new NumericInput(name, 10, 8, -20, 40, 3, missing);
+  }
+
+  private static NumericInput inUnit(String name, String unit) {
+    return new NumericInput(name, 10, 8, -20, 40, 3, MissingRule.INDICATED, List.of(), unit);
   }
 
   private static CategoricalInput category(String name, boolean missing, String... categories) {

@@ -50,6 +50,11 @@ public sealed interface Column permits NumericCells, TextColumn {
   /** The first cell that is neither missing nor a number, if there is one. */
   OptionalInt firstText();
 
+  /** The unit in which its numbers were written, such as {@code %}; empty for none. */
+  default String unit() {
+    return "";
+  }
+
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();
 

@@ -11,8 +11,14 @@ import java.util.Map;
  *
  * @param name of the column
  * @param values in the order of the rows: finite, or NaN if the cell is missing
+ * @param unit in which they were written, such as {@code %}; empty for none
  */
-public record NumericColumn(String name, double[] values) implements NumericCells {
+public record NumericColumn(String name, double[] values, String unit) implements NumericCells {
+  /** Numbers without a unit. */
+  public NumericColumn(String name, double[] values) {
+    this(name, values, "");
+  }
+
   /** Whole numbers. */
   public static NumericColumn of(String name, int... values) {
     return new NumericColumn(name, Arrays.stream(values).asDoubleStream().toArray());
@@ -59,7 +65,8 @@ public record NumericColumn(String name, double[] values) implements NumericCell
 
   @Override
   public NumericColumn at(int[] rows) {
-    return new NumericColumn(name, Arrays.stream(rows).mapToDouble(row -> values[row]).toArray());
+    return new NumericColumn(
+        name, Arrays.stream(rows).mapToDouble(row -> values[row]).toArray(), unit);
   }
 
   @Override

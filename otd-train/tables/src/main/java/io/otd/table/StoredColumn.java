@@ -29,15 +29,28 @@ public final class StoredColumn implements NumericCells {
 
   private final String name;
   private final Cells values;
+  private final String unit;
+
+  /** A column without a unit. */
+  public StoredColumn(String name, Cells values) {
+    this(name, values, "");
+  }
 
   /**
    * A column.
    *
    * @param values in the order of the rows
+   * @param unit in which they were written; empty for none
    */
-  public StoredColumn(String name, Cells values) {
+  public StoredColumn(String name, Cells values, String unit) {
     this.name = name;
     this.values = values;
+    this.unit = unit;
+  }
+
+  @Override
+  public String unit() {
+    return unit;
   }
 
   @Override
@@ -66,7 +79,7 @@ public final class StoredColumn implements NumericCells {
   }
 
   private NumericColumn held() {
-    return new NumericColumn(name, values.all());
+    return new NumericColumn(name, values.all(), unit);
   }
 
   @Override
@@ -87,13 +100,13 @@ public final class StoredColumn implements NumericCells {
   @Override
   public Column at(int[] rows) {
     if (rows.length > MOST_HELD) {
-      return new StoredColumn(name, values.at(rows));
+      return new StoredColumn(name, values.at(rows), unit);
     }
     double[] some = new double[rows.length];
     for (int i = 0; i < some.length; i++) {
       some[i] = values.at(rows[i]);
     }
-    return new NumericColumn(name, some);
+    return new NumericColumn(name, some, unit);
   }
 
   @Override

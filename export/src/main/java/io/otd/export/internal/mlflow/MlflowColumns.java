@@ -11,6 +11,7 @@ import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DateRewrite;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.onnx.OnnxFile;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ record MlflowColumns(
    * @param yes words for yes, of a column of two words
    * @param padded whether blanks around its texts count; absent for no
    * @param numbers whether all its texts are numbers; absent for no
+   * @param unit of numbers; absent for none
    * @param expected of dates, for messages
    * @param forms of dates, tried one after the other
    */
@@ -58,15 +60,31 @@ record MlflowColumns(
       @Nullable List<String> yes,
       @Nullable Boolean padded,
       @Nullable Boolean numbers,
+      @Nullable String unit,
       @Nullable String expected,
       @Nullable List<Form> forms) {
     private static Input of(String name, InputColumn column) {
       return column.match(
-          number -> of(name, number, null, null, null, null, null, null),
+          number -> number(name, number),
           text ->
               text.matchText(
                   listed -> listed(name, listed),
                   date -> of(name, date, null, null, null, null, date.expected(), Form.of(date))));
+    }
+
+    private static Input number(String name, NumericInput column) {
+      return new Input(
+          column.name(),
+          name,
+          column.kind(),
+          column.mayBeMissing(),
+          null,
+          null,
+          null,
+          null,
+          column.unit().isEmpty() ? null : column.unit(),
+          null,
+          null);
     }
 
     private static Input listed(String name, ListedInput column) {
@@ -100,6 +118,7 @@ record MlflowColumns(
           yes,
           padded,
           numbers,
+          null,
           expected,
           forms);
     }

@@ -78,7 +78,7 @@ def _cells(frame, column):
         if not numpy.isinf(values).any() and (column["optional"] or not numpy.isnan(values).any()):
             return values
     if kind == "numeric":
-        read, empty, dtype = _number, numpy.nan, numpy.float32
+        read, empty, dtype = _Number(column.get("unit", "")), numpy.nan, numpy.float32
     elif kind == "date":
         read, empty, dtype = _Date(column), numpy.nan, numpy.float64
     else:
@@ -125,12 +125,35 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
 TRUTHS = {"true": 1.0, "false": 0.0}
 
 
-def _number(cell):
-    """A number, a text that is one, or a truth value as 1 or 0."""
+class _Number:
+    """A number, a text that is one, perhaps with the column's unit, or a truth value as 1 or 0."""
+
+    def __init__(self, unit):
+        self.unit = unit
+
+    def __call__(self, cell):
+        return _number(cell, self.unit)
+
+
+def _in_unit(text, unit):
+    """The number of a text with a unit, before it or behind; None if there is another unit or none, or no number."""
+    if not unit:
+        return None
+    sign, rest = (text[:1], text[1:]) if text[:1] in "+-" else ("", text)
+    if rest.startswith(unit) and unit != "%":
+        number = _strip(rest[len(unit) :])
+    elif rest.endswith(unit):
+        number = _strip(rest[: -len(unit)])
+    else:
+        return None
+    return float(sign + number) if NUMBER.fullmatch(sign + number) else None
+
+
+def _number(cell, unit):
     value = None
     if isinstance(cell, str):
         text = _strip(cell)
-        value = float(text) if NUMBER.fullmatch(text) else TRUTHS.get(text)
+        value = float(text) if NUMBER.fullmatch(text) else TRUTHS.get(text, _in_unit(text, unit))
     elif isinstance(cell, (numbers.Real, decimal.Decimal, numpy.bool_)):
         if isinstance(cell, (float, numpy.floating)) and numpy.isinf(cell):
             raise _Unexpected("a finite number")
@@ -139,7 +162,7 @@ def _number(cell):
         except OverflowError:
             value = numpy.inf
     if value is None:
-        raise _Unexpected("a number")
+        raise _Unexpected(f"a number in {unit}, as in training" if unit else "a number")
     if numpy.isinf(_float32(numpy.float64(value))):
         raise _Unexpected("a number of magnitude at most 3.4e38")
     return value

@@ -4,6 +4,7 @@ package io.otd.core.schema;
 import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.cell.CellText;
+import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param fill replacement of a missing value
  * @param missing what a missing cell means
  * @param pieces of its range, possibly none
+ * @param unit in which the texts of the training table were written, such as {@code %} or {@code
+ *     $}; empty for none. A text without a unit counts in it, one with another is refused
  */
 public record NumericInput(
     String name,
@@ -42,7 +45,8 @@ public record NumericInput(
     double upper,
     double fill,
     MissingRule missing,
-    List<Piece> pieces)
+    List<Piece> pieces,
+    String unit)
     implements InputColumn {
   /**
    * A part of the column's range, clipped to which a value is an input of its own.
@@ -84,6 +88,19 @@ public record NumericInput(
           "column \"%s\": bounds %s and %s, fill %s (expected: in order, fill finite)"
               .formatted(name, lower, upper, fill));
     }
+  }
+
+  /** A column without a unit. */
+  public NumericInput(
+      String name,
+      double mean,
+      double scale,
+      double lower,
+      double upper,
+      double fill,
+      MissingRule missing,
+      List<Piece> pieces) {
+    this(name, mean, scale, lower, upper, fill, missing, pieces, "");
   }
 
   /** A column without pieces. */
@@ -147,7 +164,8 @@ public record NumericInput(
     if (mayBeMissing()) {
       text += ", missing as " + NumberText.of(fill, 6);
     }
-    return indicated() ? text + " with an indicator" : text;
+    text = indicated() ? text + " with an indicator" : text;
+    return unit.isEmpty() ? text : text + ", in " + unit;
   }
 
   @Override
@@ -176,8 +194,8 @@ public record NumericInput(
   }
 
   /**
-   * The number of a cell of any type: a number, a text that is one, a {@link Boolean} or its text
-   * as 1 and 0; null, NaN or a blank text for a missing one.
+   * The number of a cell of any type: a number, a text that is one, perhaps with the column's unit,
+   * a {@link Boolean} or its text as 1 and 0; null, NaN or a blank text for a missing one.
    *
    * @return NaN for a missing cell
    * @throws IllegalArgumentException if the column does not accept it, with the cell and what was
@@ -199,7 +217,7 @@ public record NumericInput(
     return value;
   }
 
-  private static double value(@Nullable Object cell) {
+  private double value(@Nullable Object cell) {
     if (cell instanceof Number number) {
       return number.doubleValue();
     }
@@ -207,13 +225,26 @@ public record NumericInput(
     return switch (Blanks.strip(text)) {
       case "true" -> 1;
       case "false" -> 0;
-      default -> CellNumber.parse(Blanks.strip(text));
+      default -> value(Blanks.strip(text));
     };
   }
 
-  private static String expected(double value, @Nullable Object cell) {
+  private double value(String text) {
+    double plain = CellNumber.parse(text);
+    return Double.isNaN(plain)
+        ? NumberWithUnit.read(text)
+            .filter(number -> number.unit().equals(unit))
+            .map(NumberWithUnit::value)
+            .orElse(Double.NaN)
+        : plain;
+  }
+
+  private String expected(double value, @Nullable Object cell) {
     if (Double.isNaN(value)) {
-      return "a number";
+      boolean other =
+          cell instanceof CharSequence text
+              && NumberWithUnit.read(Blanks.strip(text.toString())).isPresent();
+      return other ? NumberWithUnit.expected(unit) : "a number";
     }
     boolean infinite = cell instanceof Number && Double.isInfinite(value);
     return infinite ? "a finite number" : "a number of magnitude at most 3.4e38";

@@ -5,7 +5,9 @@ import java.nio.FloatBuffer;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +51,14 @@ public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) 
   /** Names of the targets. */
   public List<String> targetNames() {
     return targets.stream().map(TargetColumn::name).toList();
+  }
+
+  /** The units of inputs and targets that are numbers, by name; an empty one for none. */
+  public Map<String, String> units() {
+    return Stream.concat(
+            numeric().stream().map(column -> Map.entry(column.name(), column.unit())),
+            targets.stream().map(target -> Map.entry(target.name(), target.unit())))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** d_x: the network's inputs, all columns together. */

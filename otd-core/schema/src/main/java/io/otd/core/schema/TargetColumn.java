@@ -29,6 +29,8 @@ import java.util.Optional;
  * @param upper greatest output that counts, above {@code lower}; both infinite if the way back does
  *     not grow faster
  * @param support the values that the target can take
+ * @param unit in which the texts of the training table were written, as that of a {@link
+ *     NumericInput}; empty for none
  */
 public record TargetColumn(
     String name,
@@ -37,7 +39,8 @@ public record TargetColumn(
     double scale,
     double lower,
     double upper,
-    TargetSupport support) {
+    TargetSupport support,
+    String unit) {
   /** Distance beyond the training range to which outputs are clipped, in lengths of this range. */
   public static final double MARGIN = 0.1;
 
@@ -69,9 +72,26 @@ public record TargetColumn(
     this(name, transform, mean, scale, lower, upper, TargetSupport.REAL);
   }
 
+  /** A target without a unit. */
+  public TargetColumn(
+      String name,
+      TargetTransform transform,
+      double mean,
+      double scale,
+      double lower,
+      double upper,
+      TargetSupport support) {
+    this(name, transform, mean, scale, lower, upper, support, "");
+  }
+
   /** The same with other possible values. */
   public TargetColumn with(TargetSupport other) {
-    return new TargetColumn(name, transform, mean, scale, lower, upper, other);
+    return new TargetColumn(name, transform, mean, scale, lower, upper, other, unit);
+  }
+
+  /** The same in a unit. */
+  public TargetColumn in(String other) {
+    return new TargetColumn(name, transform, mean, scale, lower, upper, support, other);
   }
 
   /** The same with another transform. */

@@ -181,6 +181,6 @@ public final class ModelOpener {
   }
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
-    return new ColumnSelection.Typed(columns, ColumnReading.ofTexts(model.schema()));
+    return ColumnSelection.Typed.of(columns, model.schema());
   }
 }

@@ -40,7 +40,7 @@ public record KeptColumns(List<String> identifiers, List<String> named) {
     Set<String> optional = new HashSet<>(columns.optional());
     optional.addAll(identifiers);
     names.forEach(optional::remove);
-    return new ColumnSelection.Typed(names, optional, texts);
+    return new ColumnSelection.Typed(names, optional, texts, columns.units());
   }
 
   /**

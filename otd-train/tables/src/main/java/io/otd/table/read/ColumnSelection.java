@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.core.schema.TableSchema;
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,6 +30,19 @@ public sealed interface ColumnSelection {
     return ColumnReading.INFERRED;
   }
 
+  /**
+   * Whether a cell that no column may hold, such as an infinite number, is missing and named in a
+   * note instead of an error.
+   */
+  default boolean forgives() {
+    return false;
+  }
+
+  /** The unit that the numbers of a column have in a model; empty if no model knows the column. */
+  default Optional<String> unit(String name) {
+    return Optional.empty();
+  }
+
   /** The same columns, some of them read as texts. */
   default ColumnSelection withTexts(Collection<String> names) {
     return withKinds(
@@ -44,6 +59,29 @@ public sealed interface ColumnSelection {
   /** Every column. */
   static ColumnSelection all() {
     return new Except(Set.of());
+  }
+
+  /** Every column, to show what is in it: bad cells are missing, and named in notes. */
+  static ColumnSelection toShow() {
+    return new ToShow();
+  }
+
+  /** Every column, whatever its cells are. */
+  record ToShow() implements ColumnSelection {
+    @Override
+    public boolean reads(String name) {
+      return true;
+    }
+
+    @Override
+    public List<String> problems(List<String> header) {
+      return List.of();
+    }
+
+    @Override
+    public boolean forgives() {
+      return true;
+    }
   }
 
   /**
@@ -116,6 +154,16 @@ public sealed interface ColumnSelection {
     }
 
     @Override
+    public Optional<String> unit(String name) {
+      return columns.unit(name);
+    }
+
+    @Override
+    public boolean forgives() {
+      return columns.forgives();
+    }
+
+    @Override
     public List<String> problems(List<String> header) {
       return columns.problems(header);
     }
@@ -127,19 +175,39 @@ public sealed interface ColumnSelection {
    * @param names of the columns, which must be in the file
    * @param optional names that are read if they exist, as texts unless another kind is known
    * @param texts how those that are not numbers are read, by name
+   * @param units of numbers, by name; an empty one for none
    */
-  record Typed(List<String> names, Set<String> optional, Map<String, ColumnReading> texts)
+  record Typed(
+      List<String> names,
+      Set<String> optional,
+      Map<String, ColumnReading> texts,
+      Map<String, String> units)
       implements ColumnSelection {
     /** Copies the names and kinds. */
     public Typed {
       names = List.copyOf(names);
       optional = Set.copyOf(optional);
       texts = Map.copyOf(texts);
+      units = Map.copyOf(units);
     }
 
-    /** All must be in the file. */
+    /** All must be in the file; numbers may have any unit. */
     public Typed(List<String> names, Map<String, ColumnReading> texts) {
-      this(names, Set.of(), texts);
+      this(names, Set.of(), texts, Map.of());
+    }
+
+    /**
+     * Columns of a model, which must be in the file.
+     *
+     * @param names of its inputs, perhaps with its targets
+     */
+    public static Typed of(List<String> names, TableSchema schema) {
+      return new Typed(names, Set.of(), ColumnReading.ofTexts(schema), schema.units());
+    }
+
+    @Override
+    public Optional<String> unit(String name) {
+      return Optional.ofNullable(units.get(name));
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The text of a table in one file or in several, which are read one after another. With folders
@@ -88,10 +89,12 @@ final class FilesText implements Closeable {
         () -> new InferredColumn(names().get(column), missing, POINT, store));
   }
 
-  /** A builder for a column that must be of numbers. */
-  ColumnBuilder numbers(int column, MissingCells missing) {
+  /** A builder for a column that must be of numbers, in the model's unit if there is a model. */
+  ColumnBuilder numbers(int column, MissingCells missing, Optional<String> unit) {
     return heads.builder(
-        column, TableText::numbers, () -> new NumberBuilder(names().get(column), missing, POINT));
+        column,
+        (text, at) -> text.numbers(at, unit),
+        () -> new NumberBuilder(names().get(column), missing, POINT));
   }
 
   /** A builder for a column of texts, in which numbers are written in their shortest form. */

@@ -59,9 +59,9 @@ class RefusedModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 6", "\"format\" : 2");
+    edit("\"format\" : 7", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 6)");
+    assertRefused("model.json", "format version 2 (expected: 7)");
   }
 
   @Test

@@ -6,8 +6,11 @@ import java.util.regex.Pattern;
 
 /** Numbers as texts: decimal digits with an optional sign, point and exponent. */
 public final class CellNumber {
+  /** A number without its sign. */
+  static final String UNSIGNED = "(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?";
+
   /** A whole cell, in the common part of the syntaxes of Java, RE2 and Python. */
-  public static final String REGEX = "[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?";
+  public static final String REGEX = "[+-]?" + UNSIGNED;
 
   private static final Pattern NUMBER = Pattern.compile(REGEX);
 

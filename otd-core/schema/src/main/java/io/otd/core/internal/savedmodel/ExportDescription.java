@@ -49,7 +49,7 @@ public record ExportDescription(
     Provenance provenance,
     TrainingProfile profile) {
   /** The version written by this program. */
-  public static final int FORMAT = 6;
+  public static final int FORMAT = 7;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {

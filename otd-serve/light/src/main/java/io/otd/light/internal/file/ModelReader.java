@@ -86,7 +86,8 @@ final class ModelReader {
         in.real("upper bound"),
         in.real("fill"),
         missing(),
-        in.list("pieces", 4 * Double.BYTES, this::piece));
+        in.list("pieces", 4 * Double.BYTES, this::piece),
+        in.text("unit"));
   }
 
   private NumericInput.Piece piece() {
@@ -125,7 +126,8 @@ final class ModelReader {
         in.real("scale"),
         in.real("lower bound"),
         in.real("upper bound"),
-        support());
+        support(),
+        in.text("unit"));
   }
 
   private TargetSupport support() {

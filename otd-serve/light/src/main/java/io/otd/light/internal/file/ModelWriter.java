@@ -86,6 +86,7 @@ final class ModelWriter {
     }
     text(c.missing().name());
     list(c.pieces(), this::piece);
+    text(c.unit());
   }
 
   private void piece(NumericInput.Piece piece) throws IOException {
@@ -109,6 +110,7 @@ final class ModelWriter {
     out.writeDouble(column.lower());
     out.writeDouble(column.upper());
     support(column.support());
+    text(column.unit());
   }
 
   private void support(TargetSupport support) throws IOException {

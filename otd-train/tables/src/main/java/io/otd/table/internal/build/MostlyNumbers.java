@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.cell.BadCells;
@@ -127,7 +128,7 @@ public final class MostlyNumbers {
   /** Takes one text; whether it can belong to a column of numbers. */
   private boolean look(int i, String text) {
     values[i] = NumberCell.parse(text.toCharArray(), 0, text.length(), notation.mark());
-    Optional<NumberNotation.Written> other =
+    Optional<NumberWithUnit> other =
         Double.isNaN(values[i]) ? notation.read(text) : Optional.empty();
     if (other.isPresent()) {
       values[i] = other.get().value();
@@ -135,7 +136,7 @@ public final class MostlyNumbers {
     }
     if (!Double.isNaN(values[i])) {
       numbers.set(i);
-      String ofCell = other.map(NumberNotation.Written::unit).orElse("");
+      String ofCell = other.map(NumberWithUnit::unit).orElse("");
       if (values[i] != 0 || !ofCell.isEmpty()) {
         units.computeIfAbsent(ofCell, u -> new BitSet()).set(i);
       }
@@ -163,7 +164,7 @@ public final class MostlyNumbers {
     for (int code : texts.column().codes()) {
       buffer.add(code == TextColumn.MISSING ? Double.NaN : values[code]);
     }
-    return StoredCells.column(texts.column().name(), buffer);
+    return StoredCells.column(texts.column().name(), buffer, unit);
   }
 
   private Optional<String> problem() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.table.Column;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
@@ -24,9 +25,10 @@ public final class NumberBuilder implements ColumnBuilder {
   private final WholeCodes codes;
   private final Optional<NumberNotation> notation;
 
-  /** Of the numbers so far, if one had a unit; the others must have the same. */
+  /** That numbers must have if they have any: of the model, or of the first number. */
   private @Nullable String unit;
 
+  private final Optional<String> ofModel;
   private boolean anyPlain;
 
   /**
@@ -41,7 +43,7 @@ public final class NumberBuilder implements ColumnBuilder {
 
   /** Starts without cells; the numbers go to a store. */
   public NumberBuilder(String name, MissingCells missing, char mark, CellStore store) {
-    this(name, missing, mark, store, Optional.empty(), Optional.empty());
+    this(name, missing, mark, store, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private NumberBuilder(
@@ -50,8 +52,11 @@ public final class NumberBuilder implements ColumnBuilder {
       char mark,
       CellStore store,
       Optional<BadNumbers.Note> noted,
-      Optional<NumberNotation> notation) {
+      Optional<NumberNotation> notation,
+      Optional<String> ofModel) {
     this.notation = notation;
+    this.ofModel = ofModel;
+    this.unit = ofModel.orElse(null);
     this.store = store;
     this.numbers = new NumberBuffer(store);
     this.codes = new WholeCodes(name, false);
@@ -66,22 +71,25 @@ public final class NumberBuilder implements ColumnBuilder {
    * and its row is noted.
    */
   NumberBuilder noting(BadNumbers.Note note) {
-    return new NumberBuilder(name, missing, mark, store, Optional.of(note), notation);
+    return new NumberBuilder(name, missing, mark, store, Optional.of(note), notation, ofModel);
   }
 
   /**
    * A column of numbers as people write them. What stands for a missing number is missing.
    *
    * @param missing which cells are
+   * @param unit of the model's column, empty for none; not given if no model knows the column
    */
-  public static NumberBuilder written(String name, MissingCells missing, NumberNotation notation) {
+  public static NumberBuilder written(
+      String name, MissingCells missing, NumberNotation notation, Optional<String> unit) {
     return new NumberBuilder(
         name,
         missing,
         notation.mark(),
         CellStore.unlimited(),
         Optional.empty(),
-        Optional.of(notation));
+        Optional.of(notation),
+        unit);
   }
 
   @Override
@@ -93,7 +101,7 @@ public final class NumberBuilder implements ColumnBuilder {
     double value = NumberCell.parse(text, from, to, mark);
     if (Double.isNaN(value)) {
       numbers.add(other(line, new String(text, from, to - from)));
-    } else if (unit != null && !unit.isEmpty() && value != 0) {
+    } else if (ofModel.isEmpty() && unit != null && !unit.isEmpty() && value != 0) {
       numbers.add(ofOtherUnit(line, new String(text, from, to - from), unit));
     } else {
       anyPlain |= value != 0;
@@ -104,7 +112,7 @@ public final class NumberBuilder implements ColumnBuilder {
 
   /** A cell that is not simply a number: one in another notation, a missing one, or a bad one. */
   private double other(long line, String cell) {
-    Optional<NumberNotation.Written> written = notation.flatMap(n -> n.read(cell));
+    Optional<NumberWithUnit> written = notation.flatMap(n -> n.read(cell));
     if (written.isPresent()) {
       return written(line, cell, written.get());
     }
@@ -118,25 +126,32 @@ public final class NumberBuilder implements ColumnBuilder {
     return Double.NaN;
   }
 
-  private double written(long line, String cell, NumberNotation.Written number) {
-    if (number.value() == 0) {
+  private double written(long line, String cell, NumberWithUnit number) {
+    if (number.value() == 0 && (ofModel.isEmpty() || number.unit().isEmpty())) {
       return 0;
     }
     if (unit == null) {
       unit = anyPlain ? "" : number.unit();
     }
-    return unit.equals(number.unit()) ? number.value() : ofOtherUnit(line, cell, unit);
+    boolean known = unit.equals(number.unit()) || (ofModel.isPresent() && number.unit().isEmpty());
+    return known ? number.value() : ofOtherUnit(line, cell, unit);
   }
 
   private double ofOtherUnit(long line, String cell, String expected) {
-    String what = expected.isEmpty() ? "a number without a unit" : "a number in " + expected;
-    bad.add(numbers.size(), line, "%s (expected: %s, as before)".formatted(Quoted.of(cell), what));
+    String above = expected.isEmpty() ? "a number without a unit" : "a number in " + expected;
+    String what = ofModel.map(NumberWithUnit::expected).orElse(above + ", as before");
+    bad.add(numbers.size(), line, "%s (expected: %s)".formatted(Quoted.of(cell), what));
     return Double.NaN;
   }
 
   @Override
   public Optional<String> codes(LongFunction<String> place) {
     return codes.note(place);
+  }
+
+  @Override
+  public boolean needsTexts() {
+    return notation.isEmpty() && codes.anyRounded();
   }
 
   @Override

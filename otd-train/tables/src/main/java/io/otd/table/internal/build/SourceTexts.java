@@ -48,11 +48,15 @@ public final class SourceTexts implements SourceCells {
   /**
    * Numbers as people write them.
    *
+   * @param unit of the model's column, if a model knows it
    * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
   public static SourceTexts numbers(
-      String name, NumberNotation notation, Optional<BadNumbers.Note> noted) {
-    NumberBuilder numbers = NumberBuilder.written(name, NONE, notation);
+      String name,
+      NumberNotation notation,
+      Optional<String> unit,
+      Optional<BadNumbers.Note> noted) {
+    NumberBuilder numbers = NumberBuilder.written(name, NONE, notation, unit);
     return new SourceTexts(noted.map(numbers::noting).orElse(numbers));
   }
 

@@ -4,6 +4,7 @@ package io.otd.table.internal.build;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import java.util.List;
+import java.util.Optional;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
@@ -19,8 +20,12 @@ public interface TableText {
   /** A builder for a column, of the kind that is declared or found out. */
   ColumnBuilder builder(int column, CellStore store);
 
-  /** A builder for a column that must be of numbers. */
-  ColumnBuilder numbers(int column);
+  /**
+   * A builder for a column that must be of numbers.
+   *
+   * @param unit of the model's column, if a model knows it
+   */
+  ColumnBuilder numbers(int column, Optional<String> unit);
 
   /** A builder for a column of texts, in which numbers are written in their shortest form. */
   ColumnBuilder codes(int column);

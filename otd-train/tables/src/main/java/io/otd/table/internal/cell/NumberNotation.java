@@ -2,11 +2,10 @@
 package io.otd.table.internal.cell;
 
 import io.otd.core.internal.cell.Blanks;
-import java.util.Currency;
+import io.otd.core.internal.cell.NumberWithUnit;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Numbers as people write them, where {@link NumberCell} does not read them: {@code 12.5%}, {@code
@@ -21,12 +20,11 @@ import java.util.stream.Stream;
 public record NumberNotation(char mark, boolean thousands) {
   private static final int LONGEST = 40;
   private static final String BLANK = "[ \u00a0\u2007\u2009\u202f]";
-  private static final String CURRENCY = "[A-Z]{0,3}\\p{Sc}|[A-Z]{3}";
   private static final Pattern BLANKS = Pattern.compile(BLANK + "|['\u2019]");
   private static final Pattern WRITTEN =
       Pattern.compile(
           "([-+]?)(?:B*(U)B*)?([-+]?)([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-?)"
-              .replace("U", CURRENCY)
+              .replace("U", NumberWithUnit.CURRENCY)
               .replace("'B", "'\u2019 \u00a0\u2007\u2009\u202f")
               .replace("B", BLANK));
 
@@ -46,15 +44,12 @@ public record NumberNotation(char mark, boolean thousands) {
   private static final Pattern MINUS = Pattern.compile("[\u2010-\u2013\u2212\ufe63\uff0d]");
 
   /**
-   * A number with its unit.
+   * Reads a cell.
    *
-   * @param value finite, as a float32 number too
-   * @param unit of a currency, or {@code %}; empty for none
+   * @return a number that float32 holds, with its unit or without; empty if the cell is no number
+   *     in this notation
    */
-  public record Written(double value, String unit) {}
-
-  /** Reads a cell; empty if it is no number in this notation. */
-  public Optional<Written> read(String cell) {
+  public Optional<NumberWithUnit> read(String cell) {
     if (!mayBeNumber(cell)) {
       return Optional.empty();
     }
@@ -68,13 +63,13 @@ public record NumberNotation(char mark, boolean thousands) {
     String sign = found.group(1) + found.group(3) + found.group(6);
     String before = found.group(2) == null ? "" : found.group(2);
     String unit = before + (found.group(5) == null ? "" : found.group(5));
-    if (sign.length() + (negative ? 1 : 0) > 1 || !isUnit(before, unit)) {
+    if (sign.length() + (negative ? 1 : 0) > 1 || !NumberWithUnit.isUnit(before, unit)) {
       return Optional.empty();
     }
     double value = digits(Blanks.strip(found.group(4)));
     return Double.isNaN(value)
         ? Optional.empty()
-        : Optional.of(new Written(negative || sign.equals("-") ? -value : value, unit));
+        : Optional.of(new NumberWithUnit(negative || sign.equals("-") ? -value : value, unit));
   }
 
   private static String unmarked(String cell) {
@@ -110,15 +105,6 @@ public record NumberNotation(char mark, boolean thousands) {
       digit |= c >= '0' && c <= '9';
     }
     return digit && cell.length() <= LONGEST;
-  }
-
-  private static boolean isUnit(String before, String unit) {
-    if (unit.length() != 3 || unit.chars().anyMatch(c -> c < 'A' || c > 'Z')) {
-      return before.isEmpty() || before.equals(unit);
-    }
-    return Stream.of(Currency.getAvailableCurrencies())
-        .flatMap(java.util.Set::stream)
-        .anyMatch(currency -> currency.getCurrencyCode().equals(unit));
   }
 
   private double digits(String text) {

@@ -197,8 +197,8 @@ public final class CsvText implements TableText {
   }
 
   @Override
-  public ColumnBuilder numbers(int column) {
-    return NumberBuilder.written(names.get(column), missing, notation);
+  public ColumnBuilder numbers(int column, Optional<String> unit) {
+    return NumberBuilder.written(names.get(column), missing, notation, unit);
   }
 
   @Override

@@ -169,12 +169,15 @@ public record EncodingFit(
       TargetSupport bounds = supports.get(j).approached();
       if (kind == Transform.AUTO) {
         TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds);
-        targets.add(choice.column());
+        targets.add(choice.column().in(table.column(name).unit()));
         notices.add(choice.notice());
       } else if (kind == Transform.NONE && bounds.bounded()) {
-        targets.add(TransformChoice.within(table, inputs, name, values, rows, bounds).column());
+        targets.add(
+            TransformChoice.within(table, inputs, name, values, rows, bounds)
+                .column()
+                .in(table.column(name).unit()));
       } else {
-        targets.add(new TargetFit(name).fit(values, kind));
+        targets.add(new TargetFit(name).fit(values, kind).in(table.column(name).unit()));
       }
     }
     return targets;

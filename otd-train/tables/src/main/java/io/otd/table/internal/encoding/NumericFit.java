@@ -66,7 +66,7 @@ final class NumericFit {
     MissingRule missing = MissingRules.of(column, ascending.length < rows.length);
     if (ascending.length == 0) {
       return new FittedInput(
-          new NumericInput(column.name(), 0, 1, 0, 0, 0, missing),
+          new NumericInput(column.name(), 0, 1, 0, 0, 0, missing, List.of(), column.unit()),
           List.of("column \"%s\": no training row has a number".formatted(column.name())));
     }
     Bounds bounds =
@@ -84,7 +84,8 @@ final class NumericFit {
             bounds.upper(),
             fill,
             missing,
-            PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces));
+            PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces),
+            column.unit());
     return new FittedInput(
         input, coarse(column, rows, input, ascending).stream().toList(), outside(input, ascending));
   }

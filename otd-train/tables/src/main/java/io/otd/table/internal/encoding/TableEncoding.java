@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
@@ -10,6 +11,7 @@ import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +76,17 @@ public record TableEncoding(TableSchema schema) {
     }
   }
 
+  private static void requireUnit(Table table, String column, String unit) {
+    String found = table.column(column).unit();
+    if (!found.isEmpty() && !found.equals(unit)) {
+      throw new InputException(
+          "column %s: numbers in %s (expected: %s)"
+              .formatted(Quoted.of(column), found, NumberWithUnit.expected(unit)));
+    }
+  }
+
   private static int fill(NumericInput column, Table table, int[] rows, Block block, int first) {
+    requireUnit(table, column.name(), column.unit());
     double[] values = table.numbers(column.name());
     IntFunction<Optional<InputException>> refusal = refusal(column, table);
     for (int i = 0; i < rows.length; i++) {
@@ -214,7 +226,9 @@ public record TableEncoding(TableSchema schema) {
 
   private void observe(Table table, int[] rows, double[][] result, int from) {
     for (int j = 0; j < schema.targets().size(); j++) {
-      double[] column = Numbers.of(table, schema.targets().get(j).name(), rows);
+      TargetColumn target = schema.targets().get(j);
+      requireUnit(table, target.name(), target.unit());
+      double[] column = Numbers.of(table, target.name(), rows);
       for (int i = 0; i < rows.length; i++) {
         result[from + i][j] = column[rows[i]];
       }

@@ -92,7 +92,8 @@ public record TotalsFit(
           moments.mean() + span,
           input.fill(),
           missing,
-          input.pieces());
+          input.pieces(),
+          input.unit());
     }
     boolean within = input.lower() <= all.least() && all.greatest() <= input.upper();
     return with(input, within ? all.moments() : new Moments(input.mean(), input.scale()), missing);
@@ -107,7 +108,8 @@ public record TotalsFit(
         input.upper(),
         input.fill(),
         missing,
-        input.pieces());
+        input.pieces(),
+        input.unit());
   }
 
   private InputColumn text(TextInput text, List<String> notices) {
