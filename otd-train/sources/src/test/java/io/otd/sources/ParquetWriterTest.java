@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.sources.internal.duckdb.DuckDbConnector;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
 import io.otd.table.source.RowWriter;
 import io.otd.table.source.TableAddress;
@@ -85,6 +86,27 @@ class ParquetWriterTest {
       assertThat(table.column(name)).isInstanceOf(TextColumn.class);
     }
     assertThat(table.column("code").texts().text(0)).isEqualTo("007");
+  }
+
+  @Test
+  void undeclared_texts_are_numbers_if_all_are_and_a_double_holds_them() throws IOException {
+    Path file = folder.resolve("t.parquet");
+    List<WrittenColumn> columns =
+        Stream.of("price", "wide", "word")
+            .map(name -> new WrittenColumn(name, Kind.UNDECLARED))
+            .toList();
+    try (RowWriter writer = new DuckDbConnector().write(TableAddress.file(file), columns)) {
+      writer.write(Arrays.asList("12.50", "9007199254740993", "1.5"));
+      writer.write(Arrays.asList("-3", "1.5", "x"));
+      writer.write(Arrays.asList(null, "0.1", "2"));
+      writer.commit();
+    }
+
+    Table table =
+        TableReader.read(file, ColumnSelection.all().withTexts(List.of("wide", "word"))).table();
+    assertThat(table.numbers("price")).containsExactly(12.5, -3, Double.NaN);
+    assertThat(table.column("wide").texts().text(0)).isEqualTo("9007199254740993");
+    assertThat(table.column("word").texts().text(0)).isEqualTo("1.5");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.otd.table.problem.Quoted;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Rows of a table, stored by column: 8 bytes per number, so 400 bytes per row for 50 numeric
@@ -19,6 +20,7 @@ public final class Table {
   private final int rows;
   private final long before;
   private final RowOrigin origin;
+  private final Set<String> rowNames;
 
   /**
    * Creates a table from columns.
@@ -47,6 +49,11 @@ public final class Table {
    * @param origin positions of the rows in the file
    */
   public Table(List<? extends Column> columns, long before, RowOrigin origin) {
+    this(columns, before, origin, Set.of());
+  }
+
+  private Table(
+      List<? extends Column> columns, long before, RowOrigin origin, Set<String> rowNames) {
     if (columns.isEmpty()) {
       throw new IllegalArgumentException("table: no column (expected: at least 1)");
     }
@@ -54,6 +61,7 @@ public final class Table {
     this.rows = columns.get(0).rows();
     this.before = before;
     this.origin = origin;
+    this.rowNames = Set.copyOf(rowNames);
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new IllegalArgumentException(
@@ -136,7 +144,17 @@ public final class Table {
 
   /** The same rows with other positions. */
   public Table from(RowOrigin other) {
-    return new Table(columns, before, other);
+    return new Table(columns, before, other, rowNames);
+  }
+
+  /** The same table, some of whose columns its source calls names of the rows. */
+  public Table named(Set<String> names) {
+    return new Table(columns, before, origin, names);
+  }
+
+  /** The columns that the source of the table calls names of the rows. */
+  public Set<String> rowNames() {
+    return rowNames;
   }
 
   /**
@@ -199,7 +217,7 @@ public final class Table {
           "column \"%s\": the only one (expected: others besides it)".formatted(name));
     }
     return new Table(
-        columns.stream().filter(c -> !c.name().equals(known)).toList(), before, origin);
+        columns.stream().filter(c -> !c.name().equals(known)).toList(), before, origin, rowNames);
   }
 
   /**
@@ -211,7 +229,10 @@ public final class Table {
   public Table with(Column column) {
     String known = column(column.name()).name();
     return new Table(
-        columns.stream().map(c -> c.name().equals(known) ? column : c).toList(), before, origin);
+        columns.stream().map(c -> c.name().equals(known) ? column : c).toList(),
+        before,
+        origin,
+        rowNames);
   }
 
   /**
@@ -223,7 +244,8 @@ public final class Table {
     return new Table(
         columns.stream().map(column -> column.at(which)).toList(),
         0,
-        row -> place(which[(int) row]));
+        row -> place(which[(int) row]),
+        rowNames);
   }
 
   /** Whether columns of it lie in a temporary file, see {@link StoredColumn}. */

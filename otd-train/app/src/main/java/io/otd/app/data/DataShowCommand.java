@@ -81,7 +81,7 @@ final class DataShowCommand extends OtdCommand {
     DataFile file =
         TableReader.read(
             new TableFiles(console()).address(Optional.ofNullable(table), options.query()),
-            ColumnSelection.all(),
+            ColumnSelection.toShow(),
             options.format());
     file.notes().forEach(console()::note);
     SchemaInference.oddities(file.table()).forEach(console()::note);

@@ -5,7 +5,6 @@ import static io.otd.table.read.ColumnReading.INFERRED;
 import static io.otd.table.read.ColumnReading.QUANTITY;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.RowOrigin;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.build.CellTexts;
@@ -63,8 +62,8 @@ final class CellKinds {
   Column settle(Column column) {
     ColumnReading reading = selection.kind(column.name());
     boolean date = reading == ColumnReading.MOSTLY_DATE;
-    if (column instanceof NumericColumn numbers && reading == INFERRED) {
-      return MostlyCompactDates.of(numbers, origin::place).map(this::take).orElse(column);
+    if (!(column instanceof TextColumn) && reading == INFERRED) {
+      return MostlyCompactDates.of(column, store, origin::place).map(this::take).orElse(column);
     }
     if (!(column instanceof TextColumn texts)
         || !(date || reading == INFERRED || reading == QUANTITY)) {
@@ -106,9 +105,9 @@ final class CellKinds {
   }
 
   private Optional<ReadColumn> compact(Column column) {
-    return column instanceof NumericColumn numbers
-        ? MostlyCompactDates.of(numbers, origin::place)
-        : Optional.empty();
+    return column instanceof TextColumn
+        ? Optional.empty()
+        : MostlyCompactDates.of(column, store, origin::place);
   }
 
   private Optional<String> codes(TextColumn texts, boolean declared) {
@@ -129,6 +128,11 @@ final class CellKinds {
   /** Notes for the user on the columns so far. */
   List<String> notes() {
     return List.copyOf(notes);
+  }
+
+  /** Problems of the columns so far. */
+  List<String> problems() {
+    return List.copyOf(problems);
   }
 
   /**

@@ -63,7 +63,11 @@ final class SourceReader {
         digest.add(rows);
       }
     }
-    table.requireSound();
+    if (selection.forgives()) {
+      table.requireRows();
+    } else {
+      table.requireSound();
+    }
     if (table.rows() > Integer.MAX_VALUE - 8) {
       throw new InputException(
           "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
@@ -72,11 +76,17 @@ final class SourceReader {
     CellKinds kinds = new CellKinds(selection, notation, table::declaration, store, origin);
     List<String> notes = new ArrayList<>(table.notes());
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
+    if (selection.forgives()) {
+      notes.addAll(table.problems());
+      notes.addAll(kinds.problems());
+    } else {
+      kinds.requireSound();
+    }
     notes.addAll(kinds.notes());
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
-        new Table(columns, 0, origin),
+        new Table(columns, 0, origin).named(source.rowNames()),
         notes);
   }
 

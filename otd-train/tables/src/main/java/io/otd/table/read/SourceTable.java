@@ -120,10 +120,11 @@ final class SourceTable {
       case NUMBER ->
           numbers
               ? new SourceNumbers(name, noted, store)
-              : SourceTexts.numbers(name, notation, noted);
+              : SourceTexts.numbers(name, notation, selection.unit(name), noted);
       case QUANTITY ->
-          numbers ? new SourceNumbers(name, noted, store) : SourceTexts.asWritten(name);
-      case INFERRED -> numbers ? new SourceWholes(name, noted, store) : SourceTexts.asWritten(name);
+          numbers ? new SourceWholes(name, false, noted, store) : SourceTexts.asWritten(name);
+      case INFERRED ->
+          numbers ? new SourceWholes(name, true, noted, store) : SourceTexts.asWritten(name);
     };
   }
 
@@ -195,6 +196,15 @@ final class SourceTable {
     if (!problems.isEmpty()) {
       throw new InputException(problems);
     }
+    requireRows();
+  }
+
+  /**
+   * Checks that there is a row.
+   *
+   * @throws InputException if there is none
+   */
+  void requireRows() {
     if (rows == 0) {
       throw new InputException(name + ": no rows (expected: at least 1)");
     }

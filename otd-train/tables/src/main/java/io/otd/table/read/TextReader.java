@@ -149,7 +149,11 @@ final class TextReader {
       Header.requireSound(files.name(), names, selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text));
       builder.take(text::sendNext, Long.MAX_VALUE);
-      builder.requireSound();
+      if (selection.forgives()) {
+        builder.requireSoundRows();
+      } else {
+        builder.requireSound();
+      }
       if (builder.rows() > Integer.MAX_VALUE - 8) {
         throw new InputException(
             "%s: %s rows (expected: fewer than 2^31)".formatted(files.name(), builder.rows()));
@@ -170,8 +174,13 @@ final class TextReader {
                           ? texts.build(i)
                           : kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
-      kinds.requireSound();
       List<String> notes = new ArrayList<>(text.notes());
+      if (selection.forgives()) {
+        notes.addAll(builder.cellProblems());
+        notes.addAll(kinds.problems());
+      } else {
+        kinds.requireSound();
+      }
       codes.keySet().stream().filter(i -> declared(text, i)).map(codes::get).forEach(notes::add);
       notes.addAll(kinds.notes());
       return new DataFile(files.name(), sha256, new Table(columns, 0, origin), notes);
@@ -205,7 +214,7 @@ final class TextReader {
     }
     return Optional.of(
         switch (selection.kind(name)) {
-          case NUMBER -> text.numbers(column, missing);
+          case NUMBER -> text.numbers(column, missing, selection.unit(name));
           case TEXT, MOSTLY_DATE -> new TextBuilder(name, missing);
           case DATE -> new DateBuilder(name, missing);
           case CODE -> text.codes(column, missing);

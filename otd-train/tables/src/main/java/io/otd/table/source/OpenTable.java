@@ -5,11 +5,17 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** A table that is being read. The caller that opened it closes it. */
 public interface OpenTable extends Closeable {
   /** Its columns, at least one, under the names that the source gives them. */
   List<SourceColumn> columns();
+
+  /** Names of the columns that the source calls the index of a data frame: they name its rows. */
+  default Set<String> rowNames() {
+    return Set.of();
+  }
 
   /** The files whose bytes are the table, sorted; none for a database or a query. */
   List<Path> files();

@@ -94,12 +94,32 @@ class WholeCodesTest {
   })
   void numbers_that_lose_digits_stay_numbers_and_are_named(String cell, String other, String read)
       throws IOException {
-    DataFile file = read("t.csv", "x,y\n%s,1\n%s,2\n".formatted(cell, other));
-    assertThat(file.table().numbers("x")[0]).isEqualTo(Double.parseDouble(cell));
-    assertThat(file.notes())
+    for (DataFile file : List.of(csv(List.of(cell, other)), arff(List.of(cell, other)))) {
+      assertThat(file.table().numbers("x")[0]).isEqualTo(Double.parseDouble(cell));
+      assertThat(file.notes())
+          .singleElement()
+          .asString()
+          .contains("more digits than numbers keep are rounded", cell + "\" in ", "line ", read);
+    }
+    DataFile json = json(List.of(cell, other));
+    assertThat(json.table().numbers("x")[0]).isEqualTo(Double.parseDouble(cell));
+    assertThat(json.notes())
         .singleElement()
         .asString()
-        .contains("more digits than numbers keep are rounded", cell + "\" in ", "line 2", read);
+        .contains("row 1 of ", "more digits than numbers keep are rounded", cell, read);
+  }
+
+  private DataFile csv(List<String> cells) throws IOException {
+    return read("t.csv", "x\n" + String.join("\n", cells) + "\n");
+  }
+
+  private DataFile arff(List<String> cells) throws IOException {
+    return read(
+        "t.arff", "@relation t\n@attribute x real\n@data\n" + String.join("\n", cells) + "\n");
+  }
+
+  private DataFile json(List<String> cells) throws IOException {
+    return read("t.jsonl", "{\"x\": " + String.join("}\n{\"x\": ", cells) + "}\n");
   }
 
   @ParameterizedTest
@@ -107,13 +127,18 @@ class WholeCodesTest {
   void one_number_with_too_many_digits_is_missing_and_named(int at) throws IOException {
     List<String> cells = new ArrayList<>(IntStream.range(0, 40).mapToObj(i -> "" + i % 9).toList());
     cells.add(at, "9223372036854775807");
-    DataFile file = read("t.csv", "x\n" + String.join("\n", cells) + "\n");
-    assertThat(file.table().column("x")).isInstanceOf(NumericColumn.class);
-    assertThat(file.table().column("x").missing(at)).isTrue();
-    assertThat(file.notes())
-        .singleElement()
-        .asString()
-        .contains("\"9223372036854775807\" in ", "line " + (at + 2));
+    for (DataFile file : List.of(csv(cells), arff(cells), json(cells))) {
+      String place =
+          file.name().endsWith("jsonl")
+              ? "row " + (at + 1) + " of "
+              : "line " + (at + (file.name().endsWith("arff") ? 4 : 2));
+      assertThat(file.table().column("x")).as(file.name()).isInstanceOf(NumericColumn.class);
+      assertThat(file.table().column("x").missing(at)).isTrue();
+      assertThat(file.notes())
+          .singleElement()
+          .asString()
+          .contains("\"9223372036854775807\"", place, "as missing");
+    }
   }
 
   @Test

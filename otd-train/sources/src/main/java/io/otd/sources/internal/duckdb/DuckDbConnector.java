@@ -67,7 +67,13 @@ public final class DuckDbConnector implements TableConnector {
     if (address.query().isEmpty()) {
       FileRelation relation = FileRelation.of(files, connection);
       return JdbcTable.ofFiles(
-          connection, relation.sql(), relation.names(), files.paths(), errors, connection::close);
+          connection,
+          relation.sql(),
+          relation.names(),
+          files.paths(),
+          PandasIndex.of(files.paths(), connection),
+          errors,
+          connection::close);
     }
     if (files.kind() == FileKind.PARQUET) {
       format.requireUnset(files.name(), false, "its files declare their columns");

@@ -6,6 +6,7 @@ import io.otd.sources.internal.jdbc.JdbcTable;
 import io.otd.table.source.RowWriter;
 import io.otd.table.source.WrittenColumn;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 final class ParquetWriter implements RowWriter {
   private static final String TABLE = "rows";
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+  private static final Pattern DECIMAL = Pattern.compile("-?(?:0|[1-9][0-9]*)[.][0-9]+");
+
+  /** A double holds whole numbers of so many. */
+  private static final int DIGITS = 15;
+
   private static final String FORMAT = "(format parquet, compression zstd)";
 
   /** Number of cells that are kept in memory. */
@@ -43,6 +49,8 @@ final class ParquetWriter implements RowWriter {
   private final Connection connection;
   private final int rowsOfPart;
   private final BitSet whole = new BitSet();
+  private final BitSet wide = new BitSet();
+  private final BitSet decimal = new BitSet();
   private final BitSet others = new BitSet();
   private final List<Path> parts = new ArrayList<>();
   private @Nullable DuckDBAppender appender;
@@ -104,11 +112,26 @@ final class ParquetWriter implements RowWriter {
     }
   }
 
-  /** Remembers whether a column of undeclared texts has whole numbers, and other texts. */
+  /**
+   * Remembers whether a column of undeclared texts has whole numbers, decimals that a double holds
+   * as they are written, and other texts.
+   */
   private void note(int column, @Nullable Object cell) {
-    if (cell != null && columns.get(column).kind() == WrittenColumn.Kind.UNDECLARED) {
-      (WHOLE.matcher(cell.toString()).matches() ? whole : others).set(column);
+    if (cell == null || columns.get(column).kind() != WrittenColumn.Kind.UNDECLARED) {
+      return;
     }
+    String text = cell.toString();
+    if (WHOLE.matcher(text).matches()) {
+      whole.set(column);
+      wide.set(column, wide.get(column) || text.length() > DIGITS);
+    } else {
+      (isDecimal(text) ? decimal : others).set(column);
+    }
+  }
+
+  private static boolean isDecimal(String text) {
+    return DECIMAL.matcher(text).matches()
+        && new BigDecimal(text).compareTo(BigDecimal.valueOf(Double.parseDouble(text))) == 0;
   }
 
   private DuckDBAppender appender() throws SQLException {
@@ -170,15 +193,23 @@ final class ParquetWriter implements RowWriter {
     }
   }
 
-  /** The change of undeclared texts, of which all are whole numbers. */
+  /** The change of undeclared texts, of which all are numbers. */
   private String numbers() {
-    whole.andNot(others);
-    return whole.stream()
-        .mapToObj(i -> JdbcTable.quoted(columns.get(i).name(), "\""))
-        .map(name -> "cast(%s as bigint) as %s".formatted(name, name))
+    BitSet all = (BitSet) whole.clone();
+    all.or(decimal);
+    all.andNot(others);
+    wide.and(decimal);
+    all.andNot(wide);
+    return all.stream()
+        .mapToObj(
+            i ->
+                "cast(%1$s as %2$s) as %1$s"
+                    .formatted(
+                        DuckDb.name(columns.get(i).name()), decimal.get(i) ? "double" : "bigint"))
         .collect(
             Collectors.collectingAndThen(
-                Collectors.joining(", "), all -> all.isEmpty() ? "" : "replace (" + all + ")"));
+                Collectors.joining(", "),
+                changed -> changed.isEmpty() ? "" : "replace (" + changed + ")"));
   }
 
   private void copy(String from, Path to) throws SQLException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.json.JsonCell;
 import io.otd.table.source.SourceColumn.Kind;
 import java.math.BigDecimal;
@@ -178,6 +179,9 @@ enum CellKind {
     }
     if (value instanceof BigDecimal decimal && decimal.stripTrailingZeros().scale() <= 0) {
       return decimal.toBigInteger().toString();
+    }
+    if (value instanceof BigDecimal decimal && WholeNumber.isWide(decimal.doubleValue())) {
+      return decimal.stripTrailingZeros().toPlainString();
     }
     return shortest(rows.getDouble(column));
   }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,8 +122,8 @@ public final class ArffText implements TableText {
   }
 
   @Override
-  public ColumnBuilder numbers(int column) {
-    return NumberBuilder.written(attributes.get(column).name(), missingNumbers, notation);
+  public ColumnBuilder numbers(int column, Optional<String> unit) {
+    return NumberBuilder.written(attributes.get(column).name(), missingNumbers, notation, unit);
   }
 
   @Override
@@ -132,8 +133,13 @@ public final class ArffText implements TableText {
 
   @Override
   public TextDeclaration declaration(int column) {
-    return attributes.get(column) instanceof ArffAttribute.Nominal
-        ? TextDeclaration.SETTLED
+    ArffAttribute attribute = attributes.get(column);
+    if (attribute instanceof ArffAttribute.Nominal) {
+      return TextDeclaration.SETTLED;
+    }
+    // The cells of a column of numbers are texts only to tell which of them are numbers.
+    return attribute instanceof ArffAttribute.Numeric
+        ? TextDeclaration.NONE
         : TextDeclaration.TEXTS;
   }
 

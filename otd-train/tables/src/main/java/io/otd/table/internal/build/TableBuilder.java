@@ -219,6 +219,13 @@ public final class TableBuilder implements RowSink {
   /** Problems of the rows so far, empty if there are none. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(lengths == null ? List.of() : lengths.problems());
+    problems.addAll(cellProblems());
+    return problems;
+  }
+
+  /** Problems of the cells so far, of the first columns that have any. */
+  public List<String> cellProblems() {
+    List<String> problems = new ArrayList<>();
     List<String> cells = new ArrayList<>();
     for (ColumnBuilder builder : columns) {
       if (builder != null) {
@@ -239,7 +246,19 @@ public final class TableBuilder implements RowSink {
    * @throws InputException with all that is wrong, if anything is
    */
   public void requireSound() {
-    List<String> problems = problems();
+    requireSound(problems());
+  }
+
+  /**
+   * Checks the rows of a text that has ended, but not their cells.
+   *
+   * @throws InputException with all that is wrong, if anything is
+   */
+  public void requireSoundRows() {
+    requireSound(lengths == null ? List.of() : lengths.problems());
+  }
+
+  private void requireSound(List<String> problems) {
     if (!problems.isEmpty()) {
       throw new InputException(problems);
     }

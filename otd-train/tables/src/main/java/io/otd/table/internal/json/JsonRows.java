@@ -4,6 +4,7 @@ package io.otd.table.internal.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.source.SourceFile;
 import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceColumn.Kind;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of files of JSON objects. */
 final class JsonRows implements SourceRows, Closeable {
-  /** From here on, a double may not tell a whole number from its neighbours. */
-  private static final double EXACT = 0x1p53;
-
   private final List<SourceFile> files;
   private final List<SourceColumn> columns;
   private final Map<String, Integer> places = new HashMap<>();
@@ -85,7 +83,9 @@ final class JsonRows implements SourceRows, Closeable {
       return;
     }
     numbers[place] = JsonColumn.number(value);
-    if (value.currentToken() == JsonToken.VALUE_NUMBER_INT && Math.abs(numbers[place]) >= EXACT) {
+    if (WholeNumber.isWide(numbers[place])
+        && (value.currentToken() == JsonToken.VALUE_NUMBER_INT
+            || WholeNumber.isRounded(value.getText(), numbers[place]))) {
       texts[place] = value.getText();
     }
   }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.kind;
 
-import io.otd.table.NumericColumn;
+import io.otd.table.Column;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
+import io.otd.table.internal.build.StoredCells;
 import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.Quoted;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Finds columns of numbers of which nearly all are dates such as 20240331: the others, such as 0
@@ -19,38 +23,54 @@ import java.util.function.IntFunction;
 public final class MostlyCompactDates {
   private static final int SHOWN = 3;
 
+  /** Rows of which one has a date, if nearly all have. */
+  private static final int FIRST_ROWS = 1000;
+
   private MostlyCompactDates() {}
 
   /**
    * Looks at a column.
    *
-   * @param column as it was read
+   * @param column of numbers, as it was read
+   * @param store of its numbers
    * @param place where a row stands, for messages
    * @return empty if there is nothing to change
    */
-  public static Optional<ReadColumn> of(NumericColumn column, IntFunction<String> place) {
-    BitSet others = others(column);
-    int count = others.cardinality();
-    // Counting what is missing takes a while; in columns of other numbers it is not needed.
-    if (count == 0
-        || !NearlyAll.hold(count, column.rows())
-        || !NearlyAll.hold(count, column.rows() - column.missingCells())) {
+  public static Optional<ReadColumn> of(Column column, CellStore store, IntFunction<String> place) {
+    if (!mayBeDates(column)) {
       return Optional.empty();
     }
-    double[] dates = column.values().clone();
+    double[] numbers = column.numbers();
+    BitSet others = others(numbers);
+    int count = others.cardinality();
+    long present = DoubleStream.of(numbers).filter(value -> !Double.isNaN(value)).count();
+    if (count == 0 || !NearlyAll.hold(count, present)) {
+      return Optional.empty();
+    }
+    double[] dates = numbers.clone();
     others.stream().forEach(row -> dates[row] = Double.NaN);
     return DateTexts.areCompact(dates)
         ? Optional.of(
-            ReadColumn.of(new NumericColumn(column.name(), dates), note(column, others, place)))
+            ReadColumn.of(
+                StoredCells.column(column.name(), dates, store),
+                note(column.name(), numbers, others, place)))
         : Optional.empty();
   }
 
-  /** The rows of other numbers; a few more than may be are enough. */
-  private static BitSet others(NumericColumn column) {
+  /** Nearly all columns have other numbers in their first rows, and are not read as a whole. */
+  private static boolean mayBeDates(Column column) {
+    int[] rows = IntStream.range(0, Math.min(FIRST_ROWS, column.rows())).toArray();
+    double[] first = column.at(rows).numbers();
+    return DoubleStream.of(first).anyMatch(DateTexts::isCompact)
+        || DoubleStream.of(first).allMatch(Double::isNaN);
+  }
+
+  /** The rows of other numbers; one more than may be is enough. */
+  private static BitSet others(double[] numbers) {
     BitSet others = new BitSet();
-    long open = NearlyAll.most(column.rows()) + 1;
-    for (int row = 0; row < column.rows() && open > 0; row++) {
-      if (!column.missing(row) && !DateTexts.isCompact(column.number(row))) {
+    long open = NearlyAll.most(numbers.length) + 1;
+    for (int row = 0; row < numbers.length && open > 0; row++) {
+      if (!Double.isNaN(numbers[row]) && !DateTexts.isCompact(numbers[row])) {
         others.set(row);
         open--;
       }
@@ -58,19 +78,19 @@ public final class MostlyCompactDates {
     return others;
   }
 
-  private static String note(NumericColumn column, BitSet others, IntFunction<String> place) {
+  private static String note(
+      String column, double[] numbers, BitSet others, IntFunction<String> place) {
+    int count = others.cardinality();
     List<String> shown =
         others.stream()
             .limit(SHOWN)
-            .mapToObj(row -> NumberCell.text(column.number(row)) + " in " + place.apply(row))
+            .mapToObj(row -> NumberCell.text(numbers[row]) + " in " + place.apply(row))
             .toList();
     return "column %s is read as dates; %s of its numbers %s missing: %s (columns.numeric keeps numbers)"
         .formatted(
-            Quoted.of(column.name()),
-            others.cardinality(),
-            others.cardinality() == 1
-                ? "is not a date and counts as"
-                : "are not dates and count as",
-            String.join(", ", shown) + (others.cardinality() > SHOWN ? ", ..." : ""));
+            Quoted.of(column),
+            count,
+            count == 1 ? "is not a date and counts as" : "are not dates and count as",
+            String.join(", ", shown) + (count > SHOWN ? ", ..." : ""));
   }
 }

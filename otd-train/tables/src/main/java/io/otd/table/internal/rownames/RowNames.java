@@ -5,6 +5,7 @@ import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.build.NearlyAll;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
  *
  * <ul>
  *   <li>Texts, of which nearly all are different.
+ *   <li>The index of a data frame, as its file calls it, of which nearly all are different.
  *   <li>Whole numbers, each once, as a name says that numbers rows ({@code id}, {@code rownames}, a
  *       first column without a name): running numbers, or any from 20 rows on.
  *   <li>Whole numbers that rise or fall with the rows, from 20 rows on, and of which none, or
@@ -79,7 +81,19 @@ public final class RowNames {
   public static Optional<String> reason(Column column, Table table) {
     return column instanceof TextColumn texts
         ? ofTexts(texts)
-        : byName(column, table).or(() -> byCells(column));
+        : byName(column, table).or(() -> byCells(column)).or(() -> bySource(column, table));
+  }
+
+  private static Optional<String> bySource(Column column, Table table) {
+    if (!table.rowNames().contains(column.name()) || AXIS.matcher(column.name()).matches()) {
+      return Optional.empty();
+    }
+    long present = column.rows() - column.missingCells();
+    long different =
+        Arrays.stream(column.numbers()).filter(v -> !Double.isNaN(v)).distinct().count();
+    return present > 1 && NearlyAll.hold(present - different, present)
+        ? Optional.of(message("numbers that are the index of a data frame"))
+        : Optional.empty();
   }
 
   private static Optional<String> ofTexts(TextColumn column) {

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -162,5 +163,19 @@ class RowNamesTest {
   private static Column texts(int rows, int different) {
     return TextColumn.of(
         "name", IntStream.range(0, rows).mapToObj(i -> "n" + i % different).toList());
+  }
+
+  @Test
+  void what_a_file_calls_an_index_names_rows_unless_it_repeats_or_is_a_time() {
+    double[] measured = {3.5, 1.25, 9.75, 4};
+    for (String name : List.of("sample", "t")) {
+      Column column = new NumericColumn(name, measured);
+      Table table = Table.of(column);
+      assertThat(RowNames.reason(column, table)).isEmpty();
+      assertThat(RowNames.reason(column, table.named(Set.of(name))).isPresent())
+          .isEqualTo(name.equals("sample"));
+    }
+    Column groups = NumericColumn.of("group", 1, 1, 2, 2);
+    assertThat(RowNames.reason(groups, Table.of(groups).named(Set.of("group")))).isEmpty();
   }
 }

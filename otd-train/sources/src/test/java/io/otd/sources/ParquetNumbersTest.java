@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.NumericColumn;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableReader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Numbers of Parquet files that a double does not hold, and an index of their rows. */
+class ParquetNumbersTest {
+  @TempDir private Path folder;
+
+  private Path written(String query) throws Exception {
+    return EngineFile.parquet(folder.resolve("t.parquet"), query);
+  }
+
+  @Test
+  void decimals_with_more_digits_than_a_double_holds_are_rounded_and_named() throws Exception {
+    DataFile file =
+        TableReader.read(
+            written(
+                "select x::decimal(30, 2) as x from (values (1.5), (9007199254740993.25)) t(x)"));
+    assertThat(file.table().numbers("x")).containsExactly(1.5, 9007199254740994.0);
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("row 2 of ", "\"9007199254740993.25\", the first as 9007199254740994");
+  }
+
+  @Test
+  void a_whole_number_that_stands_for_a_missing_one_is_missing_and_named() throws Exception {
+    DataFile file =
+        TableReader.read(
+            written(
+                "select case when range = 7 then 9223372036854775807 else range % 9 end as x"
+                    + " from range(40)"));
+    assertThat(file.table().column("x")).isInstanceOf(NumericColumn.class);
+    assertThat(file.table().column("x").missing(7)).isTrue();
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("row 8 of ", "1 of 40 numbers has more digits", "9223372036854775807");
+  }
+
+  @Test
+  void an_infinite_number_is_named_and_does_not_prevent_a_look_at_the_table() throws Exception {
+    Path path =
+        written("select case when range = 3 then 'inf'::double else range end as x from range(9)");
+    assertThatThrownBy(() -> TableReader.read(path)).isInstanceOf(InputException.class);
+    DataFile file = TableReader.read(path, ColumnSelection.toShow());
+    assertThat(file.table().column("x").missing(3)).isTrue();
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("row 4 of ", "column \"x\": \"Infinity\" (expected: a finite number)");
+  }
+
+  @Test
+  void the_index_of_a_data_frame_is_known() throws Exception {
+    Path path = folder.resolve("t.parquet");
+    EngineFile.run(
+        ("copy (select 100 * range * range as customer, range as x from range(40)) to '%s'"
+                + " (format parquet, kv_metadata {pandas: '{\"columns\": [{\"name\": \"x\"}],"
+                + " \"index_columns\": [\"customer\", {\"kind\": \"range\"}]}'})")
+            .formatted(path));
+    assertThat(TableReader.read(path).table().rowNames()).containsExactly("customer");
+    assertThat(TableReader.read(written("select 1 as x")).table().rowNames()).isEmpty();
+  }
+}
