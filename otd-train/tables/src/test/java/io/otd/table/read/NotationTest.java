@@ -76,6 +76,8 @@ class NotationTest {
         "'37.4      | 37.4",
         "=\"27.5\" | 27.5",
         "1,234.56 EUR | 1234.56",
+        "1.25D+02   | 125",
+        "-4.D-01    | -0.4",
       })
   void numbers_in_other_notations_are_numbers(String cell, double value) throws IOException {
     DataFile file = read(List.of(cell, cell));
@@ -244,6 +246,13 @@ class NotationTest {
         "28.01.99  | 29.01.99  | dates with two digits for the year",
         "1999-01   | 1999-02   | months without a day",
         "1999Q1    | 1999Q2    | quarters",
+        "1999-W01  | 1999-W02  | quarters or weeks",
+        "3.1x10^2  | 3.2x10^2  | numbers with a power of ten",
+        "5.3±0.2   | 5.4±0.2   | numbers with their errors",
+        "5.5‰      | 6 ‰       | numbers with the unit \"‰\"",
+        "７９      | ８６      | numbers in other digits than 0 to 9",
+        "5. März 2020 | 6. März 2020 | dates with the month in words",
+        "2024-08-17T10:00 Europe/Vienna | 2024-08-18T10:00 Europe/Vienna | times with the name of a zone",
       })
   void what_looks_like_numbers_or_dates_stays_text_and_is_named(
       String cell, String other, String what) throws IOException {
@@ -261,6 +270,20 @@ class NotationTest {
     DataFile file = read(List.of(cell, cell + "x", cell, cell));
     assertThat(file.table().column("x")).isInstanceOf(TextColumn.class);
     assertThat(file.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'1.5  2', blanks", "1^2, ^"})
+  void one_column_that_looks_like_several_is_named(String row, String separator)
+      throws IOException {
+    Path file = Csv.file(folder, "x\n" + row + "\n" + row + "\n");
+    assertThat(TableReader.read(file, ColumnSelection.all()).notes())
+        .anyMatch(note -> note.contains("one column, whose cells look separated by " + separator));
+    for (String plain : List.of("1 234", "north 5", "2024-01-01 10:00")) {
+      assertThat(
+              TableReader.read(Csv.file(folder, "x\n" + plain + "\n"), ColumnSelection.all()).notes())
+          .noneMatch(note -> note.contains("one column"));
+    }
   }
 
   @Test

@@ -24,11 +24,16 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.stream.Stream;
 
 /** A CSV text. */
 public final class CsvText implements TableText {
+  private static final Map<String, String> OTHER_SEPARATORS =
+      Map.of("\\s+", "blanks", "\\^", "^", "~", "~");
+
   private final MissingCells missing;
   private final NumberNotation notation;
   private final DecimalMark shown;
@@ -95,12 +100,31 @@ public final class CsvText implements TableText {
     if (header) {
       skipUnits(file);
     }
+    otherSeparator(file).ifPresent(notes::add);
     if (!header && format.header() == HeaderRule.AUTO) {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
     if (notation.mark() == ',' && format.decimal() == DecimalMark.AUTO) {
       notes.add(commaNote(file));
     }
+  }
+
+  /** What to say if the one column looks like several that are separated in another way. */
+  private Optional<String> otherSeparator(String file) {
+    String cell = second.map(row -> Blanks.strip(row.cells().get(0))).orElse("");
+    if (names.size() > 1 || isNumber(cell)) {
+      return Optional.empty();
+    }
+    return OTHER_SEPARATORS.entrySet().stream()
+        .filter(
+            separator ->
+                Stream.of(cell.split(separator.getKey(), -1)).filter(this::isNumber).count() > 1)
+        .findFirst()
+        .map(
+            separator ->
+                ("%s: one column, whose cells look separated by %s (expected: commas, semicolons,"
+                        + " tabs or vertical bars between columns)")
+                    .formatted(file, separator.getValue()));
   }
 
   /** Leaves out a row of units; some rows below it are read for this. */

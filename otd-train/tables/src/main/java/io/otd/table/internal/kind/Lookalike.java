@@ -19,30 +19,79 @@ import java.util.regex.Pattern;
 public enum Lookalike {
   /** {@code 29.5k}. */
   SCALED("[-+]?[0-9][0-9.,]* ?[kKMGBT]", "numbers with a letter for thousands or more"),
+  /** {@code 3.99x10^2}. */
+  POWERS(
+      "[-+]?[0-9][0-9.,]* ?[xX*\u00d7\u00b7] ?10\\^?[-+\u207a\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u20790-9]+",
+      "numbers with a power of ten"),
+  /** {@code 5.3±0.2}. */
+  ERRORS("[-+]?[0-9][0-9.,]* ?(?:\u00b1|\\+/-) ?[0-9.,]+", "numbers with their errors"),
   /** {@code 36.5 kg}. */
   MEASURES(
-      "[-+]?[0-9][0-9.,]*[ \u00a0\u202f]?(?<unit>[\\p{L}\u00b0\u00b5%][\\p{L}\u00b0\u00b5\u00b2\u00b3/%.*^-]{0,9}[0-9]?)",
+      "[-+]?[0-9][0-9.,]*[ \u00a0\u202f]?(?<unit>[\\p{L}\u00b0\u00b5%\u2030\u2032\u2033]"
+          + "[\\p{L}\u00b0\u00b5\u00b2\u00b3/%.*^-]{0,9}[0-9]?)",
       "numbers with the unit"),
+  /** Digits of another script, such as those of full width. */
+  OTHER_DIGITS("[-+]?(?=.*[\\p{Nd}&&[^0-9]])[\\p{Nd}.,]+", "numbers in other digits than 0 to 9"),
   /** {@code 28-Jan-99}. */
   SHORT_YEARS(
       "[0-9]{1,2}[-/. ](?:[0-9]{1,2}|\\p{L}{3,9}\\.?)[-/., ]+[0-9]{2}(?:[T ].*)?",
-      "dates with two digits for the year"),
+      "dates with two digits for the year",
+      Advice.DATES),
+  /** {@code 5. März 2020}; months in English are read. */
+  OTHER_MONTHS(
+      "[0-9]{1,2}\\.? (?:de )?\\p{L}{3,10}\\.? (?:de )?(?:1[0-9]|20)[0-9]{2}(?:[T ].*)?",
+      "dates with the month in words",
+      Advice.DATES),
+  /** {@code 2024-08-17T10:00 Europe/Vienna}. */
+  ZONES(
+      "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ].* ?(?:\\[?[A-Z]\\p{L}+/\\p{L}+\\]?|[A-Z]{3,4})",
+      "times with the name of a zone",
+      "offsets such as +01:00"),
   /** {@code 1999-01}. */
   MONTHS(
       "(?:1[0-9]|20)[0-9]{2}[-/.](?:0[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[-/.](?:1[0-9]|20)[0-9]{2}"
           + "|\\p{L}{3,9}[-/. ](?:1[0-9]|20)[0-9]{2}",
-      "months without a day"),
-  /** {@code 1999Q1}. */
-  QUARTERS("[0-9]{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?[0-9]{4}", "quarters");
+      "months without a day",
+      Advice.DATES),
+  /** {@code 1999Q1}, {@code 1999-W13}. */
+  QUARTERS(
+      "[0-9]{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?[0-9]{4}|[0-9]{4}-?W[0-5][0-9]",
+      "quarters or weeks",
+      Advice.DATES),
+  /** {@code 09:22}, {@code 6h 0m}; a few different ones are categories. */
+  TIMES(
+      "[0-9]{1,3}:[0-5][0-9](?::[0-5][0-9](?:[.][0-9]+)?)?(?: ?[aApP][mM])?"
+          + "|(?:[0-9]+ ?[dhms](?:in|ec)? ?){2,4}",
+      "times of day or durations",
+      "numbers such as minutes",
+      Advice.MANY);
+
+  /** What the constants above have in common. */
+  private static final class Advice {
+    static final String DATES = "whole dates such as 1999-01-28";
+    static final int MANY = 12;
+  }
 
   private static final int FEWEST = 2;
 
   private final Pattern cell;
   private final String words;
+  private final String advice;
+  private final int fewest;
 
   Lookalike(String cell, String words) {
+    this(cell, words, "the numbers alone");
+  }
+
+  Lookalike(String cell, String words, String advice) {
+    this(cell, words, advice, FEWEST);
+  }
+
+  Lookalike(String cell, String words, String advice, int fewest) {
     this.cell = Pattern.compile(cell);
     this.words = words;
+    this.advice = advice;
+    this.fewest = fewest;
   }
 
   /**
@@ -52,9 +101,6 @@ public enum Lookalike {
    * @return empty if there is nothing to say
    */
   public static Optional<ReadColumn> of(CellTexts texts) {
-    if (texts.counts().length < FEWEST) {
-      return Optional.empty();
-    }
     for (Lookalike kind : values()) {
       Optional<String> seen = kind.seen(texts);
       if (seen.isPresent()) {
@@ -65,6 +111,9 @@ public enum Lookalike {
   }
 
   private Optional<String> seen(CellTexts texts) {
+    if (texts.counts().length < fewest) {
+      return Optional.empty();
+    }
     BitSet alike = new BitSet();
     Set<String> units = new TreeSet<>();
     long others = 0;
@@ -97,8 +146,6 @@ public enum Lookalike {
             words,
             unit,
             texts.shown(first),
-            this == SCALED || this == MEASURES
-                ? "the numbers alone"
-                : "whole dates such as 1999-01-28");
+            advice);
   }
 }
