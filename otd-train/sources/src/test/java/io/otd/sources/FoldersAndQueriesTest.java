@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.TableFormat;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableReader;
+import io.otd.table.source.TableAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders of Parquet files, and queries over files. */
+class FoldersAndQueriesTest {
+  @TempDir private Path folder;
+
+  private Path written(String query) throws Exception {
+    return EngineFile.parquet(folder.resolve("t.parquet"), query);
+  }
+
+  private static List<String> texts(Table table, String column) {
+    TextColumn texts = (TextColumn) table.column(column);
+    return IntStream.range(0, texts.rows()).mapToObj(texts::text).toList();
+  }
+
+  @Test
+  void a_partitioned_folder_is_one_table_with_partition_columns() throws Exception {
+    EngineFile.run(
+        "copy (select range as id, 2024 + range % 2 as year, 'é' || range % 3 as kind from"
+            + " range(600)) to '%s' (format parquet, partition_by (year, kind))"
+                .formatted(folder.resolve("sales")));
+    Files.writeString(folder.resolve("sales/_SUCCESS"), "");
+    Files.writeString(folder.resolve("sales/.part.crc.parquet"), "no table");
+
+    DataFile whole = TableReader.read(folder.resolve("sales"));
+    DataFile half = TableReader.read(folder.resolve("sales/year=2025/**/*.parquet"));
+
+    assertThat(whole.table().rows()).isEqualTo(600);
+    assertThat(whole.table().names()).containsExactlyInAnyOrder("id", "year", "kind");
+    for (int row = 0; row < 600; row++) {
+      double id = whole.table().numbers("id")[row];
+      assertThat(whole.table().numbers("year")[row]).isEqualTo(2024 + id % 2);
+      assertThat(texts(whole.table(), "kind").get(row)).isEqualTo("é" + (int) id % 3);
+    }
+    assertThat(half.table().rows()).isEqualTo(300);
+    assertThat(half.table().numbers("year")).containsOnly(2025);
+    assertThat(half.sha256()).isNotEqualTo(whole.sha256());
+    assertThat(TableReader.read(folder.resolve("sales")).sha256()).isEqualTo(whole.sha256());
+  }
+
+  @Test
+  void columns_of_several_files_are_matched_by_name() throws Exception {
+    EngineFile.parquet(folder.resolve("a.parquet"), "select 1 as x, 2 as y");
+    EngineFile.parquet(folder.resolve("b.parquet"), "select 4 as y, 3 as x, 5 as z");
+
+    Table table = TableReader.read(folder.resolve("?.parquet")).table();
+
+    assertThat(table.numbers("x")).containsExactly(1, 3);
+    assertThat(table.numbers("y")).containsExactly(2, 4);
+    assertThat(table.numbers("z")).containsExactly(Double.NaN, 5);
+  }
+
+  @Test
+  void names_that_differ_only_in_case_are_different_columns() throws Exception {
+    Path one = folder.resolve("one.parquet");
+    EngineFile.parquet(one, "select 1 as col, 2 as coX, {'col': 5} as s, 3 as y");
+    // The engine writes no such names.
+    String bytes = Files.readString(one, StandardCharsets.ISO_8859_1);
+    Files.writeString(one, bytes.replace("coX", "Col"), StandardCharsets.ISO_8859_1);
+    Path pattern = folder.resolve("n*.parquet");
+    EngineFile.parquet(folder.resolve("n1.parquet"), "select 1 as x, 4 as \" z \"");
+    EngineFile.parquet(folder.resolve("n2.parquet"), "select 5 as z, 2 as \"X\"");
+
+    Table single = TableReader.read(one, new ColumnSelection.Except(Set.of("s"))).table();
+    Table several = TableReader.read(pattern).table();
+
+    assertThat(single.names()).containsExactly("col", "Col", "y");
+    assertThat(single.numbers("Col")).containsExactly(2);
+    assertThat(TableReader.names(folder.resolve("n1.parquet"))).containsExactly("x", "z");
+    assertThat(several.names()).containsExactly("x", "z", "X");
+    assertThat(several.numbers("x")).containsExactly(1, Double.NaN);
+    assertThat(several.numbers("X")).containsExactly(Double.NaN, 2);
+    assertThat(several.numbers("z")).containsExactly(4, 5);
+  }
+
+  @Test
+  void the_second_column_of_a_name_has_a_number_in_queries_too() {
+    DataFile twice =
+        TableReader.read(
+            TableAddress.query("select 1 as a, 2 as a"), ColumnSelection.all(), TableFormat.AUTO);
+    assertThat(twice.table().names()).containsExactly("a", "a_2");
+    assertThat(twice.notes()).singleElement().asString().contains("\"a\" appears again");
+  }
+
+  @Test
+  void a_missing_name_of_a_folder_is_a_missing_cell() throws Exception {
+    for (String year : List.of("2024", "__HIVE_DEFAULT_PARTITION__")) {
+      Path part = Files.createDirectories(folder.resolve("s/year=" + year));
+      EngineFile.parquet(part.resolve("t.parquet"), "select 1 as x");
+    }
+    // A folder above the table adds no column to it.
+    Path inner = folder.resolve("s/year=2024");
+
+    assertThat(TableReader.read(folder.resolve("s")).table().numbers("year"))
+        .containsExactly(2024, Double.NaN);
+    assertThat(TableReader.read(inner).table().names()).containsExactly("x");
+  }
+
+  @Test
+  void a_query_sees_a_text_file_as_it_is_read_without_one() throws Exception {
+    Path file = Files.writeString(folder.resolve("t.csv"), "a;b;A\n1,5;NA;06:00\n;2,5;x\n");
+    Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"k\": 7}\n{\"k\": \"north\"}\n");
+
+    Table table =
+        TableReader.read(
+                TableAddress.file(file).withQuery("select * from data order by b"),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+    Table texts =
+        TableReader.read(
+                TableAddress.file(json).withQuery("select k from data"),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+
+    assertThat(table.names()).containsExactly("a", "b", "A_2");
+    assertThat(table.numbers("a")).containsExactly(Double.NaN, 1.5);
+    assertThat(table.numbers("b")).containsExactly(2.5, Double.NaN);
+    assertThat(texts(table, "A_2")).containsExactly("x", "06:00");
+    assertThat(texts(texts, "k")).containsExactly("7", "north");
+    Table named =
+        TableReader.read(
+                TableAddress.query("select k from '%s'".formatted(json)),
+                ColumnSelection.all(),
+                TableFormat.AUTO)
+            .table();
+    assertThat(texts(named, "k")).containsExactly("7", "north");
+  }
+
+  @Test
+  void settings_of_text_files_are_refused_for_a_query_without_one() {
+    TableFormat format =
+        new TableFormat(
+            CellSeparator.SEMICOLON,
+            TableFormat.AUTO.decimal(),
+            TableFormat.AUTO.header(),
+            TableFormat.AUTO.encoding(),
+            0,
+            TableFormat.AUTO.missing());
+    assertThatThrownBy(
+            () -> TableReader.read(TableAddress.query("select 1"), ColumnSelection.all(), format))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("data.separator is semicolon, which has no effect (expected: auto)");
+  }
+
+  @Test
+  void an_existing_file_takes_precedence_over_a_glob_pattern() throws Exception {
+    Path file = folder.resolve("it's [1]*.parquet");
+    EngineFile.parquet(folder.resolve("plain.parquet"), "select 7 as y");
+    Files.move(folder.resolve("plain.parquet"), file);
+    EngineFile.parquet(folder.resolve("it's 1x.parquet"), "select 8 as y");
+
+    assertThat(TableReader.read(file).table().numbers("y")).containsExactly(7);
+  }
+
+  @Test
+  void rejects_empty_folders_patterns_without_matches_and_mixed_formats() throws Exception {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatThrownBy(() -> TableReader.read(empty))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(empty + ": no table in it");
+    assertThatThrownBy(() -> TableReader.read(folder.resolve("none-*.parquet")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("none-*.parquet: no file has such a name");
+    written("select 1 as y");
+    Files.writeString(folder.resolve("t.csv"), "y\n1\n");
+    assertThatThrownBy(() -> TableReader.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("files of several kinds, [TEXT, PARQUET]");
+  }
+
+  @Test
+  void a_query_reads_files_by_name_and_the_given_file_as_data() throws Exception {
+    Path file = written("select range as x, range * range as y from range(10)");
+
+    DataFile named =
+        TableReader.read(
+            TableAddress.query("select y from '%s' where x > 7 order by y".formatted(file)),
+            ColumnSelection.all(),
+            TableFormat.AUTO);
+    DataFile data =
+        TableReader.read(
+            TableAddress.file(file).withQuery("select y from data where x > 7 order by y"),
+            ColumnSelection.all(),
+            TableFormat.AUTO);
+
+    assertThat(named.table().numbers("y")).containsExactly(64, 81);
+    assertThat(data.table().numbers("y")).containsExactly(64, 81);
+    assertThat(named.sha256()).isEqualTo(data.sha256()).hasSize(64);
+    assertThat(named.name()).isEqualTo("query");
+  }
+
+  @Test
+  void the_digest_of_a_query_changes_with_any_cell() throws Exception {
+    String query = "select * from (values (%s, '%s')) t(x, w)";
+    assertThat(
+            List.of(
+                digest(query.formatted("1", "a")),
+                digest(query.formatted("2", "a")),
+                digest(query.formatted("1", "b")),
+                digest(query.formatted("null", "a"))))
+        .doesNotHaveDuplicates();
+    // Also of a column that is not read.
+    assertThat(digest(query.formatted("1", "a")))
+        .isEqualTo(
+            TableReader.read(
+                    TableAddress.query(query.formatted("1", "a")),
+                    new ColumnSelection.Except(Set.of("w")),
+                    TableFormat.AUTO)
+                .sha256());
+  }
+
+  private static String digest(String query) {
+    return TableReader.read(TableAddress.query(query), ColumnSelection.all(), TableFormat.AUTO)
+        .sha256();
+  }
+
+  @Test
+  void an_invalid_query_is_reported_with_the_message_of_the_engine() {
+    assertThatThrownBy(() -> digest("select nothing from 'missing.parquet'"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("query: ")
+        .hasMessageContaining("missing.parquet");
+  }
+}
