@@ -119,7 +119,7 @@ class CellsTest {
   }
 
   private static boolean isInTensors(Cell cell) {
-    boolean numeric = Set.of("number", "count").contains(cell.column());
+    boolean numeric = isNumeric(cell.column());
     boolean typed = cell.as().equals("nothing") || cell.as().equals(numeric ? "number" : "text");
     // To the graph, a category that is missing in no training row is an unknown one.
     boolean unknown =
@@ -129,9 +129,13 @@ class CellsTest {
     return typed && !unknown;
   }
 
+  private static boolean isNumeric(String column) {
+    return CellTable.schema().numeric().stream().anyMatch(input -> input.name().equals(column));
+  }
+
   private static Map<String, Object> tensorRow(String column, Object cell) {
     Map<String, Object> row = CellTable.row(column, cell);
-    boolean numeric = Set.of("number", "count").contains(column);
+    boolean numeric = isNumeric(column);
     if (cell == null) {
       row.put(column, numeric ? (Object) Double.NaN : "");
     }

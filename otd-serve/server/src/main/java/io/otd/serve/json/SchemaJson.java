@@ -97,7 +97,7 @@ public final class SchemaJson {
   private static JsonBytes number(NumericInput column, JsonBytes json) {
     json.raw(", \"mean\": ").number(column.mean()).raw(", \"scale\": ").number(column.scale());
     json.raw(", \"lower\": ").number(column.lower()).raw(", \"upper\": ").number(column.upper());
-    return json;
+    return column.unit().isEmpty() ? json : json.raw(", \"unit\": ").string(column.unit());
   }
 
   private static JsonBytes text(TextInput column, JsonBytes json) {

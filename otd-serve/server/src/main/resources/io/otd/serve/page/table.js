@@ -142,6 +142,23 @@ function number(text, mark) {
   return Math.abs(value) <= LARGEST ? value : NaN;
 }
 
+/** A text without the unit of its column, which stands before the number or behind it. */
+function bare(text, unit) {
+  const sign = /^[+-]/.test(text) ? text[0] : '';
+  const rest = text.slice(sign.length);
+  if (unit !== '%' && rest.startsWith(unit)) {
+    return sign + stripped(rest.slice(unit.length));
+  }
+  return rest.endsWith(unit) ? sign + stripped(rest.slice(0, -unit.length)) : text;
+}
+
+/** The number of a cell that may have a unit; NaN if it is none, or has another. */
+function quantity(text, mark, unit) {
+  const value = number(text, mark);
+  const plain = unit && Number.isNaN(value) ? bare(text, unit) : text;
+  return plain === text || TRUTHS.includes(plain) ? value : number(plain, mark);
+}
+
 /** A number in its shortest form, as a column of codes is trained: 12.0 is 12. Any other text stays. */
 function code(text, mark) {
   const value = TRUTHS.includes(text) ? NaN : number(text, mark);
@@ -166,9 +183,10 @@ export function modelRows({ names, cells, lines, mark }, columns) {
       if (MISSING.includes(text.toLowerCase()) && !column.texts?.includes(text)) {
         return;
       }
-      const value = column.texts ? (codes[i] ? code(text, mark) : text) : number(text, mark);
+      const value = column.texts ? (codes[i] ? code(text, mark) : text) : quantity(text, mark, column.unit);
       if (Number.isNaN(value)) {
-        throw new Error(`line ${lines[r]}, column "${column.name}": "${text}" (expected: a number).`);
+        const expected = column.unit ? `a number in ${column.unit}, as in training` : 'a number';
+        throw new Error(`line ${lines[r]}, column "${column.name}": "${text}" (expected: ${expected}).`);
       }
       made[column.name] = value;
     });

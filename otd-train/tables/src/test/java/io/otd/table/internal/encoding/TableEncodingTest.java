@@ -42,6 +42,16 @@ class TableEncodingTest {
   }
 
   @Test
+  void a_date_whose_order_is_unknown_is_refused_with_both_days() throws IOException {
+    Table table = Csv.table(folder, "d,y\n2024-05-17,1\n2024-07-18,2\n2024-07-19,3\n");
+    TableEncoding encoding = fit(table, new int[] {0, 1, 2}).encoding();
+    Table other = Csv.table(folder, "d,y\n05/06/2024,1\n");
+    assertThat(encoding.refusals(other).get(0))
+        .contains("\"05/06/2024\" (expected: a date such as ")
+        .contains("; this may be 2024-06-05 or 2024-05-06)");
+  }
+
+  @Test
   void rows_are_encoded_column_by_column() throws IOException {
     Table table = Csv.table(folder, MIXED);
     TableEncoding encoding = fit(table, new int[] {0, 1}).encoding();
