@@ -252,7 +252,8 @@ class NotationTest {
         "5.5‰      | 6 ‰       | numbers with the unit \"‰\"",
         "７９      | ８６      | numbers in other digits than 0 to 9",
         "5. März 2020 | 6. März 2020 | dates with the month in words",
-        "2024-08-17T10:00 Europe/Vienna | 2024-08-18T10:00 Europe/Vienna | times with the name of a zone",
+        "2024-08-17T10:00 Europe/Vienna | 2024-08-18T10:00 Europe/Vienna | times with the name of a"
+            + " zone",
       })
   void what_looks_like_numbers_or_dates_stays_text_and_is_named(
       String cell, String other, String what) throws IOException {
@@ -281,7 +282,8 @@ class NotationTest {
         .anyMatch(note -> note.contains("one column, whose cells look separated by " + separator));
     for (String plain : List.of("1 234", "north 5", "2024-01-01 10:00")) {
       assertThat(
-              TableReader.read(Csv.file(folder, "x\n" + plain + "\n"), ColumnSelection.all()).notes())
+              TableReader.read(Csv.file(folder, "x\n" + plain + "\n"), ColumnSelection.all())
+                  .notes())
           .noneMatch(note -> note.contains("one column"));
     }
   }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Numbers as people write them, where {@link NumberCell} does not read them: {@code 12.5%}, {@code
  * $1,234.00}, {@code 1 234,5}, {@code 12,34,676}, {@code (3,395.93)} and {@code 3.40-} for negative
- * ones, the minus sign of typography, {@code 1.5D+03} of Fortran, and {@code ="27.5"} and {@code '27.5} of spreadsheets. A
- * currency or a percent sign is a unit; the number is as written.
+ * ones, the minus sign of typography, {@code 1.5D+03} of Fortran, and {@code ="27.5"} and {@code
+ * '27.5} of spreadsheets. A currency or a percent sign is a unit; the number is as written.
  *
  * @param mark decimal mark
  * @param thousands whether the other mark separates thousands even where it could be a decimal
@@ -41,7 +41,8 @@ public record NumberNotation(char mark, boolean thousands) {
       Pattern.compile("'(?!0[0-9])([^']+)|=\"(?!0[0-9])([^\"]+)\"");
 
   private static final Pattern ONE_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
-  private static final Pattern FORTRAN = Pattern.compile("^([-+]?[0-9]*\\.[0-9]*)D([-+][0-9]{1,3})$");
+  private static final Pattern FORTRAN =
+      Pattern.compile("^([-+]?[0-9]*\\.[0-9]*)D([-+][0-9]{1,3})$");
   private static final Pattern MINUS = Pattern.compile("[\u2010-\u2013\u2212\ufe63\uff0d]");
 
   /**

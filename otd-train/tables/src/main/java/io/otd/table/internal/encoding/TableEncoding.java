@@ -142,7 +142,8 @@ public record TableEncoding(TableSchema schema) {
         return Optional.empty();
       }
       String cell = missing ? "missing" : "\"" + texts.text(row) + "\"";
-      return Optional.of(bad(table.place(row), column, cell, column.expected(missing ? "" : texts.text(row))));
+      return Optional.of(
+          bad(table.place(row), column, cell, column.expected(missing ? "" : texts.text(row))));
     };
   }
 

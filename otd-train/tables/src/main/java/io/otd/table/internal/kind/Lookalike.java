@@ -21,7 +21,8 @@ public enum Lookalike {
   SCALED("[-+]?[0-9][0-9.,]* ?[kKMGBT]", "numbers with a letter for thousands or more"),
   /** {@code 3.99x10^2}. */
   POWERS(
-      "[-+]?[0-9][0-9.,]* ?[xX*\u00d7\u00b7] ?10\\^?[-+\u207a\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u20790-9]+",
+      "[-+]?[0-9][0-9.,]* ?[xX*\u00d7\u00b7]"
+          + " ?10\\^?[-+\u207a\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u20790-9]+",
       "numbers with a power of ten"),
   /** {@code 5.3±0.2}. */
   ERRORS("[-+]?[0-9][0-9.,]* ?(?:\u00b1|\\+/-) ?[0-9.,]+", "numbers with their errors"),
@@ -35,29 +36,24 @@ public enum Lookalike {
   /** {@code 28-Jan-99}. */
   SHORT_YEARS(
       "[0-9]{1,2}[-/. ](?:[0-9]{1,2}|\\p{L}{3,9}\\.?)[-/., ]+[0-9]{2}(?:[T ].*)?",
-      "dates with two digits for the year",
-      Advice.DATES),
+      "dates with two digits for the year", Advice.DATES),
   /** {@code 5. März 2020}; months in English are read. */
   OTHER_MONTHS(
       "[0-9]{1,2}\\.? (?:de )?\\p{L}{3,10}\\.? (?:de )?(?:1[0-9]|20)[0-9]{2}(?:[T ].*)?",
-      "dates with the month in words",
-      Advice.DATES),
+      "dates with the month in words", Advice.DATES),
   /** {@code 2024-08-17T10:00 Europe/Vienna}. */
   ZONES(
       "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ].* ?(?:\\[?[A-Z]\\p{L}+/\\p{L}+\\]?|[A-Z]{3,4})",
-      "times with the name of a zone",
-      "offsets such as +01:00"),
+      "times with the name of a zone", "offsets such as +01:00"),
   /** {@code 1999-01}. */
   MONTHS(
       "(?:1[0-9]|20)[0-9]{2}[-/.](?:0[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[-/.](?:1[0-9]|20)[0-9]{2}"
           + "|\\p{L}{3,9}[-/. ](?:1[0-9]|20)[0-9]{2}",
-      "months without a day",
-      Advice.DATES),
+      "months without a day", Advice.DATES),
   /** {@code 1999Q1}, {@code 1999-W13}. */
   QUARTERS(
       "[0-9]{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?[0-9]{4}|[0-9]{4}-?W[0-5][0-9]",
-      "quarters or weeks",
-      Advice.DATES),
+      "quarters or weeks", Advice.DATES),
   /** {@code 09:22}, {@code 6h 0m}; a few different ones are categories. */
   TIMES(
       "[0-9]{1,3}:[0-5][0-9](?::[0-5][0-9](?:[.][0-9]+)?)?(?: ?[aApP][mM])?"
@@ -141,11 +137,6 @@ public enum Lookalike {
     first.set(alike.nextSetBit(0));
     String unit = units.isEmpty() ? "" : " " + Quoted.of(units.iterator().next());
     return "column %s is read as text: its cells look like %s%s, as %s (write %s to use them)"
-        .formatted(
-            Quoted.of(texts.column().name()),
-            words,
-            unit,
-            texts.shown(first),
-            advice);
+        .formatted(Quoted.of(texts.column().name()), words, unit, texts.shown(first), advice);
   }
 }

@@ -57,10 +57,10 @@ public final class RowNames {
    */
   private static final Pattern AXIS =
       Pattern.compile(
-          "(?i:(.*[ _.-])?(t|ts|(?-i:x)|(date|unix)?time|timestamp|date|year|yr|quarter|month|week|day"
-              + "|hour|minute|min|second|sec|step|tick|epoch|period|cycle|frame|age|depth|distance"
-              + "|position|pos|frequency|wavelength|iteration|generation)s?([ _.(\\[-].*)?"
-              + "|.*[^ _] ?[(\\[][^0-9)\\]]+[)\\]]"
+          "(?i:(.*["
+              + " _.-])?(t|ts|(?-i:x)|(date|unix)?time|timestamp|date|year|yr|quarter|month|week|day"
+              + "|hour|minute|min|second|sec|step|tick|epoch|period|cycle|frame|age|depth|distance|position|pos|frequency|wavelength|iteration|generation)s?(["
+              + " _.(\\[-].*)?|.*[^ _] ?[(\\[][^0-9)\\]]+[)\\]]"
               + "|.*_([nmck]?m|[mk]?g|[nm]?s|h|[mk]?hz|[mk]?[vaw]|k?pa|bar|m?l|k|deg|eur|usd|pct))");
 
   /** A position; in a table that is sorted, also the place of the row. */
