@@ -60,7 +60,7 @@ class QuickstartTest {
   @Test
   void writes_a_self_contained_report() throws IOException {
     String report = Files.readString(Path.of(answer.path("report").asText()));
-    assertThat(report).contains("data:image/png;base64,", "test.energy_score");
+    assertThat(report).contains("data:image/svg+xml;base64,", "test.energy_score");
     assertThat(report).doesNotContain("src=\"http", "href=\"http", "<link");
   }
 

@@ -293,7 +293,7 @@ class ReproductionTest {
         .startsWith("# " + result.experiment().title())
         .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
     assertThat(Files.readString(directory.resolve("report.html")))
-        .contains(result.experiment().title(), "a test", "data:image/png;base64,");
+        .contains(result.experiment().title(), "a test", "data:image/svg+xml;base64,");
   }
 
   /** Results in the documentation, where present, were produced by the same experiment. */

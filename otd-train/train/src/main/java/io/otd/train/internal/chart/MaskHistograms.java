@@ -36,8 +36,7 @@ public record MaskHistograms(Canvas panel, int columns) {
     Picture grid = Picture.grid(columns, parts);
     return last == null
         ? grid
-        : Picture.grid(
-            1, List.of(grid, last.legendPicture(DESCRIPTION, grid.width() / Picture.SCALE)));
+        : Picture.grid(1, List.of(grid, last.legendPicture(DESCRIPTION, grid.width())));
   }
 
   private Plot one(String name, double[] values) {

@@ -40,7 +40,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
   public Picture draw(List<Row> rows) {
     List<Plot> plots = plots(rows);
     Picture grid = Picture.grid(columns, plots.stream().map(p -> p.picture(DESCRIPTION)).toList());
-    int width = grid.width() / Picture.SCALE;
+    int width = grid.width();
     return Picture.grid(1, List.of(grid, plots.get(0).legendPicture(DESCRIPTION, width)));
   }
 

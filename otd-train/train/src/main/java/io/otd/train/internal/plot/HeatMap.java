@@ -54,21 +54,30 @@ public record HeatMap(
         cells.setRGB(i, rows - 1 - j, scale.at(fraction).getRGB());
       }
     }
-    g.setRenderingHint(
-        RenderingHints.KEY_INTERPOLATION,
-        smooth
-            ? RenderingHints.VALUE_INTERPOLATION_BILINEAR
-            : RenderingHints.VALUE_INTERPOLATION_NEAREST_NEIGHBOR);
     g.drawImage(
-        cells,
-        new AffineTransform(
-            (double) frame.width() / columns,
-            0,
-            0,
-            (double) frame.height() / rows,
-            frame.left(),
-            frame.top()),
+        enlarged(cells, 2 * frame.width(), 2 * frame.height()),
+        frame.left(),
+        frame.top(),
+        frame.width(),
+        frame.height(),
         null);
+  }
+
+  /** Cells as large as they are shown: how a small image is enlarged differs among viewers. */
+  private BufferedImage enlarged(BufferedImage cells, int width, int height) {
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    Graphics2D g = image.createGraphics();
+    try {
+      g.setRenderingHint(
+          RenderingHints.KEY_INTERPOLATION,
+          smooth
+              ? RenderingHints.VALUE_INTERPOLATION_BILINEAR
+              : RenderingHints.VALUE_INTERPOLATION_NEAREST_NEIGHBOR);
+      g.drawImage(cells, 0, 0, width, height, null);
+    } finally {
+      g.dispose();
+    }
+    return image;
   }
 
   private void paintBar(Graphics2D g, int x, int from, int height) {

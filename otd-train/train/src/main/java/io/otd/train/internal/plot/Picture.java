@@ -16,48 +16,40 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** A finished picture with a description for those who cannot see it. Immutable. */
+/**
+ * A finished picture with a description for those who cannot see it. It is drawn when it is asked
+ * for: as SVG for pages, sharp at any size, and as PNG for files. Immutable.
+ */
 public final class Picture {
-  /** Pixels of the picture for each CSS pixel. */
-  public static final int SCALE = 2;
+  /** Pixels of a PNG file for each CSS pixel. */
+  private static final int SCALE = 2;
+
+  /** A picture of tens of thousands of points is smaller, and shown faster, as pixels. */
+  private static final int MOST_SVG_BYTES = 400_000;
 
   private final String description;
-  private final BufferedImage image;
+  private final int width;
+  private final int height;
+  private final Consumer<Graphics2D> painter;
 
-  /** Empty until it is asked for. */
-  private byte[] png = {};
-
-  private Picture(String description, BufferedImage image) {
+  private Picture(String description, int width, int height, Consumer<Graphics2D> painter) {
     this.description = description;
-    this.image = image;
+    this.width = width;
+    this.height = height;
+    this.painter = painter;
   }
 
   /**
-   * Paints a picture.
+   * A picture by what paints it.
    *
    * @param description in words
    * @param width in CSS pixels
    * @param height in CSS pixels
-   * @param painter paints in CSS pixels, on white
+   * @param painter paints in CSS pixels, on white; may be called several times
    */
   public static Picture paint(
       String description, int width, int height, Consumer<Graphics2D> painter) {
-    BufferedImage image =
-        new BufferedImage(SCALE * width, SCALE * height, BufferedImage.TYPE_INT_RGB);
-    Graphics2D g = image.createGraphics();
-    try {
-      g.setColor(Palette.PAPER);
-      g.fillRect(0, 0, image.getWidth(), image.getHeight());
-      g.scale(SCALE, SCALE);
-      g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-      g.setRenderingHint(
-          RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-      g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-      painter.accept(g);
-    } finally {
-      g.dispose();
-    }
-    return new Picture(description, image);
+    return new Picture(description, width, height, painter);
   }
 
   /**
@@ -68,11 +60,11 @@ public final class Picture {
    */
   public static Picture grid(int columns, List<Picture> parts) {
     int across = Math.min(columns, parts.size());
-    int cellWidth = parts.stream().mapToInt(p -> p.width() / SCALE).max().orElseThrow();
+    int cellWidth = parts.stream().mapToInt(Picture::width).max().orElseThrow();
     int[] tops = new int[(parts.size() + across - 1) / across + 1];
     for (int i = 0; i < parts.size(); i++) {
       int row = i / across;
-      tops[row + 1] = Math.max(tops[row + 1], tops[row] + parts.get(i).height() / SCALE);
+      tops[row + 1] = Math.max(tops[row + 1], tops[row] + parts.get(i).height);
     }
     String description =
         String.join("; ", parts.stream().map(Picture::description).distinct().toList());
@@ -82,12 +74,19 @@ public final class Picture {
         tops[tops.length - 1],
         g -> {
           for (int i = 0; i < parts.size(); i++) {
-            BufferedImage part = parts.get(i).image;
-            int w = part.getWidth() / SCALE;
-            int h = part.getHeight() / SCALE;
-            g.drawImage(part, i % across * cellWidth, tops[i / across], w, h, null);
+            parts.get(i).paintAt(g, i % across * cellWidth, tops[i / across]);
           }
         });
+  }
+
+  private void paintAt(Graphics2D g, int x, int y) {
+    Graphics2D part = (Graphics2D) g.create();
+    try {
+      part.translate(x, y);
+      painter.accept(part);
+    } finally {
+      part.dispose();
+    }
   }
 
   /** In words. */
@@ -95,29 +94,42 @@ public final class Picture {
     return description;
   }
 
-  /** Pixels across. */
+  /** CSS pixels across. */
   public int width() {
-    return image.getWidth();
+    return width;
   }
 
-  /** Pixels down. */
+  /** CSS pixels down. */
   public int height() {
-    return image.getHeight();
+    return height;
   }
 
-  /** The picture as a PNG file's bytes; encoded once. */
+  private void paintOnWhite(Graphics2D g) {
+    g.setColor(Palette.PAPER);
+    g.fillRect(0, 0, width, height);
+    painter.accept(g);
+  }
+
+  /** The picture as a PNG file's bytes, with two pixels for each CSS pixel. */
   public byte[] png() {
-    return encoded().clone();
-  }
-
-  private synchronized byte[] encoded() {
-    if (png.length == 0) {
-      png = encode();
+    BufferedImage image =
+        new BufferedImage(SCALE * width, SCALE * height, BufferedImage.TYPE_INT_RGB);
+    Graphics2D g = image.createGraphics();
+    try {
+      g.scale(SCALE, SCALE);
+      g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+      g.setRenderingHint(
+          RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+      g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+      paintOnWhite(g);
+    } finally {
+      g.dispose();
     }
-    return png;
+    return encoded(image);
   }
 
-  private byte[] encode() {
+  /** The bytes of a PNG file. */
+  static byte[] encoded(BufferedImage image) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     // In memory: the default stream makes a file and a shutdown hook, too late in an interrupted
     // run.
@@ -129,9 +141,12 @@ public final class Picture {
     return bytes.toByteArray();
   }
 
-  /** The picture as a data URI. */
+  /** The picture as a data URI: SVG, or PNG if it has too many parts for it. */
   public String dataUri() {
-    return "data:image/png;base64," + Base64.getEncoder().encodeToString(encoded());
+    byte[] svg = Svg.of(width, height, this::paintOnWhite);
+    return svg.length <= MOST_SVG_BYTES
+        ? "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(svg)
+        : "data:image/png;base64," + Base64.getEncoder().encodeToString(png());
   }
 
   /**
@@ -141,6 +156,6 @@ public final class Picture {
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {
-    Files.write(file, encoded());
+    Files.write(file, png());
   }
 }

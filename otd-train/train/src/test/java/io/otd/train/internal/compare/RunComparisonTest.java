@@ -155,7 +155,8 @@ class RunComparisonTest {
   void the_report_overlays_curves_and_names_the_test() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
-    assertThat(html).contains("Paired differences", "Nadeau", "masks.p", "data:image/png;base64,");
+    assertThat(html)
+        .contains("Paired differences", "Nadeau", "masks.p", "data:image/svg+xml;base64,");
     assertThat(new ComparisonText(comparison, true).lines().get(0))
         .matches("score +a +b +difference +p");
   }

@@ -31,7 +31,7 @@ class ExplanationSectionsTest {
   }
 
   private static int pictures(String html) {
-    return html.split("src=\"data:image/png;base64,iVBOR", -1).length - 1;
+    return html.split("src=\"data:image/svg.xml;base64,", -1).length - 1;
   }
 
   private static ColumnImportance importance(String name, double loss, double error) {

@@ -54,7 +54,7 @@ class RunReportTest {
     assertThat(html).doesNotContain("strength <MPa>");
     // Six rows and their legend, four of the target, two of errors, one of training.
     assertThat(count(html, "<img ")).isEqualTo(14);
-    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(14);
+    assertThat(count(html, "src=\"data:image/svg+xml;base64,")).isEqualTo(14);
     assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");
   }
 
@@ -71,7 +71,7 @@ class RunReportTest {
   @Test
   void the_page_is_self_contained() {
     String html = new HtmlReport(report(1, "strength").page()).html();
-    String withoutPictures = html.replaceAll("data:image/png;base64,[A-Za-z0-9+/=]+", "");
+    String withoutPictures = html.replaceAll("data:image/svg.xml;base64,[A-Za-z0-9+/=]+", "");
     assertThat(withoutPictures).doesNotContain("http", "//", "<script", "<link", "url(", "@import");
     assertThat(count(withoutPictures, "src=\"")).isEqualTo(count(withoutPictures, "src=\"\""));
   }
