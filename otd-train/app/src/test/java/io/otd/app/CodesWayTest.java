@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.RandomTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,18 +31,17 @@ class CodesWayTest {
 
   /** Places as a program writes them that takes numbers beside missing cells for real ones. */
   private Path table() throws IOException {
-    SplittableRandom random = new SplittableRandom(7);
     double[] effects = effects();
-    StringBuilder text = new StringBuilder("place,x,y\n");
-    for (int i = 0; i < ROWS; i++) {
-      int place = i % CODES;
-      double x = random.nextDouble(-1, 1);
-      text.append(i % 67 == 0 ? "" : 100 + place + ".0");
-      text.append(
-          String.format(
-              Locale.ROOT, ",%.4f,%.4f%n", x, effects[place] + x + .1 * random.nextGaussian()));
-    }
-    return Files.writeString(folder.resolve("table.csv"), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          int place = i % CODES;
+          double x = random.nextDouble(-1, 1);
+          double y = effects[place] + x + .1 * random.nextGaussian();
+          String code = i % 67 == 0 ? "" : 100 + place + ".0";
+          return String.format(Locale.ROOT, "%s,%.4f,%.4f", code, x, y);
+        };
+    return Files.writeString(
+        folder.resolve("table.csv"), RandomTable.csv("place,x,y", ROWS, 7, row));
   }
 
   private OtdRun predicted(Path model, String places) throws IOException {

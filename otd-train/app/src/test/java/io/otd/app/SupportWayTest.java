@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.RandomTable;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.IdentityTransform;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -39,14 +39,13 @@ class SupportWayTest {
    * A line with normal noise of standard deviation 0.5, and the observed value computed from it.
    */
   private Path table(DoubleUnaryOperator observed) throws IOException {
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder text = new StringBuilder("x,y\n");
-    for (int i = 0; i < ROWS; i++) {
-      double x = random.nextDouble(-2, 2);
-      double y = observed.applyAsDouble(x + .5 * random.nextGaussian());
-      text.append(String.format(Locale.ROOT, "%.4f,%s%n", x, y));
-    }
-    return Files.writeString(folder.resolve("table.csv"), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          double x = random.nextDouble(-2, 2);
+          double y = observed.applyAsDouble(x + .5 * random.nextGaussian());
+          return String.format(Locale.ROOT, "%.4f,%s", x, y);
+        };
+    return Files.writeString(folder.resolve("table.csv"), RandomTable.csv("x,y", ROWS, 3, row));
   }
 
   private Path trained(Path data, String... settings) {
@@ -162,14 +161,13 @@ class SupportWayTest {
   /** Noise of 0.05 is far less than a step: nearly every draw rounds to the observed value. */
   @Test
   void draws_are_rounded_if_validation_improves() throws IOException {
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder text = new StringBuilder("x,y\n");
-    for (int i = 0; i < ROWS; i++) {
-      int steps = random.nextInt(5);
-      text.append(
-          String.format(
-              Locale.ROOT, "%.4f,%s%n", steps + .1 * random.nextGaussian(), 10 + .5 * steps));
-    }
+    RandomTable.Row noisy =
+        (i, random) -> {
+          int steps = random.nextInt(5);
+          double x = steps + .1 * random.nextGaussian();
+          return String.format(Locale.ROOT, "%.4f,%s", x, 10 + .5 * steps);
+        };
+    String text = RandomTable.csv("x,y", ROWS, 3, noisy);
     Path model = trained(Files.writeString(folder.resolve("table.csv"), text));
     assertThat(target(model).support().lattice()).isEqualTo(new Lattice(1, 2));
     for (Path from : List.of(model, exported(model))) {

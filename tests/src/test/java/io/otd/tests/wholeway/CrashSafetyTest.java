@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.core.RandomTable;
 import io.otd.core.internal.trained.ModelDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -184,13 +185,14 @@ class CrashSafetyTest {
   }
 
   private static String table() {
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder text = new StringBuilder("a,b,y\n");
-    for (int i = 0; i < 120; i++) {
-      double a = random.nextDouble();
-      double b = random.nextDouble();
-      text.append("%s,%s,%s\n".formatted(a, b, 3 * a - b * b + 0.3 * random.nextDouble()));
-    }
-    return text.toString();
+    return RandomTable.csv(
+        "a,b,y",
+        120,
+        3,
+        (i, random) -> {
+          double a = random.nextDouble();
+          double b = random.nextDouble();
+          return a + "," + b + "," + (3 * a - b * b + 0.3 * random.nextDouble());
+        });
   }
 }

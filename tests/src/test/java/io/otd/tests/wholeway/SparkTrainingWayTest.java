@@ -3,6 +3,7 @@ package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.RandomTable;
 import io.otd.spark.PySpark;
 import io.otd.spark.StandaloneCluster;
 import io.otd.spark.SubmittedJob;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,14 +116,14 @@ class SparkTrainingWayTest {
   }
 
   private static String table() {
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder csv = new StringBuilder("a,b,y\n");
-    for (int i = 0; i < 300; i++) {
-      double a = random.nextDouble();
-      csv.append(a).append(',').append(random.nextDouble()).append(',');
-      csv.append(a + random.nextDouble() / 10).append('\n');
-    }
-    return csv.toString();
+    return RandomTable.csv(
+        "a,b,y",
+        300,
+        3,
+        (i, random) -> {
+          double a = random.nextDouble();
+          return a + "," + random.nextDouble() + "," + (a + random.nextDouble() / 10);
+        });
   }
 
   /** Checkpoint directories below a directory; they are named by their content. */

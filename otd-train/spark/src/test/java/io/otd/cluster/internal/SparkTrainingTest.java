@@ -3,6 +3,7 @@ package io.otd.cluster.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.RandomTable;
 import io.otd.train.Otd;
 import io.otd.train.OtdBuilder;
 import io.otd.train.RunFolder;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,13 +35,12 @@ class SparkTrainingTest {
   }
 
   private OtdBuilder training() throws IOException {
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder csv = new StringBuilder("a,y\n");
-    for (int i = 0; i < 60; i++) {
-      double a = random.nextDouble();
-      csv.append(a).append(',').append(a + random.nextDouble() / 10).append('\n');
-    }
-    Path table = Files.writeString(directory.resolve("t.csv"), csv);
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          return a + "," + (a + random.nextDouble() / 10);
+        };
+    Path table = Files.writeString(directory.resolve("t.csv"), RandomTable.csv("a,y", 60, 3, row));
     return Otd.regression("y")
         .set("data.file", table.toString())
         .set("data.folds", 2)

@@ -4,6 +4,7 @@ package io.otd.train.internal.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.RandomTable;
 import io.otd.table.problem.InputException;
 import io.otd.train.Otd;
 import io.otd.train.OtdBuilder;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,14 +32,12 @@ class ClusterSiteTest {
 
   @BeforeEach
   void write() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
-    StringBuilder csv = new StringBuilder("a,b,y\n");
-    for (int i = 0; i < 80; i++) {
-      double a = random.nextDouble();
-      csv.append(a).append(',').append(random.nextDouble()).append(',');
-      csv.append(a * a + random.nextDouble() / 10).append('\n');
-    }
-    table = Files.writeString(directory.resolve("t.csv"), csv);
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          return a + "," + random.nextDouble() + "," + (a * a + random.nextDouble() / 10);
+        };
+    table = Files.writeString(directory.resolve("t.csv"), RandomTable.csv("a,b,y", 80, 5, row));
   }
 
   private OtdBuilder small() {

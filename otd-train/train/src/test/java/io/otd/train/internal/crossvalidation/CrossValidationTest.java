@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.RandomTable;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.table.internal.split.Folds;
@@ -32,7 +33,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -56,13 +56,12 @@ class CrossValidationTest {
 
   @BeforeEach
   void table() throws IOException {
-    SplittableRandom random = new SplittableRandom(1);
-    StringBuilder text = new StringBuilder("who,a,y\n");
-    for (int i = 0; i < 80; i++) {
-      double a = random.nextDouble();
-      text.append(i % 16 + "," + a + "," + (100 + 10 * a + random.nextDouble()) + "\n");
-    }
-    Files.writeString(folder.resolve("t.csv"), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          return i % 16 + "," + a + "," + (100 + 10 * a + random.nextDouble());
+        };
+    Files.writeString(folder.resolve("t.csv"), RandomTable.csv("who,a,y", 80, 1, row));
   }
 
   @AfterAll

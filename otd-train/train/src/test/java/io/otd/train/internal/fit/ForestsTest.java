@@ -3,6 +3,7 @@ package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.RandomTable;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.Forest;
@@ -47,12 +48,12 @@ class ForestsTest {
   }
 
   private Settings settings(String path, String value) throws IOException {
-    SplittableRandom random = new SplittableRandom(1);
-    StringBuilder text = new StringBuilder("a,c,y\n");
-    for (int i = 0; i < 200; i++) {
-      double a = random.nextDouble();
-      text.append(a + ",c" + i % 25 + "," + (100 + 10 * a + i % 25) + "\n");
-    }
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          return a + ",c" + i % 25 + "," + (100 + 10 * a + i % 25);
+        };
+    String text = RandomTable.csv("a,c,y", 200, 1, row);
     Path file = Files.writeString(folder.resolve("t.csv"), text);
     return new SettingsReader()
         .text("model: {method: pool, members: 2}", "test")

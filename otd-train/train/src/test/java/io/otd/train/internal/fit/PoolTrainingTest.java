@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.RandomTable;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.ModelDirectory;
@@ -37,7 +38,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -55,13 +55,13 @@ class PoolTrainingTest {
 
   @BeforeEach
   void table() throws IOException {
-    SplittableRandom random = new SplittableRandom(1);
-    StringBuilder text = new StringBuilder("a,y,b\n");
-    for (int i = 0; i < 90; i++) {
-      double a = random.nextDouble();
-      double b = random.nextDouble();
-      text.append(a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b + "\n");
-    }
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          double b = random.nextDouble();
+          return a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b;
+        };
+    String text = RandomTable.csv("a,y,b", 90, 1, row);
     Path file = Files.writeString(folder.resolve("t.csv"), text);
     settings = settings(file, "model.members", "2");
   }

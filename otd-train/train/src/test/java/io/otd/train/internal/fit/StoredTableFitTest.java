@@ -3,6 +3,7 @@ package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.RandomTable;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.Table;
@@ -24,7 +25,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -48,14 +48,14 @@ class StoredTableFitTest {
   /** More rows than one piece of the store: with no memory at all they go into the file. */
   @BeforeAll
   static void table() throws IOException {
-    SplittableRandom random = new SplittableRandom(1);
-    StringBuilder text = new StringBuilder("a,y,b,kind\n");
-    for (int i = 0; i < 9000; i++) {
-      double a = random.nextDouble();
-      double b = random.nextDouble();
-      text.append(a).append(',').append(10 * a - 5 * b + random.nextGaussian()).append(',');
-      text.append(i % 11 == 0 ? "" : Double.toString(b)).append(i % 3 == 0 ? ",x\n" : ",z\n");
-    }
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          double b = random.nextDouble();
+          double y = 10 * a - 5 * b + random.nextGaussian();
+          return a + "," + y + "," + (i % 11 == 0 ? "" : b) + (i % 3 == 0 ? ",x" : ",z");
+        };
+    String text = RandomTable.csv("a,y,b,kind", 9000, 1, row);
     settings =
         SmallSettings.of(
             Files.writeString(folder.resolve("t.csv"), text),

@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.RandomTable;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.SharedCompilation;
@@ -40,7 +41,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -67,13 +67,13 @@ class TableFitTest {
 
   @BeforeEach
   void table() throws IOException {
-    SplittableRandom random = new SplittableRandom(1);
-    StringBuilder text = new StringBuilder("a,y,b\n");
-    for (int i = 0; i < 60; i++) {
-      double a = random.nextDouble();
-      double b = random.nextDouble();
-      text.append(a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b + "\n");
-    }
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          double b = random.nextDouble();
+          return a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b;
+        };
+    String text = RandomTable.csv("a,y,b", 60, 1, row);
     Path file = Files.writeString(folder.resolve("t.csv"), text);
     settings =
         SmallSettings.of(
