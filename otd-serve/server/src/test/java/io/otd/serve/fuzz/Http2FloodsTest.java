@@ -46,6 +46,7 @@ class Http2FloodsTest {
   private OtdServer server;
 
   /** A port, and a call that it answers. */
+  @SuppressWarnings("ImmutableEnumChecker") // a stateless function, and bytes that nobody changes
   enum Port {
     GRPC(
         OtdServer::grpcPort,

@@ -88,7 +88,7 @@ public final class RowNames {
     if (!table.rowNames().contains(column.name()) || AXIS.matcher(column.name()).matches()) {
       return Optional.empty();
     }
-    long present = column.rows() - column.missingCells();
+    long present = (long) column.rows() - column.missingCells();
     long different =
         Arrays.stream(column.numbers()).filter(v -> !Double.isNaN(v)).distinct().count();
     return present > 1 && NearlyAll.hold(present - different, present)
