@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class OneFileTest {
   private static final Path EXAMPLE = Path.of("..", "docs", "examples", "one-file");
-  private static final Pattern LINES = Pattern.compile("```jshell\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern LINES = Pattern.compile("```text\n(.*?)```", Pattern.DOTALL);
 
   @TempDir Path root;
 
