@@ -35,7 +35,7 @@ class RestConformanceTest {
 
   /**
    * Cases of level "should" that are deliberately answered differently, with the status:
-   * docs/serving.md says why.
+   * docs/serving-differences.md says why.
    */
   private static final Map<String, Integer> DEVIATIONS =
       Map.of("status_no_model_name", 200, "http_options_without_origin", 204);
@@ -67,7 +67,7 @@ class RestConformanceTest {
 
   @Test
   void deviations_are_documented() throws IOException {
-    assertThat(Files.readString(Path.of("..", "..", "docs", "serving.md")))
+    assertThat(Files.readString(Path.of("..", "..", "docs", "serving-differences.md")))
         .contains(List.copyOf(DEVIATIONS.keySet()));
   }
 
