@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds an {@link Otd}. Settings have the same names as in configuration files, see {@code
- * docs/configuration.md}. If a setting is set twice, the last value counts.
+ * docs/settings.md}. If a setting is set twice, the last value counts.
  */
 public final class OtdBuilder {
   private final SettingsReader reader = new SettingsReader();

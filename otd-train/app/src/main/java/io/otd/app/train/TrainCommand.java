@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",
       "",
-      "docs/configuration.md lists all settings."
+      "docs/settings.md lists all settings."
     })
 public final class TrainCommand extends OtdCommand {
   @Mixin private SettingsOptions options = new SettingsOptions();

@@ -3,7 +3,7 @@ package io.otd.train.internal.settings;
 
 import java.util.List;
 
-/** Settings as a configuration file, and as a table of documentation. */
+/** Settings as a configuration file, and as entries of documentation. */
 public final class SettingsText {
   private SettingsText() {}
 
@@ -29,24 +29,25 @@ public final class SettingsText {
     return text.toString();
   }
 
-  /** A table in Markdown, with the options of a command line where settings have some. */
+  /** A list in Markdown, a heading for each section and an entry for each setting. */
   public static String markdown(List<SettingKey> keys) {
-    boolean flags = keys.stream().anyMatch(key -> key.flags().isPresent());
     StringBuilder text = new StringBuilder();
-    text.append(flags ? "| setting | option | default" : "| setting | default");
-    text.append(" | values | what it is |\n");
-    text.append(flags ? "|---|---|---|---|---|\n" : "|---|---|---|---|\n");
+    String section = "";
     for (SettingKey key : keys) {
-      String option = key.flags().map(all -> " `" + all.value()[0] + "` |").orElse("");
-      text.append(
-          "| `%s` |%s `%s` | %s | %s |\n"
-              .formatted(
-                  key.path(),
-                  option,
-                  key.standardText(),
-                  key.kind().expected(),
-                  key.description()));
+      if (!key.section().equals(section)) {
+        text.append(section.isEmpty() ? "" : "\n");
+        section = key.section();
+        text.append("## ").append(section).append("\n\n");
+      }
+      text.append(entry(key));
     }
     return text.toString();
+  }
+
+  private static String entry(SettingKey key) {
+    String option = key.flags().map(all -> ", option `" + all.value()[0] + "`").orElse("");
+    return "- **`%s`**%s: %s *Default `%s`; %s.*\n"
+        .formatted(
+            key.path(), option, key.description(), key.standardText(), key.kind().expected());
   }
 }
