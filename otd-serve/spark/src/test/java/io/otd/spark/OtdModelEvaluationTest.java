@@ -131,7 +131,10 @@ class OtdModelEvaluationTest {
   @Test
   void a_row_whose_prediction_is_not_finite_fails_or_is_skipped() {
     OtdModel opened = OtdModel.load(model.toString());
-    Dataset<Row> rows = rows(2, 0).withColumn("u", expr("if(u = 0 and v = 0, 3e38, u)"));
+    Dataset<Row> rows =
+        rows(2, 0)
+            .withColumn("u", expr("if(u = 0 and v = 0, 3e38, u)"))
+            .withColumn("v", expr("if(u > 1e30, 3e38, v)"));
     long far = rows.filter("u > 1e30").count();
     assertThat(far).isPositive();
     assertThatThrownBy(() -> opened.evaluate(rows))

@@ -104,6 +104,7 @@ final class ObjectColumns {
       Double rounded = number(name, number.doubleValue());
       return rounded != null
               && WholeNumber.isWide(rounded)
+              && value.toString().indexOf('.') < 0
               && WholeNumber.isRounded(value.toString(), rounded)
           ? new BigInteger(value.toString())
           : rounded;

@@ -38,6 +38,17 @@ final class LightElements {
         x.axes().stream().map(axis -> axis == Placed.ROWS ? Placed.NONE : axis).toList());
   }
 
+  /** A tensor, the same for all rows, repeated to a known shape. */
+  static Placed repeated(LightStep step, int input) {
+    Placed result = Placed.plain(0, step.result().shape());
+    Placed x = step.tensors().plain(step.in(input));
+    if (result.ofRows() || x.ofRows()) {
+      throw step.unsupported("%s to %s".formatted(x.shape(), result.shape()));
+    }
+    return result.with(
+        step.tensors().tape().add(Opcode.BROADCAST, List.of(x.tensor()), result.ofRow()));
+  }
+
   /** The new dimension is the last one. */
   static Placed oneHot(LightStep step) {
     if (step.operation().whole("axis") != -1) {

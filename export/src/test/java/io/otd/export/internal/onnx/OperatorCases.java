@@ -264,6 +264,15 @@ public final class OperatorCases {
         "BroadcastTo",
         (tf, x) -> tf.broadcastTo(slice(tf, x, new int[3], new int[] {1, 1, 4}), tf.shape(x)));
     cubes.put("Fill", (tf, x) -> tf.fill(tf.shape(x), tf.constant(2.5f)));
+    // Too large to be a constant.
+    cubes.put(
+        "Fill of many",
+        (tf, x) ->
+            tf.math.add(
+                x,
+                tf.reduceMax(
+                    tf.fill(tf.constant(new int[] {50_000, 3, 4}), tf.constant(2.5f)),
+                    tf.constant(0))));
     cubes.put("Softmax", (tf, x) -> tf.nn.softmax(x));
     cubes.put("Cumsum", (tf, x) -> tf.math.cumsum(x, tf.constant(2)));
     cubes.put("Cumsum last", (tf, x) -> tf.math.cumsum(x, tf.constant(-1)));

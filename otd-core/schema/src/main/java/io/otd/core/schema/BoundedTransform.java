@@ -42,7 +42,9 @@ public record BoundedTransform(double least, double greatest, double unit)
     }
   }
 
-  /** {@inheritDoc} At most {@link #CLOSEST} units from a bound: a value may lie on or beyond it. */
+  /**
+   * {@inheritDoc} At least {@link #CLOSEST} units from a bound: a value may lie on or beyond it.
+   */
   @Override
   public double forward(double value) {
     double y = inside(value);

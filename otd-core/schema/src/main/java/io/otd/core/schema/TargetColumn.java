@@ -96,7 +96,7 @@ public record TargetColumn(
 
   /** The same with another transform. */
   public TargetColumn with(TargetTransform other) {
-    return new TargetColumn(name, other, mean, scale, lower, upper, support);
+    return new TargetColumn(name, other, mean, scale, lower, upper, support, unit);
   }
 
   /**
@@ -106,7 +106,7 @@ public record TargetColumn(
    * @param greatest on the network's scale, above {@code least}
    */
   public TargetColumn within(double least, double greatest) {
-    return new TargetColumn(name, transform, mean, scale, least, greatest, support);
+    return new TargetColumn(name, transform, mean, scale, least, greatest, support, unit);
   }
 
   /** Whether an output may lie outside of the bounds. */
@@ -215,7 +215,9 @@ public record TargetColumn(
 
   /** The way there and its bounds in words, for people. */
   public String description() {
-    String values = possible().everyNumber() ? "" : "; values " + possible().description();
+    String values =
+        (possible().everyNumber() ? "" : "; values " + possible().description())
+            + (unit.isEmpty() ? "" : "; in " + unit);
     if (!clipped()) {
       return scaled() + values;
     }

@@ -225,6 +225,8 @@ final class WatchedConnection extends ChannelDuplexHandler {
   public void read(ChannelHandlerContext ctx) throws Exception {
     if (listens(ctx)) {
       super.read(ctx);
+    } else {
+      listen(ctx); // So that reading on is a change, whoever has switched it on meanwhile.
     }
   }
 

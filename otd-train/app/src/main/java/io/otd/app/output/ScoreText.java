@@ -44,7 +44,12 @@ public final class ScoreText {
     }
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
-    scores.bySize().forEach((target, size) -> lines.add("  " + size.shown().sentence()));
+    boolean several = scores.bySize().size() > 1;
+    scores
+        .bySize()
+        .forEach(
+            (target, size) ->
+                lines.add("  " + (several ? target + ": " : "") + size.shown().sentence()));
     scores.notes().forEach(note -> lines.add("  " + note));
     return lines;
   }

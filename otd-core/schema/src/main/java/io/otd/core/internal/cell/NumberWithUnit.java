@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * A number with the unit in its text: {@code 12.5%}, {@code $9.75}, {@code 9.75 EUR}.
@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 public record NumberWithUnit(double value, String unit) {
   /** The sign or the code of a currency. */
   public static final String CURRENCY = "[A-Z]{0,3}\\p{Sc}|[A-Z]{3}";
+
+  private static final Set<String> CODES =
+      Currency.getAvailableCurrencies().stream()
+          .map(Currency::getCurrencyCode)
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Pattern WRITTEN =
       Pattern.compile(
@@ -54,9 +59,7 @@ public record NumberWithUnit(double value, String unit) {
     if (unit.length() != 3 || unit.chars().anyMatch(c -> c < 'A' || c > 'Z')) {
       return before.isEmpty() || before.equals(unit);
     }
-    return Stream.of(Currency.getAvailableCurrencies())
-        .flatMap(Set::stream)
-        .anyMatch(currency -> currency.getCurrencyCode().equals(unit));
+    return CODES.contains(unit);
   }
 
   /**

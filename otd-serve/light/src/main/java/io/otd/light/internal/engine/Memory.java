@@ -99,6 +99,12 @@ final class Memory {
     for (Slot slot : all) {
       values += (long) slot.arrays() * slot.length();
     }
+    for (int t = 0; t < roots.length; t++) {
+      if (computed[t] && roots[t] == t && phases.of(t) == Phases.Phase.ONCE) {
+        Slot slot = slot(t);
+        values += (long) slot.arrays() * slot.length();
+      }
+    }
     if (values > MOST_VALUES) {
       throw new IllegalArgumentException(
           "values in memory at once: %s (expected: at most %s)".formatted(values, MOST_VALUES));
@@ -126,10 +132,7 @@ final class Memory {
       if (roots[tensor] == tensor && phases.of(tensor) != Phases.Phase.ONCE) {
         slots[tensor] = take(free, slot(tensor));
         if (!outlives(tensor)) {
-          List<Integer> others = ending.getOrDefault(lastUse[tensor], List.of());
-          List<Integer> together = new ArrayList<>(others);
-          together.add(tensor);
-          ending.put(lastUse[tensor], together);
+          ending.computeIfAbsent(lastUse[tensor], key -> new ArrayList<>()).add(tensor);
         }
       }
       for (int ended : ending.getOrDefault(place, List.of())) {

@@ -18,7 +18,7 @@ public final class Tape {
   private static final long MOST_COMPUTED = 1L << 34;
 
   /** The largest number of elements that are in memory for a row. */
-  private static final long MOST_ALIVE = 1L << 25;
+  private static final long MOST_ALIVE = 1L << 26;
 
   private final List<Constant> constants;
   private final List<Instruction> instructions;
@@ -59,7 +59,8 @@ public final class Tape {
     alive = new Lifetimes(this).mostAlive();
     if (alive > MOST_ALIVE) {
       throw new IllegalArgumentException(
-          "elements in memory: %s (expected: at most %s)".formatted(alive, MOST_ALIVE));
+          "elements in memory: %s (expected: at most %s; fewer draws or units)"
+              .formatted(alive, MOST_ALIVE));
     }
     for (Map.Entry<String, Integer> output : this.outputs.entrySet()) {
       tensors.requireBefore(output.getKey(), output.getValue());

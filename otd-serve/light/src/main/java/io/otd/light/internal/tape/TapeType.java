@@ -24,7 +24,7 @@ public record TapeType(Element element, boolean ofRows, List<Integer> dims) {
     dims = List.copyOf(dims);
     long size = 1;
     for (int dim : dims) {
-      size = dim < 1 ? -1 : Math.min(size * dim, Integer.MAX_VALUE);
+      size = dim < 1 || size < 1 ? 0 : Math.min(size * dim, Integer.MAX_VALUE);
     }
     if (dims.size() > MOST_DIMS || size < 1 || size > MOST_ELEMENTS) {
       throw new IllegalArgumentException(

@@ -131,6 +131,7 @@ record TypeRule(TensorList tensors, Instruction instruction) {
 
   /** Inputs of one element type, broadcast. */
   private TapeType same(int count, Element... allowed) {
+    requireInputs(count);
     if (!List.of(allowed).contains(input(0).element())) {
       throw wrong("elements", input(0).element(), "others");
     }
@@ -142,6 +143,13 @@ record TypeRule(TensorList tensors, Instruction instruction) {
       result = broadcast(result, input(i));
     }
     return result;
+  }
+
+  /** Too few are noticed when they are read. */
+  private void requireInputs(int most) {
+    if (instruction.inputs().size() > most) {
+      throw wrong("inputs", instruction.inputs().size(), most);
+    }
   }
 
   private TapeType broadcast(TapeType a, TapeType b) {
@@ -164,6 +172,7 @@ record TypeRule(TensorList tensors, Instruction instruction) {
   }
 
   private TapeType select() {
+    requireInputs(3);
     if (!(input(0).element() == Element.INT)) {
       throw wrong("condition", input(0), "truth values");
     }
@@ -187,7 +196,9 @@ record TypeRule(TensorList tensors, Instruction instruction) {
     TapeType result = x.with(x.rank() - 1, kernel.units());
     AffineParts parts = AffineParts.of(instruction);
     if (parts.bias().isPresent()) {
-      requireOperand(tensors.constant(parts.bias().get()).type(), result);
+      requireOperand(
+          tensors.constant(parts.bias().get()).type(),
+          new TapeType(Element.FLOAT, false, List.of(kernel.units())));
     }
     for (int i = parts.bias().isPresent() ? 3 : 2; i < instruction.inputs().size(); i++) {
       requireOperand(input(i), result);

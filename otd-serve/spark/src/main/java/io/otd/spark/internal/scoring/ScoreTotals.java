@@ -17,12 +17,17 @@ import java.util.regex.Pattern;
 final class ScoreTotals implements Serializable {
   private static final long serialVersionUID = 1;
   private static final String RMSE = "rmse";
+  private static final String ERROR = "_error";
 
   /** Those that are not means over rows. */
   private static final Pattern OF_ALL_ROWS =
       Pattern.compile("mace|miscalibration_area|pit_.*|spearman_.*|ause|relative_width_.*");
 
   private final LinkedHashMap<String, Double> sums = new LinkedHashMap<>();
+
+  /** Of the scores that have a standard error: sums of squared distances from the mean. */
+  private final LinkedHashMap<String, Double> squares = new LinkedHashMap<>();
+
   private long rows;
 
   /**
@@ -31,21 +36,44 @@ final class ScoreTotals implements Serializable {
    * @param count how many they are, at least 1
    */
   void add(PredictiveScores scores, long count) {
-    rows += count;
-    scores
-        .values()
-        .forEach(
-            (name, mean) -> {
-              if (!OF_ALL_ROWS.matcher(name).matches()) {
-                double term = name.equals(RMSE) ? mean * mean : mean;
-                sums.merge(name, term * count, Double::sum);
-              }
-            });
+    ScoreTotals part = new ScoreTotals();
+    part.rows = count;
+    Map<String, Double> values = scores.values();
+    values.forEach(
+        (name, value) -> {
+          if (name.endsWith(ERROR)) {
+            String score = name.substring(0, name.length() - ERROR.length());
+            part.squares.put(score, squares(score, value, values, count));
+          } else if (!OF_ALL_ROWS.matcher(name).matches()) {
+            part.sums.put(name, count * (name.equals(RMSE) ? value * value : value));
+          }
+        });
+    add(part);
+  }
+
+  /** From a standard error; that of a root is that of the mean square over twice the root. */
+  private static double squares(
+      String score, double error, Map<String, Double> values, long count) {
+    double ofMean =
+        score.equals(RMSE) ? 2 * Objects.requireNonNull(values.get(RMSE)) * error : error;
+    return ofMean * ofMean * count * (count - 1);
   }
 
   void add(ScoreTotals other) {
+    other.squares.forEach(
+        (name, sum) -> squares.merge(name, sum + between(name, other), Double::sum));
     rows += other.rows;
     other.sums.forEach((name, sum) -> sums.merge(name, sum, Double::sum));
+  }
+
+  /** What two parts with different means add to the squares (Chan, Golub and LeVeque 1979). */
+  private double between(String name, ScoreTotals other) {
+    if (rows == 0) {
+      return 0;
+    }
+    double difference =
+        sums.getOrDefault(name, 0.0) / rows - other.sums.getOrDefault(name, 0.0) / other.rows;
+    return difference * difference * rows * other.rows / (rows + other.rows);
   }
 
   /**
@@ -63,6 +91,7 @@ final class ScoreTotals implements Serializable {
     scores.put("rows", (double) rows);
     sums.forEach(
         (name, sum) -> scores.put(name, name.equals(RMSE) ? Math.sqrt(sum / rows) : sum / rows));
+    squares.forEach((name, sum) -> scores.put(name + ERROR, error(name, sum, scores)));
     if (targets == 1) {
       scores.put(
           "mace",
@@ -72,6 +101,15 @@ final class ScoreTotals implements Serializable {
               .orElseThrow());
     }
     return scores;
+  }
+
+  private double error(String name, double squared, Map<String, Double> scores) {
+    double ofMean = rows < 2 ? 0 : Math.sqrt(squared / (rows - 1) / rows);
+    if (!name.equals(RMSE)) {
+      return ofMean;
+    }
+    double root = Objects.requireNonNull(scores.get(RMSE));
+    return root == 0 ? 0 : ofMean / (2 * root);
   }
 
   private static double coverage(Map<String, Double> scores, double level) {

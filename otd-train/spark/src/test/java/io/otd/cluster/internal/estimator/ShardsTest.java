@@ -33,7 +33,7 @@ class ShardsTest {
             "if(id % 7 = 0, null, element_at(array('north', 'east', 'west'), cast(id % 3 + 1 as"
                 + " int))) as side",
             "cast(id % 5 as float) as b",
-            "id / 1000D as y");
+            "id / 1000D - 10 as y");
   }
 
   private EstimatorPlan plan(Dataset<Row> rows, int members, int memory) {

@@ -76,6 +76,13 @@ public record TableEncoding(TableSchema schema) {
     }
   }
 
+  /** Checks the units of those targets that a table has. */
+  public void requireTargetUnits(Table table) {
+    schema.targets().stream()
+        .filter(target -> table.has(target.name()))
+        .forEach(target -> requireUnit(table, target.name(), target.unit()));
+  }
+
   private static void requireUnit(Table table, String column, String unit) {
     String found = table.column(column).unit();
     if (!found.isEmpty() && !found.equals(unit)) {

@@ -78,7 +78,8 @@ public final class GapFilling {
                 number.name(),
                 Arrays.stream(table.numbers(number.name()))
                     .map(value -> Double.isNaN(value) ? number.fill() : value)
-                    .toArray()),
+                    .toArray(),
+                table.column(number.name()).unit()),
         text -> filled(text.standIn(), table.column(text.name()).texts()));
   }
 

@@ -2,6 +2,7 @@
 package io.otd.train.internal.explain;
 
 import io.otd.table.Table;
+import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.problem.InputException;
 import io.otd.train.explanation.ColumnEffect;
 import io.otd.train.explanation.Explanation;
@@ -67,6 +68,7 @@ public final class Explainer {
     RowPool pool = new RowPool(source.schema(), tables);
     Players players = Players.of(pool.names(), options.groups());
     options.effects().ifPresent(names -> Players.requireKnown("effects", names, pool.names()));
+    new TableEncoding(source.schema()).requireTargetUnits(table);
     ObservedRows observed = ObservedRows.of(table, targets());
     ExplanationPlan plan = ExplanationPlan.of(options, pool, table.rows(), players, observed);
     DrawnRows drawn =

@@ -27,6 +27,10 @@ final class Svg {
   /** A viewer might load what it names. */
   private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>]*>\\s*");
 
+  /** XML has no such characters; the name of a column may. */
+  private static final Pattern NO_XML =
+      Pattern.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+
   private Svg() {}
 
   /**
@@ -54,9 +58,9 @@ final class Svg {
     } finally {
       g.dispose();
     }
-    return DOCTYPE
-        .matcher(text.toString())
-        .replaceFirst("")
+    return NO_XML
+        .matcher(DOCTYPE.matcher(text.toString()).replaceFirst(""))
+        .replaceAll("\uFFFD")
         .replace("font-family=\"sans-serif\"", "font-family=\"" + FONTS + "\"")
         .getBytes(StandardCharsets.UTF_8);
   }

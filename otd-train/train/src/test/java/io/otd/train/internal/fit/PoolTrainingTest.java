@@ -286,7 +286,7 @@ class PoolTrainingTest {
         .containsEntry("model.output", "direct");
     assertThat(settings.components().get(1).flat())
         .containsEntry("model.method", "otd-no-action")
-        .containsEntry("loss.action_weight", "0.0");
+        .containsEntry("loss.action_weight", "0");
   }
 
   /** The clock advances by some milliseconds with each reading. */

@@ -98,7 +98,7 @@ final class PictureTest {
   private static Plot chart(int points) {
     double[] x = new double[points];
     Arrays.setAll(x, i -> i);
-    return new Plot(Canvas.of("late"), "hours", "minutes")
+    return new Plot(Canvas.of("late\u0001"), "hours", "minutes")
         .points("", x, x, Color.BLACK, Marker.DISC);
   }
 }
