@@ -47,6 +47,7 @@ final class ModuleArrowsTest {
               "io.otd.core.internal.profile..",
               "io.otd.core.internal.provenance..",
               "io.otd.core.internal.savedmodel",
+              "io.otd.core.internal.settings..",
               "io.otd.core.internal.text..")
           .layer(CORE)
           .definedBy(

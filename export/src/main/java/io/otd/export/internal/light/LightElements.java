@@ -38,10 +38,10 @@ final class LightElements {
         x.axes().stream().map(axis -> axis == Placed.ROWS ? Placed.NONE : axis).toList());
   }
 
-  /** A tensor, the same for all rows, repeated to a known shape. */
-  static Placed repeated(LightStep step, int input) {
+  /** One number, the same for all rows, in a known shape. */
+  static Placed filled(LightStep step) {
     Placed result = Placed.plain(0, step.result().shape());
-    Placed x = step.tensors().plain(step.in(input));
+    Placed x = step.tensors().plain(step.in(1));
     if (result.ofRows() || x.ofRows()) {
       throw step.unsupported("%s to %s".formatted(x.shape(), result.shape()));
     }

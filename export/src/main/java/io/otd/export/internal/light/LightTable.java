@@ -100,8 +100,7 @@ final class LightTable {
     rules.put("ClipByValue", LightElements::clipped);
     rules.put("LogicalNot", LightElements::inverted);
     rules.put("ZerosLike", LightElements::zeros);
-    rules.put("Fill", step -> LightElements.repeated(step, 1));
-    rules.put("BroadcastTo", step -> LightElements.repeated(step, 0));
+    rules.put("Fill", LightElements::filled);
     rules.put("OneHot", LightElements::oneHot);
     rules.put("Bucketize", LightElements::bucket);
     rules.put("StatelessRandomUniformFullIntV2", LightRandom::add);
