@@ -29,6 +29,7 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.ClassArchive;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -116,6 +117,9 @@ public final class OtdMain {
       System.err.flush();
       preparation.ifPresent(Preparation::await);
       if (code == 0) {
+        // The virtual machine says on standard output what it has written.
+        System.setOut(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         ClassArchive.write();
       }
       interruption.end(code); // otherwise the exit would wait for it

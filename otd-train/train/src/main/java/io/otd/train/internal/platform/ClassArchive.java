@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.platform;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -34,9 +31,6 @@ public final class ClassArchive {
     if (file.isEmpty()) {
       return;
     }
-    PrintStream out = System.out;
-    // The virtual machine says there what it has written.
-    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     try {
       MBeanServer machine = ManagementFactory.getPlatformMBeanServer();
       Object unused =
@@ -47,8 +41,6 @@ public final class ClassArchive {
               new String[] {String[].class.getName()});
     } catch (JMException | RuntimeException e) {
       // Later starts read the classes themselves.
-    } finally {
-      System.setOut(out);
     }
   }
 }
