@@ -112,11 +112,14 @@ final class InverseTargetTransform {
       if (Double.isInfinite(transform.least())) {
         return tf.math.sub(greatest, softplus(tf.math.sub(greatest, t), transform.unit()));
       }
-      Operand<TFloat64> above = softplus(tf.math.sub(t, least), transform.unit());
       if (Double.isInfinite(transform.greatest())) {
-        return tf.math.add(least, above);
+        return tf.math.add(least, softplus(tf.math.sub(t, least), transform.unit()));
       }
-      Operand<TFloat64> beyond = softplus(tf.math.sub(t, greatest), transform.unit());
+      Operand<TFloat64> end =
+          tf.constant(transform.greatest() + BoundedTransform.STRAIGHT * transform.unit());
+      Operand<TFloat64> near = tf.math.minimum(t, end);
+      Operand<TFloat64> above = softplus(tf.math.sub(near, least), transform.unit());
+      Operand<TFloat64> beyond = softplus(tf.math.sub(near, greatest), transform.unit());
       Operand<TFloat64> y = tf.math.add(least, tf.math.sub(above, beyond));
       Operand<TFloat64> inside = tf.math.maximum(least, tf.math.minimum(greatest, y));
       return tf.select(tf.math.isNan(t), t, inside);

@@ -33,7 +33,6 @@ final class Exchange {
       Set.of(
           "Abs",
           "Add",
-          "AddV2",
           "Cast",
           "Div",
           "Elu",

@@ -108,7 +108,7 @@ final class LightTable {
     rules.put("BatchMatMulV3", LightProducts::add);
     rules.put("Softmax", LightReductions::softmax);
     rules.put("Cumsum", LightReductions::cumulated);
-    rules.put("TopKV2", step -> LightOrders.add(step, 0));
+    rules.put("TopKV2", step -> LightOrders.add(step, 0)); // Its other result: see add.
     rules.put("Reshape", LightShapes::reshape);
     rules.put("ExpandDims", LightShapes::expand);
     rules.put("Squeeze", LightShapes::squeeze);

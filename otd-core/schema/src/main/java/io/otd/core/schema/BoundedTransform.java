@@ -27,8 +27,8 @@ public record BoundedTransform(double least, double greatest, double unit)
    */
   public static final double CLOSEST = .01;
 
-  /** In double precision the softplus of a greater number is that number. */
-  private static final double STRAIGHT = 40;
+  /** Units from a bound beyond which the line is straight, in double precision. */
+  public static final double STRAIGHT = 40;
 
   /** Checks the ranges. */
   public BoundedTransform {
@@ -66,6 +66,8 @@ public record BoundedTransform(double least, double greatest, double unit)
     if (Double.isInfinite(least)) {
       return greatest - unit * softplus((greatest - t) / unit);
     }
+    // Far out the difference of both would lose its digits.
+    t = Math.min(t, greatest + STRAIGHT * unit);
     double above = unit * softplus((t - least) / unit);
     double beyond = Double.isInfinite(greatest) ? 0 : unit * softplus((t - greatest) / unit);
     // Rounding must not lead out of the bounds.

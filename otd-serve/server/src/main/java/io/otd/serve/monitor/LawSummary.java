@@ -54,11 +54,13 @@ final class LawSummary {
       boolean held = ends[2 * level] <= observed && observed <= ends[2 * level + 1];
       covered |= held ? 1 << level : 0;
     }
+    int tail = (int) Math.round(kept.length * (1 - MonitorScores.WIDTH_LEVEL) / 2);
     int widthAt = MonitorScores.LEVELS.indexOf(MonitorScores.WIDTH_LEVEL);
     return new ObservationScore(
         covered,
         ProbabilityIntegralTransform.of(rank, grid.rank(above) - rank - 1, grid.draws(), uniform),
         (double) ends[2 * widthAt + 1] - ends[2 * widthAt],
+        (double) kept[kept.length - 1 - tail] - kept[tail],
         kept[kept.length / 2],
         Crps.empirical(ascending, observed),
         mean - observed);

@@ -8,12 +8,19 @@ package io.otd.serve.monitor;
  *     the interval contained the value
  * @param pit place of the value in the law, in (0, 1)
  * @param width of the interval of level {@link MonitorScores#WIDTH_LEVEL}, in the target's units
+ * @param spread width of the central interval of that level of the draws, which is not conformal
  * @param median of the law, in the target's units
  * @param crps in the target's units
  * @param error mean of the law minus the value, in the target's units
  */
 record ObservationScore(
-    int covered, double pit, double width, double median, double crps, double error) {
+    int covered,
+    double pit,
+    double width,
+    double spread,
+    double median,
+    double crps,
+    double error) {
   /** Whether the interval of a level contained the value. */
   boolean isCovered(int level) {
     return (covered >> level & 1) == 1;

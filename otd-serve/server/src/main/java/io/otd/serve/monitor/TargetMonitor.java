@@ -47,7 +47,7 @@ final class TargetMonitor {
     return CoverageBySize.of(
         MonitorScores.WIDTH_LEVEL,
         each(ObservationScore::pit),
-        each(ObservationScore::width),
+        each(ObservationScore::spread),
         each(ObservationScore::median));
   }
 

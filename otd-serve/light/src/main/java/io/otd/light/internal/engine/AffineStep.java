@@ -45,7 +45,7 @@ final class AffineStep implements Step {
     this.result = result;
     this.layout = layout;
     this.inputs = kernel.length / bias.length;
-    this.kernel = layout.lanes() ? Lanes.transposed(kernel, 0, inputs, bias.length) : kernel;
+    this.kernel = layout.lanes() ? Lanes.transposed(kernel, inputs, bias.length) : kernel;
     this.bias = bias;
     this.function = function;
     this.factor = factor;

@@ -147,7 +147,7 @@ record FiberStep(Opcode opcode, Fibers from, Fibers to, int x, int second, int r
     return low;
   }
 
-  /** Sums of single precision; of units lane by lane. */
+  /** Sums of single precision. */
   private void addFloats(Workspace workspace, int rows) {
     double[] values = new double[from.length()];
     float divisor = opcode == Opcode.MEAN ? from.length() : 1;

@@ -42,11 +42,6 @@ final class Fibers {
     return ofUnits ? 1 : layout.units();
   }
 
-  /** Whether the axis is that of the units. */
-  boolean ofUnits() {
-    return ofUnits;
-  }
-
   Layout layout() {
     return layout;
   }

@@ -92,7 +92,7 @@ final class Functions {
   }
 
   /** {@code sigmoid}, in place. */
-  static void sigmoid(float[] x, int n) {
+  private static void sigmoid(float[] x, int n) {
     for (int k = 0; k < n; k++) {
       x[k] = sigmoid(x[k]);
     }
@@ -105,12 +105,12 @@ final class Functions {
   }
 
   /** {@code log(1 + e^x)}. */
-  static float softplus(float x) {
+  private static float softplus(float x) {
     double v = x;
     return (float) (Math.max(v, 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(v))));
   }
 
-  static float sigmoid(float x) {
+  private static float sigmoid(float x) {
     return 0.5f + 0.5f * tanh(0.5f * x);
   }
 

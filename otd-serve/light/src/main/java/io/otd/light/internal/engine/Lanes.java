@@ -30,15 +30,14 @@ final class Lanes {
    * A kernel in the form for {@link AffineKernel}.
    *
    * @param kernel {@code [rows][columns]}, row-major
-   * @param from first row to use
    * @param rows how many
    * @return {@code [columns][rows]}, row-major
    */
-  static float[] transposed(float[] kernel, int from, int rows, int columns) {
+  static float[] transposed(float[] kernel, int rows, int columns) {
     float[] result = new float[rows * columns];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
-        result[j * rows + i] = kernel[(from + i) * columns + j];
+        result[j * rows + i] = kernel[i * columns + j];
       }
     }
     return result;

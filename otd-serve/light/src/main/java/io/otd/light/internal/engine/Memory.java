@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the tensors of a plan are in memory. TensorList that are not needed at the same time share
+ * Where the tensors of a plan are in memory. Tensors that are not needed at the same time share
  * arrays.
  */
 final class Memory {

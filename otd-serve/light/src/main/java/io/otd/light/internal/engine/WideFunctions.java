@@ -43,7 +43,6 @@ final class WideFunctions {
             case NEGATE -> -v;
             case ABSOLUTE -> Math.abs(v);
             case SQUARE -> v * v;
-            case FLOOR -> v;
             default -> throw unknown(opcode);
           };
     }

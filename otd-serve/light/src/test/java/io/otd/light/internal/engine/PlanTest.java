@@ -60,7 +60,7 @@ class PlanTest {
     return tape.add(Opcode.RESHAPE, List.of(Tape.ROWS), List.of(dims));
   }
 
-  /** TensorList of the rows without draws, with draws, with three dimensions; then shared ones. */
+  /** Tensors of the rows without draws, with draws, with three dimensions; then shared ones. */
   private List<Integer> tensors() {
     return List.of(Tape.ROWS, rows(3, 2), rows(3, 1, 2), rows(6, 1), constant(6), constant(3, 2));
   }

@@ -12,9 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TapeTest {
-  /**
-   * TensorList: 0 the row [3], 1 FLOAT [3, 2], 2 INT [2] of 0 and 1, 3 FLOAT [2], 4 INT [4] of 9.
-   */
+  /** Tensors: 0 the row [3], 1 FLOAT [3, 2], 2 INT [2] of 0 and 1, 3 FLOAT [2], 4 INT [4] of 9. */
   private static Tape tape(Instruction... instructions) {
     return new Tape(
         3,

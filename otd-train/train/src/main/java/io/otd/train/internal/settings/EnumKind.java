@@ -16,6 +16,10 @@ import java.util.Locale;
 public record EnumKind(Class<?> type) implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
+    // YAML reads the word null as nothing.
+    if (value instanceof RawValue.Nothing && words().contains("null")) {
+      return parse(new RawValue.Text("null"), folder);
+    }
     if (!(value instanceof RawValue.Text given)) {
       throw new BadValueException(expected());
     }
