@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import json
 import os
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 from pathlib import Path
+
+from otd import archive
 
 
 class OtdError(RuntimeError):
@@ -33,17 +37,20 @@ def resolve(command=None):
             if launcher.is_file():
                 return (str(launcher),)
         raise FileNotFoundError(f"OTD_HOME: {home} (expected: an unpacked archive of OTD, with bin/otd, or its source tree)")
-    found = shutil.which("otd")
+    found = shutil.which("otd") or archive.installed()
     if not found:
-        raise FileNotFoundError("otd: not on the path (expected: there, or OTD_HOME or OTD_COMMAND set)")
-    return (found,)
+        raise FileNotFoundError(
+            "otd: not found (expected: on the path; or its archive, installed by python -m otd install ARCHIVE;"
+            " or OTD_HOME or OTD_COMMAND set). Exported models need none: see otd.load"
+        )
+    return (str(found),)
 
 
 class Session:
     """A process that runs one command after the other."""
 
     def __init__(self, command):
-        self._errors = tempfile.TemporaryFile(mode="w+b")
+        self._errors = tempfile.NamedTemporaryFile(mode="w+b", prefix="otd-")
         self._lock = threading.Lock()
         # In a session of its own, so that Ctrl-C reaches this program first.
         self._process = subprocess.Popen(
@@ -58,9 +65,9 @@ class Session:
     def alive(self):
         return self._process.poll() is None
 
-    def run(self, words):
-        """Runs a command; gives its answer."""
-        with self._lock:
+    def run(self, words, verbose=False):
+        """Runs a command; gives its answer. verbose: what it reports meanwhile goes to the standard error stream."""
+        with self._lock, self._told() if verbose else contextlib.nullcontext():
             try:
                 self._process.stdin.write(json.dumps([str(word) for word in words]) + "\n")
                 self._process.stdin.flush()
@@ -78,6 +85,28 @@ class Session:
             kind = OtdInputError if reply["exit"] == 2 else OtdError
             raise kind(f"otd {words[0]}: " + "\n".join(problems))
         return reply["answer"]
+
+    @contextlib.contextmanager
+    def _told(self):
+        """Passes on what the process reports until the end of the block."""
+        ended = threading.Event()
+        with open(self._errors.name, "rb") as reports:
+            reports.seek(0, os.SEEK_END)
+
+            def pass_on():
+                last = False
+                while not last:
+                    last = ended.wait(0.2)
+                    sys.stderr.write(reports.read().decode("utf-8", "replace"))
+                    sys.stderr.flush()
+
+            teller = threading.Thread(target=pass_on, daemon=True)
+            teller.start()
+            try:
+                yield
+            finally:
+                ended.set()
+                teller.join()
 
     def close(self):
         if self.alive():
@@ -100,7 +129,7 @@ _sessions = {}
 _guard = threading.Lock()
 
 
-def run(command, words):
+def run(command, words, verbose=False):
     """Runs a command in the process of this program for it, which is started if there is none."""
     launcher = resolve(command)
     # A forked program shares the pipes, but must not write to them.
@@ -109,7 +138,7 @@ def run(command, words):
         session = _sessions.get(key)
         if session is None or not session.alive():
             session = _sessions[key] = Session(launcher)
-    return session.run(words)
+    return session.run(words, verbose)
 
 
 def close():

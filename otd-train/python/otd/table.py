@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from datetime import timezone
 from decimal import Decimal
 from unicodedata import normalize
 
 import numpy as np
+
+from otd.exported import NUMERAL, TRUTHS, missing, strip
 
 try:
     import pyarrow
@@ -23,9 +24,6 @@ NOTHING = "no-such-cell"
 NOTHING_ELSE_IS_MISSING = ["--missing", NOTHING]
 
 NUMBER, TEXT, DATE = "number", "text", "date"
-NUMERAL = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
-TRUTHS = {"true": 1.0, "false": 0.0}
-BLANKS = "".join(map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]))
 
 
 def kinds(X):
@@ -36,7 +34,7 @@ def kinds(X):
 
 
 def _kind(values):
-    present = [v for v in values if not _missing(v)]
+    present = [v for v in values if not missing(v)]
     if all(isinstance(v, (int, float, Decimal, np.number, np.bool_)) for v in present):
         return NUMBER
     if all(hasattr(v, "isoformat") or isinstance(v, np.datetime64) for v in present):
@@ -113,19 +111,19 @@ def _cells(values, kind, name):
     if kind == NUMBER:
         return _numbers(values, name)
     text = _date if kind == DATE else _text
-    return [None if _missing(v) else text(v) for v in values]
+    return [None if missing(v) else text(v) for v in values]
 
 
 def _numbers(values, name):
     if values.dtype.kind not in "biuf":
-        values = [np.nan if _missing(v) else _number(v, name) for v in values]
+        values = [np.nan if missing(v) else _number(v, name) for v in values]
     return np.array(values, dtype=np.float64)
 
 
 def _number(value, name):
     """A number, a text that is one, or a truth value as 1 or 0."""
     if isinstance(value, str):
-        text = _strip(value)
+        text = strip(value)
         number = float(text) if NUMERAL.fullmatch(text) else TRUTHS.get(text)
     else:
         number = float(value) if isinstance(value, (int, float, Decimal, np.number, np.bool_)) else None
@@ -148,15 +146,3 @@ def _date(value):
         value = value.astimezone(timezone.utc).replace(tzinfo=None)  # OTD's times have no zone
     text = str(value) if isinstance(value, np.datetime64) else value.isoformat()
     return text.removesuffix("T00:00:00")
-
-
-def _strip(text):
-    """A text without the blanks around it, as OTD knows them."""
-    return text.strip(BLANKS)
-
-
-def _missing(value):
-    if value is None or (isinstance(value, str) and not _strip(value)):
-        return True
-    same = value == value  # NaN and NaT differ from themselves; pandas' NA is undecided
-    return same is not True and not (isinstance(same, np.bool_) and same)

@@ -3,7 +3,7 @@
 
 import sys
 
-import otd_spark
+import otd.spark
 from pyspark.ml import PipelineModel
 from pyspark.sql import SparkSession
 
@@ -13,7 +13,7 @@ table = spark.read.parquet(rows)
 
 pipeline = PipelineModel.load(stored)
 model = pipeline.stages[0]
-assert type(model) is otd_spark.OtdModel, type(model)
+assert type(model) is otd.spark.OtdModel, type(model)
 print("QUANTILES", model.getOrDefault("quantiles"))
 print("MEANS", [row.m for row in pipeline.transform(table).selectExpr("prediction.mean m").collect()])
 
@@ -21,5 +21,5 @@ pipeline.write().overwrite().save(again)
 reread = PipelineModel.load(again)
 assert reread.transform(table).collect() == pipeline.transform(table).collect()
 
-direct = otd_spark.OtdModel.load(export).setParams(quantiles=[0.3], samples=1, outputCol="p")
+direct = otd.spark.OtdModel.load(export).setParams(quantiles=[0.3], samples=1, outputCol="p")
 print("COLUMNS", direct.transform(table).select("p.*").columns)

@@ -11,6 +11,8 @@ import io.otd.core.CellTable;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.internal.mlflow.MlflowModel;
+import io.otd.export.internal.onnx.OnnxFile;
+import io.otd.export.internal.onnx.proto.OnnxProtos.ModelProto;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +79,9 @@ class MlflowExportTest {
   @Test
   void the_parts_of_a_date_are_groups_of_a_pattern() throws IOException {
     Path directory = exported(TestModels.of(CellTable.schema()), "dates");
-    JsonNode columns = new ObjectMapper().readTree(directory.resolve("code/columns.json").toFile());
+    ModelProto onnx = ModelProto.parseFrom(Files.readAllBytes(directory.resolve(OnnxFile.NAME)));
+    assertThat(onnx.getMetadataProps(0).getKey()).isEqualTo(OnnxFile.COLUMNS);
+    JsonNode columns = new ObjectMapper().readTree(onnx.getMetadataProps(0).getValue());
     Map<String, String> parts = new TreeMap<>();
     for (JsonNode input : columns.path("inputs")) {
       if (input.path("kind").asText().equals("date")) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.export.internal.onnx.OnnxColumns;
 import io.otd.export.internal.onnx.OnnxFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,9 +50,9 @@ public final class MlflowModel {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final MlflowColumns columns;
+  private final OnnxColumns columns;
 
-  private MlflowModel(MlflowColumns columns) {
+  private MlflowModel(OnnxColumns columns) {
     this.columns = columns;
   }
 
@@ -66,10 +67,9 @@ public final class MlflowModel {
   public static void write(
       Path directory, ExportDescription description, List<? extends List<?>> example)
       throws IOException {
-    MlflowModel model = new MlflowModel(MlflowColumns.of(description));
+    MlflowModel model = new MlflowModel(OnnxColumns.of(description));
     Path code = Files.createDirectory(directory.resolve(CODE));
-    Files.write(code.resolve(LOADER + ".py"), resource(LOADER + ".py"));
-    Files.write(code.resolve("columns.json"), StrictJson.write(model.columns));
+    Files.write(code.resolve(LOADER + ".py"), resource("exported.py"));
     Files.write(directory.resolve(REQUIREMENTS), resource(REQUIREMENTS));
     yaml(
         directory.resolve(ENVIRONMENT),
@@ -86,7 +86,7 @@ public final class MlflowModel {
   }
 
   private List<String> names() {
-    return columns.inputs().stream().map(MlflowColumns.Input::column).toList();
+    return columns.inputs().stream().map(OnnxColumns.Input::column).toList();
   }
 
   private Map<String, Object> description(UUID id) throws IOException {
@@ -131,7 +131,7 @@ public final class MlflowModel {
    */
   private Map<String, Object> signature() throws IOException {
     List<Map<String, Object>> inputs = new ArrayList<>();
-    for (MlflowColumns.Input input : columns.inputs()) {
+    for (OnnxColumns.Input input : columns.inputs()) {
       inputs.add(ordered("type", "any", "name", input.column(), "required", !input.optional()));
     }
     List<Map<String, Object>> outputs =

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import com.google.protobuf.ByteString;
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -10,6 +12,7 @@ import io.otd.export.internal.flat.FlatGraph;
 import io.otd.export.internal.flat.RowsFirst;
 import io.otd.export.internal.onnx.proto.OnnxProtos.ModelProto;
 import io.otd.export.internal.onnx.proto.OnnxProtos.OperatorSetIdProto;
+import io.otd.export.internal.onnx.proto.OnnxProtos.StringStringEntryProto;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,9 @@ import java.util.Set;
 public final class OnnxFile {
   /** Name of the file, in the directory of a version. */
   public static final String NAME = "model.onnx";
+
+  /** Name of the property of the file that holds its {@link OnnxColumns}. */
+  public static final String COLUMNS = "otd.columns";
 
   /** Version of the format itself, the first with {@link OnnxOps#OPSET}. */
   private static final int FORMAT = 8;
@@ -86,11 +92,19 @@ public final class OnnxFile {
             .setIrVersion(FORMAT)
             .setProducerName("otd")
             .setGraph(graph.proto())
+            .addMetadataProps(columns())
             .addOpsetImport(opset("", OnnxOps.OPSET));
     if (graph.uses(OnnxInputs.LOOKUP_DOMAIN)) {
       proto.addOpsetImport(opset(OnnxInputs.LOOKUP_DOMAIN, OnnxInputs.LOOKUP_OPSET));
     }
     return proto.build();
+  }
+
+  private StringStringEntryProto columns() {
+    return StringStringEntryProto.newBuilder()
+        .setKey(COLUMNS)
+        .setValueBytes(ByteString.copyFrom(StrictJson.write(OnnxColumns.of(description))))
+        .build();
   }
 
   private static OperatorSetIdProto opset(String domain, int version) {

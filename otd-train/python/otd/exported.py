@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The flavour python_function of a model that OTD exported: rows of a DataFrame to predictions, by ONNX Runtime."""
+"""Scores a model that OTD exported to ONNX: rows of a data frame to predictions, by ONNX Runtime.
+
+Neither Java nor TensorFlow is needed. The same file is the code of a model of MLflow.
+"""
 import datetime
 import decimal
 import json
@@ -8,45 +11,53 @@ import os
 import re
 
 import numpy
-import onnxruntime
 import pandas
 
 
 def _load_pyfunc(path):
     """What mlflow.pyfunc.load_model calls, with the directory of the model."""
-    return Scorer(path)
+    return Scorer(os.path.join(path, "model.onnx"))
 
 
 class Scorer:
     """Predicts mean, standard deviation, quantiles and intervals of each row, in columns with the names of otd predict."""
 
-    def __init__(self, path):
-        with open(os.path.join(path, "code", "columns.json"), encoding="utf-8") as file:
-            self.model = json.load(file)
-        self.session = onnxruntime.InferenceSession(os.path.join(path, "model.onnx"), providers=["CPUExecutionProvider"])
+    def __init__(self, file):
+        import onnxruntime
+
+        self.session = onnxruntime.InferenceSession(file, providers=["CPUExecutionProvider"])
+        about = self.session.get_modelmeta().custom_metadata_map
+        if "otd.columns" not in about:
+            raise ValueError(f"{file}: no property otd.columns (expected: a model that otd export --onnx wrote)")
+        self.model = json.loads(about["otd.columns"])
+        self.draws = next(output.shape[1] for output in self.session.get_outputs() if output.name == "samples")
 
     def predict(self, data, params=None):
-        """Predicts the rows of a DataFrame.
+        """Predicts the rows of a data frame, in columns.
 
         params["samples"]: so many draws of each row are returned as well, in columns sample_1 and so on.
         """
         frame = data if isinstance(data, pandas.DataFrame) else pandas.DataFrame(data)
         draws = int((params or {}).get("samples", 0))
-        available = next(output.shape[1] for output in self.session.get_outputs() if output.name == "samples")
-        if not 0 <= draws <= available:
-            raise ValueError(f"samples: {draws} (expected: 0 to {available}, the draws of this model)")
+        if not 0 <= draws <= self.draws:
+            raise ValueError(f"samples: {draws} (expected: 0 to {self.draws}, the draws of this model)")
         outputs = ["mean", "std", "quantiles"]
         outputs += ["lower", "upper"] if self.model["intervals"] else []
         outputs += ["samples"] if draws else []
+        return pandas.DataFrame(self._named(self.run(frame, outputs), draws), index=frame.index)
+
+    def run(self, frame, outputs):
+        """The outputs of the ONNX file of each row of a data frame, as arrays by name."""
         cells = {column["input"]: _cells(frame, column) for column in self.model["inputs"]}
         parts, rows = [], self.model["rows"]
         for start in range(0, max(len(frame), 1), rows):
             block = {name: values[start : start + rows] for name, values in cells.items()}
             parts.append(self.session.run(outputs, block))
         results = dict(zip(outputs, (numpy.concatenate(blocks) for blocks in zip(*parts))))
-        for row in numpy.flatnonzero(numpy.isnan(results["mean"]).any(axis=1))[:1]:
+        first = results[outputs[0]]
+        for row in numpy.flatnonzero(numpy.isnan(first).any(axis=tuple(range(1, first.ndim))))[:1]:
             raise ValueError(f"row {frame.index[row]}: no prediction (expected: cells like those of the training table)")
-        return pandas.DataFrame(self._named(results, draws), index=frame.index)
+        return results
 
     def _named(self, results, draws):
         columns = {}
@@ -86,7 +97,7 @@ def _cells(frame, column):
     values = numpy.full(len(series), empty, dtype=dtype)
     for i, cell in enumerate(series.astype(object).to_list()):
         try:
-            if not _missing(cell):
+            if not missing(cell):
                 values[i] = read(cell)
             elif not column["optional"]:
                 raise ValueError(f"row {frame.index[i]}, column {name!r}: nothing (expected: a value, as in each training row)")
@@ -104,15 +115,15 @@ class _Unexpected(Exception):
 BLANKS = "".join(map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]))
 
 
-def _strip(text):
+def strip(text):
     """A text without the blanks around it."""
     return text.strip(BLANKS)
 
 
-def _missing(cell):
+def missing(cell):
     """None, NaN, NaT, pandas' NA, or a blank text."""
     if isinstance(cell, str):
-        return not _strip(cell)
+        return not strip(cell)
     return cell is None or cell is pandas.NA or cell is pandas.NaT or (pandas.api.types.is_scalar(cell) and bool(pandas.isna(cell)))
 
 
@@ -121,7 +132,7 @@ def _float32(values):
         return values.astype(numpy.float32)
 
 
-NUMBER = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
+NUMERAL = re.compile(r"[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?")
 TRUTHS = {"true": 1.0, "false": 0.0}
 
 
@@ -141,19 +152,19 @@ def _in_unit(text, unit):
         return None
     sign, rest = (text[:1], text[1:]) if text[:1] in "+-" else ("", text)
     if rest.startswith(unit) and unit != "%":
-        number = _strip(rest[len(unit) :])
+        number = strip(rest[len(unit) :])
     elif rest.endswith(unit):
-        number = _strip(rest[: -len(unit)])
+        number = strip(rest[: -len(unit)])
     else:
         return None
-    return float(sign + number) if NUMBER.fullmatch(sign + number) else None
+    return float(sign + number) if NUMERAL.fullmatch(sign + number) else None
 
 
 def _number(cell, unit):
     value = None
     if isinstance(cell, str):
-        text = _strip(cell)
-        value = float(text) if NUMBER.fullmatch(text) else TRUTHS.get(text, _in_unit(text, unit))
+        text = strip(cell)
+        value = float(text) if NUMERAL.fullmatch(text) else TRUTHS.get(text, _in_unit(text, unit))
     elif isinstance(cell, (numbers.Real, decimal.Decimal, numpy.bool_)):
         if isinstance(cell, (float, numpy.floating)) and numpy.isinf(cell):
             raise _Unexpected("a finite number")
@@ -217,8 +228,8 @@ class _Text:
 
     def __call__(self, cell):
         given = _text(cell)
-        text = given if self.padded else _strip(given)
-        if self.numbers and NUMBER.fullmatch(text):
+        text = given if self.padded else strip(given)
+        if self.numbers and NUMERAL.fullmatch(text):
             text = _digits(float(text))
         if self.words and text not in self.known:
             raise _Unexpected(" or ".join(self.words))
@@ -236,7 +247,7 @@ class _Date:
         self.forms = [(re.compile(form["pattern"], re.ASCII), form["groups"]) for form in column["forms"]]
 
     def __call__(self, cell):
-        text = _strip(_text(cell))
+        text = strip(_text(cell))
         for pattern, groups in self.forms:
             found = pattern.fullmatch(text)
             if found:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.export.internal.mlflow;
+package io.otd.export.internal.onnx;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.otd.core.internal.calibration.ConformalLevel;
@@ -13,15 +13,14 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.export.internal.onnx.OnnxFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a model for the Python code, as JSON: the columns of a table with their inputs
- * of {@code model.onnx}, and the names of the predictions.
+ * The description of a model in its ONNX file, as JSON: the columns of a table with the inputs that
+ * they become, and the names of the predictions. The Python code reads it.
  *
  * @param inputs one per column, in their order
  * @param targets names
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param intervals levels of the conformal intervals, as they are written in names; may be empty
  * @param rows how many are computed at a time
  */
-record MlflowColumns(
+public record OnnxColumns(
     List<Input> inputs,
     List<String> targets,
     List<String> levels,
@@ -51,7 +50,7 @@ record MlflowColumns(
    * @param forms of dates, tried one after the other
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Input(
+  public record Input(
       String column,
       String input,
       String kind,
@@ -130,7 +129,7 @@ record MlflowColumns(
    * @param pattern regular expression of a date
    * @param groups of the year, the month, the day and the hour in the pattern
    */
-  record Form(String pattern, List<Integer> groups) {
+  public record Form(String pattern, List<Integer> groups) {
     private static List<Form> of(DateInput column) {
       DateForm yearFirst = DateForm.YEAR_FIRST;
       Form plain =
@@ -147,14 +146,15 @@ record MlflowColumns(
     }
   }
 
-  static MlflowColumns of(ExportDescription description) {
+  /** The columns of an export. */
+  public static OnnxColumns of(ExportDescription description) {
     TableSchema schema = description.schema();
     List<String> names = OnnxFile.inputNames(schema.inputNames());
     List<Input> inputs = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       inputs.add(Input.of(names.get(j), schema.inputs().get(j)));
     }
-    return new MlflowColumns(
+    return new OnnxColumns(
         inputs,
         schema.targetNames(),
         description.levels().stream().map(level -> level.toPlainString()).toList(),
@@ -166,7 +166,7 @@ record MlflowColumns(
   }
 
   /** Names of the columns of a prediction, those of {@code otd predict}. */
-  List<String> outputs() {
+  public List<String> outputs() {
     List<String> names = new ArrayList<>();
     for (String target : targets) {
       String prefix = targets.size() == 1 ? "" : target + ":";
