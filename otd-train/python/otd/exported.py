@@ -152,9 +152,9 @@ def _in_unit(text, unit):
         return None
     sign, rest = (text[:1], text[1:]) if text[:1] in "+-" else ("", text)
     if rest.startswith(unit) and unit != "%":
-        number = strip(rest[len(unit) :])
+        number = rest[len(unit) :].lstrip(BLANKS)
     elif rest.endswith(unit):
-        number = strip(rest[: -len(unit)])
+        number = rest[: -len(unit)].rstrip(BLANKS)
     else:
         return None
     return float(sign + number) if NUMERAL.fullmatch(sign + number) else None

@@ -170,7 +170,15 @@ public record TargetColumn(
   }
 
   private double continuous(double output) {
-    return transform.back(mean + scale * Math.max(lower, Math.min(upper, output)));
+    return restore(Math.max(lower, Math.min(upper, output)));
+  }
+
+  /**
+   * The value that {@link #forward} takes to an output, also where no prediction can lie: bounds do
+   * not count, and nothing is rounded.
+   */
+  public double restore(double output) {
+    return transform.back(mean + scale * output);
   }
 
   /**

@@ -146,6 +146,9 @@ function number(text, mark) {
 function bare(text, unit) {
   const sign = /^[+-]/.test(text) ? text[0] : '';
   const rest = text.slice(sign.length);
+  if (stripped(rest) !== rest) {
+    return text;
+  }
   if (unit !== '%' && rest.startsWith(unit)) {
     return sign + stripped(rest.slice(unit.length));
   }

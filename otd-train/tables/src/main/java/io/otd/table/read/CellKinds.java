@@ -81,7 +81,8 @@ final class CellKinds {
             ? Optional.empty()
             : MostlyNumbers.of(texts, notation, reading == INFERRED, store);
     Optional<ReadColumn> days =
-        read.filter(r -> reading == INFERRED).flatMap(r -> compact(r.column()));
+        read.filter(r -> reading == INFERRED && isNumeric(r))
+            .flatMap(r -> MostlyCompactDates.of(texts, r.column(), store));
     if (days.isPresent()) {
       return take(days.get());
     }
@@ -102,12 +103,6 @@ final class CellKinds {
         .or(() -> declared == TextDeclaration.SETTLED ? Optional.empty() : Lookalike.of(texts))
         .map(this::take)
         .orElse(column);
-  }
-
-  private Optional<ReadColumn> compact(Column column) {
-    return column instanceof TextColumn
-        ? Optional.empty()
-        : MostlyCompactDates.of(column, store, origin::place);
   }
 
   private Optional<String> codes(TextColumn texts, boolean declared) {

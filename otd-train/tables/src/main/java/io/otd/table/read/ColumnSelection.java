@@ -7,6 +7,8 @@ import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +94,7 @@ public sealed interface ColumnSelection {
   record Except(Set<String> ignored) implements ColumnSelection {
     /** Copies the names. */
     public Except {
-      ignored = Set.copyOf(ignored);
+      ignored = Collections.unmodifiableSet(new LinkedHashSet<>(ignored));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.otd.table.TextColumn;
 import io.otd.table.format.TableFormat;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -147,6 +149,38 @@ class DateNotationTest {
       assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
       assertThat(file.notes()).singleElement().asString().contains("line " + (at + 2));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, unknown", "99999999, see remark"})
+  void texts_among_compact_dates_are_named_with_the_numbers(String number, String text)
+      throws IOException {
+    List<String> dates =
+        IntStream.range(0, 60)
+            .mapToObj(i -> LocalDate.of(2019, 1, 5).plusDays(7L * i).toString().replace("-", ""))
+            .toList();
+    DataFile file = read(with(with(dates, number, 8), text, 30));
+    assertThat(file.table().column("x").missingCells()).isEqualTo(2);
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("is read as dates; 2 of 62 cells are not dates and count as missing")
+        .contains(
+            "\"%s\" in ".formatted(number), "line 10", "\"%s\" in ".formatted(text), "line 32");
+  }
+
+  @Test
+  void texts_alone_among_compact_dates_are_named_as_no_dates() throws IOException {
+    List<String> dates = dates(20).stream().map(date -> date.replace("-", "")).toList();
+    List<String> spread = new ArrayList<>(dates);
+    spread.set(0, "20190607");
+    DataFile file = read(with(spread, "unknown", 7));
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("is read as dates; 1 of 21 cells is not a date", "\"unknown\" in ", "line 9");
   }
 
   /** A cell that is a date with the day first alone is no exception to the month first. */

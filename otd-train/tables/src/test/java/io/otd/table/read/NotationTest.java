@@ -274,7 +274,7 @@ class NotationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'1.5  2', blanks", "1^2, ^"})
+  @CsvSource({"'1.5  2', blanks", "1^2, ^", "1 ^ 2 ^ 3, ^", "1 ~ 2 ~ 3, ~"})
   void one_column_that_looks_like_several_is_named(String row, String separator)
       throws IOException {
     Path file = Csv.file(folder, "x\n" + row + "\n" + row + "\n");

@@ -24,15 +24,20 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Stream;
 
 /** A CSV text. */
 public final class CsvText implements TableText {
-  private static final Map<String, String> OTHER_SEPARATORS =
-      Map.of("\\s+", "blanks", "\\^", "^", "~", "~");
+  /** Not read: a pattern, and what it is called. */
+  private record OtherSeparator(String pattern, String name) {}
+
+  private static final List<OtherSeparator> OTHER_SEPARATORS =
+      List.of(
+          new OtherSeparator("\\^", "^"),
+          new OtherSeparator("~", "~"),
+          new OtherSeparator("\\s+", "blanks"));
 
   private final MissingCells missing;
   private final NumberNotation notation;
@@ -115,16 +120,16 @@ public final class CsvText implements TableText {
     if (names.size() > 1 || isNumber(cell)) {
       return Optional.empty();
     }
-    return OTHER_SEPARATORS.entrySet().stream()
+    return OTHER_SEPARATORS.stream()
         .filter(
             separator ->
-                Stream.of(cell.split(separator.getKey(), -1)).filter(this::isNumber).count() > 1)
+                Stream.of(cell.split(separator.pattern(), -1)).filter(this::isNumber).count() > 1)
         .findFirst()
         .map(
             separator ->
                 ("%s: one column, whose cells look separated by %s (expected: commas, semicolons,"
                         + " tabs or vertical bars between columns)")
-                    .formatted(file, separator.getValue()));
+                    .formatted(file, separator.name()));
   }
 
   /** Leaves out a row of units; some rows below it are read for this. */

@@ -2,6 +2,8 @@
 package io.otd.table.internal.kind;
 
 import io.otd.table.Column;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
 import io.otd.table.internal.build.StoredCells;
@@ -37,24 +39,55 @@ public final class MostlyCompactDates {
    * @return empty if there is nothing to change
    */
   public static Optional<ReadColumn> of(Column column, CellStore store, IntFunction<String> place) {
-    if (!mayBeDates(column)) {
-      return Optional.empty();
-    }
-    double[] numbers = column.numbers();
-    BitSet others = others(numbers);
-    int count = others.cardinality();
-    long present = DoubleStream.of(numbers).filter(value -> !Double.isNaN(value)).count();
-    if (count == 0 || !NearlyAll.hold(count, present)) {
-      return Optional.empty();
-    }
-    double[] dates = numbers.clone();
-    others.stream().forEach(row -> dates[row] = Double.NaN);
-    return DateTexts.areCompact(dates)
-        ? Optional.of(
-            ReadColumn.of(
-                StoredCells.column(column.name(), dates, store),
-                note(column.name(), numbers, others, place)))
+    return mayBeDates(column)
+        ? others(column.numbers())
+            .filter(others -> !others.isEmpty() && areDates(column, others))
+            .map(
+                others ->
+                    ReadColumn.of(
+                        without(column, others, store),
+                        note(column.name(), column.numbers(), others, place)))
         : Optional.empty();
+  }
+
+  /**
+   * Looks at the numbers of a column of texts; of the others, all texts are named.
+   *
+   * @param numbers those of the same rows
+   * @return empty if they are no dates, or all texts are
+   */
+  public static Optional<ReadColumn> of(CellTexts texts, Column numbers, CellStore store) {
+    if (!mayBeDates(numbers)) {
+      return Optional.empty();
+    }
+    return others(numbers.numbers())
+        .filter(others -> areDates(numbers, others))
+        .map(others -> without(numbers, others, store))
+        .flatMap(dates -> named(texts, dates));
+  }
+
+  private static Optional<ReadColumn> named(CellTexts texts, Column dates) {
+    BitSet missing = new BitSet();
+    TextColumn column = texts.column();
+    for (int row = 0; row < column.rows(); row++) {
+      if (!column.missing(row) && dates.missing(row)) {
+        missing.set(column.codes()[row]);
+      }
+    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            ReadColumn.of(
+                dates,
+                "column %s is read as dates; %s (columns.categorical keeps texts)"
+                    .formatted(
+                        Quoted.of(column.name()), texts.others(missing, "a date", "dates"))));
+  }
+
+  private static Column without(Column column, BitSet others, CellStore store) {
+    double[] dates = column.numbers().clone();
+    others.stream().forEach(row -> dates[row] = Double.NaN);
+    return StoredCells.column(column.name(), dates, store);
   }
 
   /** Nearly all columns have other numbers in their first rows, and are not read as a whole. */
@@ -65,8 +98,8 @@ public final class MostlyCompactDates {
         || DoubleStream.of(first).allMatch(Double::isNaN);
   }
 
-  /** The rows of other numbers; one more than may be is enough. */
-  private static BitSet others(double[] numbers) {
+  /** The rows of numbers that are no dates, if these are few. */
+  private static Optional<BitSet> others(double[] numbers) {
     BitSet others = new BitSet();
     long open = NearlyAll.most(numbers.length) + 1;
     for (int row = 0; row < numbers.length && open > 0; row++) {
@@ -75,7 +108,17 @@ public final class MostlyCompactDates {
         open--;
       }
     }
-    return others;
+    long present = DoubleStream.of(numbers).filter(value -> !Double.isNaN(value)).count();
+    return NearlyAll.hold(others.cardinality(), present) ? Optional.of(others) : Optional.empty();
+  }
+
+  private static boolean areDates(Column column, BitSet others) {
+    double[] numbers = column.numbers();
+    return DateTexts.areCompact(
+        IntStream.range(0, numbers.length)
+            .filter(row -> !others.get(row))
+            .mapToDouble(row -> numbers[row])
+            .toArray());
   }
 
   private static String note(

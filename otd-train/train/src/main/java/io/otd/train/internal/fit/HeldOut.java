@@ -74,13 +74,16 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
         : target;
   }
 
-  /** The energy score in the targets' units. */
+  /**
+   * The energy score in the targets' units: of the draws as they are predicted, and of the values
+   * as they are, also where no prediction can lie.
+   */
   ValidationEstimate estimate() {
     Draws back = draws.map((output, value) -> targets.get(output).back(value));
     double[][] values = new double[observed.length][targets.size()];
     for (int i = 0; i < values.length; i++) {
       for (int j = 0; j < values[i].length; j++) {
-        values[i][j] = targets.get(j).back(observed[i][j]);
+        values[i][j] = targets.get(j).restore(observed[i][j]);
       }
     }
     Estimate score = Samples.estimate(SampleEnergyScore.of(back, values).byRow());

@@ -2,10 +2,12 @@
 package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,5 +36,18 @@ class HeldOutTest {
     assertThat(rows(target).withTails(new double[][] {{1}}, j -> true)).containsExactly(target);
     TargetColumn log = new TargetColumn("y", new LogTransform(), 0, 1, -3, 3);
     assertThat(rows(log).withTails(new double[][] {{1}}, j -> false)).containsExactly(log);
+  }
+
+  /** Three draws of 8 are 7 from a value of 15, and 0 from one another. */
+  @Test
+  void the_score_in_the_targets_units_is_that_of_the_values_as_they_are() {
+    TargetColumn target = TargetColumn.scaled("y", 0, 10).within(-1, 1);
+    Draws draws = new Draws(3, 1, 1, new double[] {.8, .8, .8});
+    HeldOut beyond = new HeldOut(draws, new double[][] {{1.5}}, List.of(target));
+    assertThat(beyond.estimate().energyScore()).isCloseTo(7, within(1e-12));
+
+    TargetSupport whole = new TargetSupport(0, 9, new TargetSupport.Lattice(1, 1));
+    HeldOut between = beyond.with(List.of(TargetColumn.scaled("y", 0, 10).with(whole)));
+    assertThat(between.estimate().energyScore()).isCloseTo(7, within(1e-12));
   }
 }
