@@ -2,6 +2,7 @@
 package io.otd.table;
 
 import io.otd.core.internal.cell.Blanks;
+import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -144,35 +145,27 @@ final class ObjectColumns {
     return new Table(columns);
   }
 
-  private static String digits(@Nullable Object value) {
-    return value instanceof Double number
-        ? WholeNumber.text(number)
-        : value == null ? "" : value.toString();
+  /** Numbers, or texts if some are texts or are whole numbers that a double does not hold. */
+  private Column column(String name, List<@Nullable Object> values) {
+    while (values.size() < rows) {
+      values.add(null);
+    }
+    boolean whole = values.stream().allMatch(v -> !(v instanceof Double d) || d == Math.rint(d));
+    boolean texts =
+        values.stream().anyMatch(v -> v instanceof String || (whole && v instanceof BigInteger));
+    return texts
+        ? TextColumn.of(name, values.stream().map(ObjectColumns::text).toList())
+        : new NumericColumn(name, values.stream().mapToDouble(ObjectColumns::number).toArray());
   }
 
-  private Column column(String name, List<@Nullable Object> values) {
-    double[] numbers = new double[rows];
-    Arrays.fill(numbers, Double.NaN);
-    List<String> texts = new ArrayList<>();
-    boolean anyNumber = false;
-    boolean anyText = false;
-    boolean anyRounded = false;
-    boolean whole = true;
-    for (int row = 0; row < rows; row++) {
-      Object value = row < values.size() ? values.get(row) : null;
-      anyNumber |= value instanceof Number;
-      anyRounded |= value instanceof BigInteger;
-      anyText |= value instanceof String;
-      if (anyNumber && anyText) {
-        throw bad(row, name, Quoted.of(String.valueOf(value)), "numbers alone, or texts alone");
-      }
-      numbers[row] = value instanceof Number number ? number.doubleValue() : Double.NaN;
-      whole &= Double.isNaN(numbers[row]) || numbers[row] == Math.rint(numbers[row]);
-      texts.add(value instanceof String text ? text : "");
+  private static double number(@Nullable Object cell) {
+    return cell instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  private static String text(@Nullable Object cell) {
+    if (cell instanceof Double number) {
+      return WholeNumber.isWide(number) ? WholeNumber.text(number) : NumberCell.text(number);
     }
-    if (anyRounded && whole) {
-      return TextColumn.of(name, values.stream().map(ObjectColumns::digits).toList());
-    }
-    return anyText ? TextColumn.of(name, texts) : new NumericColumn(name, numbers);
+    return cell == null ? "" : cell.toString();
   }
 }

@@ -99,10 +99,10 @@ public final class Table {
    *
    * @param rows at least one. Numbers become numbers; if all are whole, and some have more digits
    *     than a double holds, they become texts. Texts, enums, booleans and the times of {@code
-   *     java.time} become texts, by their {@code toString}. Null, NaN, the empty text and the empty
-   *     {@link java.util.Optional} are missing
-   * @throws InputException if a cell has another type, a number is infinite, or a column has
-   *     numbers and texts
+   *     java.time} become texts, by their {@code toString}; so do numbers beside them. Where a
+   *     model is trained or used, {@code $5} and {@code Jun 12 1998} mean what they mean in a file.
+   *     Null, NaN, the empty text and the empty {@link java.util.Optional} are missing
+   * @throws InputException if a cell has another type, or a number is infinite
    */
   public static Table ofMaps(List<? extends Map<String, ?>> rows) {
     return ObjectColumns.ofMaps(rows).table();

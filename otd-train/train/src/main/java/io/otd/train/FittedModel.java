@@ -13,6 +13,8 @@ import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.ExplanationOptions;
 import io.otd.train.explanation.ExplanationProgress;
@@ -199,8 +201,9 @@ public final class FittedModel implements AutoCloseable {
    */
   public synchronized Predictions predict(Table table, int draws) {
     TrainedSource drawing = source(draws);
-    new UnknownCategories(trained.schema()).add(table).notices().forEach(warnings);
-    Table rows = filled(table);
+    Table given = read(table);
+    new UnknownCategories(trained.schema()).add(given).notices().forEach(warnings);
+    Table rows = filled(given);
     List<Draws> blocks = new ArrayList<>();
     for (int from = 0; from < rows.rows(); from += drawing.block()) {
       int to = Math.min(rows.rows(), from + drawing.block());
@@ -231,7 +234,7 @@ public final class FittedModel implements AutoCloseable {
    */
   public synchronized Scores evaluate(Table table, int draws, List<Double> levels) {
     TrainedSource drawing = source(draws);
-    Table rows = filled(table);
+    Table rows = filled(read(table));
     return Scores.of(new ModelScoring(drawing, levels).of(rows));
   }
 
@@ -286,8 +289,15 @@ public final class FittedModel implements AutoCloseable {
     try (TrainedSource compared =
         TrainedSource.ofComparedRows(trained, options.draws(), Compilation.XLA, warnings)) {
       return new Explainer(compared, options, progress)
-          .explain(filled(rows), background.map(this::filled));
+          .explain(filled(read(rows)), background.map(this::read).map(this::filled));
     }
+  }
+
+  /** Texts of a program's table mean what those of a file do. */
+  private Table read(Table table) {
+    List<String> columns = new ArrayList<>(inputs());
+    columns.addAll(targets());
+    return TableReader.texts(table, ColumnSelection.Typed.of(columns, trained.schema()), warnings);
   }
 
   /** Rows that can be predicted, at least one; gaps that training had none of are filled. */

@@ -83,6 +83,30 @@ class OtdTest {
     return small("y").ignore("z");
   }
 
+  /** {@code {"price": "$5"}} is what the cell $5 of a file is, in training and for a prediction. */
+  @Test
+  void a_text_with_a_unit_is_a_number_of_the_column() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      rows.add(Map.of("price", "$%s.50".formatted(1 + i % 40), "y", 3 * (i % 40) + i % 2));
+    }
+    try (FittedModel model = small("y").build().fit(Table.ofMaps(rows))) {
+      assertThat(model.trained().schema().numeric().get(0).unit()).isEqualTo("$");
+      double plain = mean(model, 5);
+      assertThat(mean(model, "$5")).isEqualTo(plain);
+      assertThat(mean(model, "5")).isEqualTo(plain);
+      assertThat(mean(model, "($ 5.00)")).isEqualTo(mean(model, -5));
+      assertThatThrownBy(() -> mean(model, "5 EUR"))
+          .hasMessage(
+              "row 1, column \"price\": \"5 EUR\" (expected: a number in $, as in training)");
+      assertThat(model.evaluate(Table.ofMaps(rows)).rmse()).isPositive();
+    }
+  }
+
+  private static double mean(FittedModel model, Object price) {
+    return model.predict(Table.ofMaps(List.of(Map.of("price", price)))).mean(0);
+  }
+
   @Test
   void fits_evaluates_predicts_saves_and_exports_from_an_in_memory_table() throws IOException {
     Table table = table(1);

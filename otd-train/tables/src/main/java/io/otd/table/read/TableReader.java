@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.json.JsonTable;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Reads tables. It reads CSV, ARFF and JSON lines itself, plain or gzipped, also from folders and
@@ -155,6 +157,18 @@ public final class TableReader {
   public static DataFile read(String name, OpenTable source, ColumnSelection selection)
       throws IOException {
     return SourceReader.read(name, source, selection);
+  }
+
+  /**
+   * Reads the texts of a table that a program made as those of a file that declares them as texts:
+   * numbers, perhaps with a unit, and dates. Columns of numbers stay as they are.
+   *
+   * @param selection of the columns to read; the others stay as they are
+   * @param notes receives notes for the user
+   * @throws InputException if a cell is not what the selection says, with all problems
+   */
+  public static Table texts(Table table, ColumnSelection selection, Consumer<String> notes) {
+    return new TableTexts(table, selection).read(notes);
   }
 
   /**

@@ -21,6 +21,7 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -64,19 +65,20 @@ public record TableSource(
                     new InputException(
                         "data.file: none given (expected: a table, --data, or data.fields)"));
     DataFile file =
-        TableReader.read(
-            address,
-            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
-                .withTexts(all.columns().categorical())
-                .withKinds(numbers(all))
-                .withKinds(dates(all.columns())),
-            settings.format(),
-            settings.memoryBytes());
+        TableReader.read(address, columns(all), settings.format(), settings.memoryBytes());
     return of(file, all);
   }
 
+  private static ColumnSelection columns(Settings all) {
+    return new ColumnSelection.Except(new LinkedHashSet<>(all.data().ignore()))
+        .withTexts(all.columns().categorical())
+        .withKinds(numbers(all))
+        .withKinds(dates(all.columns()));
+  }
+
   /**
-   * A table that is in memory. Its name replaces that of a file, its content the file's bytes.
+   * A table that is in memory. Its name replaces that of a file, its content the file's bytes. Its
+   * texts are read as those of a file.
    *
    * @param table with all its columns; those that the settings ignore are left out
    * @param name for messages and directories
@@ -89,7 +91,9 @@ public record TableSource(
       columns = columns.without(column);
     }
     columns.columns().forEach(column -> requireNumbers(column, table));
-    return of(new DataFile(name, TableDigest.sha256(columns), columns, List.of()), all);
+    List<String> notes = new ArrayList<>();
+    Table read = TableReader.texts(columns, columns(all), notes::add);
+    return of(new DataFile(name, TableDigest.sha256(columns), read, notes), all);
   }
 
   /** Files are checked where they are read; a column that a caller makes is not. */
