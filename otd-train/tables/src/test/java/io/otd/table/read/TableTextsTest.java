@@ -39,7 +39,10 @@ class TableTextsTest {
   void texts_with_a_unit_are_numbers_in_it() {
     Table read = read(table("$5", "$1,234.50", "($2.00)", "$7", ""));
     assertThat(read.column("x").numbers()).containsExactly(5, 1234.5, -2, 7, Double.NaN);
-    assertThat(notes).singleElement().asString().contains("column \"x\" is read as numbers, \"$5\" as 5");
+    assertThat(notes)
+        .singleElement()
+        .asString()
+        .contains("column \"x\" is read as numbers, \"$5\" as 5");
   }
 
   @Test
