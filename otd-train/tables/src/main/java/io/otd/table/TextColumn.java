@@ -58,6 +58,27 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return new TextColumn(name, List.copyOf(places.keySet()), codes);
   }
 
+  /**
+   * The same column with other texts.
+   *
+   * @param texts for each of the dictionary the one in its place; empty where it becomes missing
+   */
+  public TextColumn rewritten(List<String> texts) {
+    if (texts.equals(dictionary)) {
+      return this;
+    }
+    Map<String, Integer> places = new LinkedHashMap<>();
+    int[] now =
+        texts.stream()
+            .mapToInt(
+                text -> text.isEmpty() ? MISSING : places.computeIfAbsent(text, t -> places.size()))
+            .toArray();
+    return new TextColumn(
+        name,
+        List.copyOf(places.keySet()),
+        Arrays.stream(codes).map(code -> code == MISSING ? MISSING : now[code]).toArray());
+  }
+
   @Override
   public int rows() {
     return codes.length;

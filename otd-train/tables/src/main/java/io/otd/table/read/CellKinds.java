@@ -30,7 +30,7 @@ import java.util.function.Function;
  */
 final class CellKinds {
   private final ColumnSelection selection;
-  private final NumberNotation notation;
+  private final Function<String, NumberNotation> notations;
   private final Function<String, TextDeclaration> declarations;
   private final CellStore store;
   private final RowOrigin origin;
@@ -41,18 +41,18 @@ final class CellKinds {
    * Begins with no column.
    *
    * @param selection which columns are declared
-   * @param notation of numbers
+   * @param notations of numbers in a column
    * @param declarations what is declared of a column
    * @param origin positions of the rows
    */
   CellKinds(
       ColumnSelection selection,
-      NumberNotation notation,
+      Function<String, NumberNotation> notations,
       Function<String, TextDeclaration> declarations,
       CellStore store,
       RowOrigin origin) {
     this.selection = selection;
-    this.notation = notation;
+    this.notations = notations;
     this.declarations = declarations;
     this.store = store;
     this.origin = origin;
@@ -74,6 +74,7 @@ final class CellKinds {
 
   private Column settle(CellTexts texts, ColumnReading reading) {
     TextColumn column = texts.column();
+    NumberNotation notation = notations.apply(column.name());
     boolean date = reading == ColumnReading.MOSTLY_DATE;
     TextDeclaration declared = declarations.apply(column.name());
     Optional<ReadColumn> read =
@@ -88,7 +89,7 @@ final class CellKinds {
     }
     Optional<String> codes =
         read.isPresent() && reading == INFERRED
-            ? codes(column, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
+            ? codes(column, notation, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
             : Optional.empty();
     if (codes.isPresent()) {
       notes.add(codes.get());
@@ -105,7 +106,7 @@ final class CellKinds {
         .orElse(column);
   }
 
-  private Optional<String> codes(TextColumn texts, boolean declared) {
+  private Optional<String> codes(TextColumn texts, NumberNotation notation, boolean declared) {
     return WholeCodes.noteOf(texts, notation.mark(), origin::place)
         .or(() -> declared ? WholeCodes.declaredNoteOf(texts, notation) : Optional.empty());
   }

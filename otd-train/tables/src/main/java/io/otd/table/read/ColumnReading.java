@@ -5,8 +5,14 @@ import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
+import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.NumberBuilder;
+import io.otd.table.internal.build.TextBuilder;
+import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.cell.NumberNotation;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** How the cells of a column are read. */
@@ -37,6 +43,18 @@ public enum ColumnReading {
    */
   public static Map<String, ColumnReading> ofTexts(TableSchema schema) {
     return schema.text().stream().collect(Collectors.toMap(TextInput::name, ColumnReading::of));
+  }
+
+  /** A builder of a column of this kind; none if all its cells are to show what it is. */
+  Optional<ColumnBuilder> builder(
+      String name, MissingCells missing, NumberNotation notation, Optional<String> unit) {
+    return switch (this) {
+      case NUMBER -> Optional.of(NumberBuilder.written(name, missing, notation, unit));
+      case TEXT, MOSTLY_DATE -> Optional.of(new TextBuilder(name, missing));
+      case DATE -> Optional.of(TextBuilder.dates(name, missing));
+      case CODE -> Optional.of(TextBuilder.codes(name, missing, notation.mark()));
+      case INFERRED, QUANTITY -> Optional.empty();
+    };
   }
 
   private static ColumnReading of(TextInput column) {

@@ -3,30 +3,18 @@ package io.otd.table.read;
 
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.build.CodeBuilder;
-import io.otd.table.internal.build.ColumnBuilder;
-import io.otd.table.internal.build.InferredColumn;
-import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
-import io.otd.table.internal.build.TableText;
-import io.otd.table.internal.build.TextDeclaration;
-import io.otd.table.internal.cell.MissingCells;
-import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.source.SourceFiles;
-import io.otd.table.internal.store.CellStore;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The text of a table in one file or in several, which are read one after another. With folders
  * such as {@code year=2025}, it has the columns that they add.
  */
 final class FilesText implements Closeable {
-  private static final char POINT = '.';
-
   private final boolean blanks;
   private final TextHeads heads;
   private final List<String> digests = new ArrayList<>();
@@ -57,50 +45,9 @@ final class FilesText implements Closeable {
     return new FilesText(blanks, heads, heads.open(0, blanks));
   }
 
-  /** Names of the columns, all different. */
-  List<String> names() {
-    return heads.names();
-  }
-
-  /** The notation of numbers among texts. */
-  NumberNotation notation() {
-    return heads.notation();
-  }
-
-  /** What is declared of a column of texts. */
-  TextDeclaration declaration(String name) {
-    return heads.declaration(name);
-  }
-
-  /** Notes for the user on how the files were interpreted, possibly none. */
-  List<String> notes() {
-    return heads.notes();
-  }
-
-  /**
-   * A builder for a column, of the kind that is declared or found out.
-   *
-   * @param missing which cells of folders are missing
-   */
-  ColumnBuilder builder(int column, MissingCells missing, CellStore store) {
-    return heads.builder(
-        column,
-        (text, at) -> text.builder(at, store),
-        () -> new InferredColumn(names().get(column), missing, POINT, store));
-  }
-
-  /** A builder for a column that must be of numbers, in the model's unit if there is a model. */
-  ColumnBuilder numbers(int column, MissingCells missing, Optional<String> unit) {
-    return heads.builder(
-        column,
-        (text, at) -> text.numbers(at, unit),
-        () -> new NumberBuilder(names().get(column), missing, POINT));
-  }
-
-  /** A builder for a column of texts, in which numbers are written in their shortest form. */
-  ColumnBuilder codes(int column, MissingCells missing) {
-    return heads.builder(
-        column, TableText::codes, () -> new CodeBuilder(names().get(column), missing, POINT));
+  /** What the first lines show. */
+  TextHeads heads() {
+    return heads;
   }
 
   /**

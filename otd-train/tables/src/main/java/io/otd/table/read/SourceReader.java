@@ -73,7 +73,7 @@ final class SourceReader {
           "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
     RowOrigin origin = SourceTable.origin(name);
-    CellKinds kinds = new CellKinds(selection, notation, table::declaration, store, origin);
+    CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
     List<String> notes = new ArrayList<>(table.notes());
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
     if (selection.forgives()) {

@@ -4,13 +4,14 @@ package io.otd.table.read;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.internal.build.BadNumbers;
+import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.ColumnNaming;
+import io.otd.table.internal.build.DeclaredNumbers;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.SourceCells;
-import io.otd.table.internal.build.SourceNumbers;
-import io.otd.table.internal.build.SourceTexts;
-import io.otd.table.internal.build.SourceWholes;
+import io.otd.table.internal.build.TextBuilder;
 import io.otd.table.internal.build.TextDeclaration;
+import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
@@ -29,7 +30,7 @@ import java.util.stream.IntStream;
 
 /** The selected columns of a source, filled row by row. */
 final class SourceTable {
-  private static final int MAX_COLUMNS = 20;
+  private static final MissingCells NONE = new MissingCells(List.of());
 
   private final String name;
   private final ColumnNaming naming;
@@ -112,20 +113,20 @@ final class SourceTable {
       Optional<BadNumbers.Note> noted,
       CellStore store) {
     String name = column.name();
-    boolean numbers = column.kind() == Kind.NUMBER;
-    return switch (selection.kind(name)) {
-      case TEXT, MOSTLY_DATE -> SourceTexts.asWritten(name);
-      case DATE -> SourceTexts.dates(name);
-      case CODE -> SourceTexts.codes(name);
-      case NUMBER ->
-          numbers
-              ? new SourceNumbers(name, noted, store)
-              : SourceTexts.numbers(name, notation, selection.unit(name), noted);
-      case QUANTITY ->
-          numbers ? new SourceWholes(name, false, noted, store) : SourceTexts.asWritten(name);
-      case INFERRED ->
-          numbers ? new SourceWholes(name, true, noted, store) : SourceTexts.asWritten(name);
-    };
+    ColumnReading reading = selection.kind(name);
+    if (column.kind() == Kind.NUMBER) {
+      if (reading == ColumnReading.NUMBER) {
+        return DeclaredNumbers.of(name, noted, store);
+      }
+      if (reading == ColumnReading.INFERRED || reading == ColumnReading.QUANTITY) {
+        return DeclaredNumbers.watched(name, reading == ColumnReading.INFERRED, store);
+      }
+    }
+    ColumnBuilder texts =
+        reading
+            .builder(name, NONE, notation, selection.unit(name))
+            .orElseGet(() -> new TextBuilder(name, NONE));
+    return noted.map(texts::noting).orElse(texts);
   }
 
   private static TextDeclaration declaration(Kind kind) {
@@ -174,16 +175,7 @@ final class SourceTable {
 
   /** Problems of the rows so far, empty if there are none. */
   List<String> problems() {
-    List<String> problems = new ArrayList<>();
-    for (SourceCells column : cells) {
-      column.problem(place).ifPresent(problems::add);
-    }
-    int more = problems.size() - MAX_COLUMNS;
-    if (more > 0) {
-      problems.subList(MAX_COLUMNS, problems.size()).clear();
-      problems.add("%s: %s more columns with such cells".formatted(name, more));
-    }
-    return problems;
+    return SourceCells.problems(name, cells, place);
   }
 
   /**

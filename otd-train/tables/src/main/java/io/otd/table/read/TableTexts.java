@@ -5,10 +5,7 @@ import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.format.DecimalMark;
-import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
-import io.otd.table.internal.build.DateBuilder;
-import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
@@ -41,7 +38,7 @@ final class TableTexts {
     this.kinds =
         new CellKinds(
             selection,
-            notation,
+            column -> notation,
             column -> TextDeclaration.TEXTS,
             CellStore.unlimited(),
             row -> table.place((int) row));
@@ -69,14 +66,12 @@ final class TableTexts {
   }
 
   private Column read(TextColumn texts) {
-    String name = texts.name();
-    return switch (selection.kind(name)) {
-      case INFERRED, QUANTITY, MOSTLY_DATE -> kinds.settle(texts);
-      case TEXT -> texts;
-      case NUMBER -> read(texts, NumberBuilder.written(name, NONE, notation, selection.unit(name)));
-      case DATE -> read(texts, new DateBuilder(name, NONE));
-      case CODE -> read(texts, new CodeBuilder(name, NONE, notation.mark()));
-    };
+    return kinds.settle(
+        selection
+            .kind(texts.name())
+            .builder(texts.name(), NONE, notation, selection.unit(texts.name()))
+            .map(builder -> read(texts, builder))
+            .orElse(texts));
   }
 
   private Column read(TextColumn texts, ColumnBuilder builder) {

@@ -30,7 +30,7 @@ final class TextBlocks implements TableBlocks {
 
   @Override
   public boolean declaresTexts(String column) {
-    return text.declaration(column) == TextDeclaration.TEXTS;
+    return text.heads().declaration(column) == TextDeclaration.TEXTS;
   }
 
   @Override

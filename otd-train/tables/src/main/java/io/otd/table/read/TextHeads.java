@@ -5,12 +5,15 @@ import io.otd.table.format.DecimalMark;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.CellPlaces;
 import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.InferredColumn;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.build.TextDeclaration;
+import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.csv.CsvText;
 import io.otd.table.internal.source.SourceFile;
 import io.otd.table.internal.source.SourceFiles;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
@@ -23,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * What the first lines of the text files of a table show: the columns, matched by name, and how
@@ -181,9 +183,13 @@ final class TextHeads {
     return OpenedText.of(files.files().get(file), format, mark, blanks);
   }
 
-  /** The notation of numbers among texts. */
-  NumberNotation notation() {
-    return texts.get(0).notation();
+  /** The notation of numbers in a column. */
+  NumberNotation notation(String name) {
+    if (files.added().contains(name)) {
+      return TextDeclaration.notation(DecimalMark.AUTO);
+    }
+    TableText text = first(name);
+    return text.notation(text.names().indexOf(name));
   }
 
   /** What is declared of a column of texts. */
@@ -235,24 +241,20 @@ final class TextHeads {
     return Objects.requireNonNull(places.get(name));
   }
 
-  /** Builds a column from the text that has it first. */
-  interface Build {
-    /** The builder of a column of a text. */
-    ColumnBuilder of(TableText text, int column);
+  /**
+   * A builder for a column, of the kind that is declared or found out.
+   *
+   * @param missing which cells of folders are missing
+   */
+  ColumnBuilder builder(String name, MissingCells missing, CellStore store) {
+    if (files.added().contains(name)) {
+      return new InferredColumn(name, missing, notation(name).mark(), store);
+    }
+    TableText text = first(name);
+    return text.builder(text.names().indexOf(name), store);
   }
 
-  /**
-   * The builder of a column.
-   *
-   * @param build from a text
-   * @param added from the names of folders
-   */
-  ColumnBuilder builder(int column, Build build, Supplier<ColumnBuilder> added) {
-    String name = names.get(column);
-    if (files.added().contains(name)) {
-      return added.get();
-    }
-    TableText text = texts.stream().filter(t -> t.names().contains(name)).findFirst().orElseThrow();
-    return build.of(text, text.names().indexOf(name));
+  private TableText first(String name) {
+    return texts.stream().filter(t -> t.names().contains(name)).findFirst().orElseThrow();
   }
 }

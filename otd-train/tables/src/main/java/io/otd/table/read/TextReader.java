@@ -8,7 +8,6 @@ import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.build.ColumnBuilder;
-import io.otd.table.internal.build.DateBuilder;
 import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
 import io.otd.table.internal.build.TextBuilder;
@@ -88,7 +87,7 @@ final class TextReader {
     return readable(
         blanks -> {
           try (FilesText text = FilesText.of(files, TableFormat.AUTO, blanks)) {
-            return text.names();
+            return text.heads().names();
           }
         });
   }
@@ -118,8 +117,8 @@ final class TextReader {
   private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
     FilesText text = FilesText.of(files, format, blanks);
     try {
-      Header.requireSound(files.name(), text.names(), selection);
-      TableBuilder builder = new TableBuilder(files.name(), builders(text), noted);
+      Header.requireSound(files.name(), text.heads().names(), selection);
+      TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()), noted);
       return new TextBlocks(text, builder, rows, noted.orElseGet(RowProblems::new));
     } catch (RuntimeException e) {
       text.close();
@@ -145,9 +144,10 @@ final class TextReader {
 
   private DataFile read() throws IOException {
     try (FilesText text = FilesText.of(files, format, blanks)) {
-      List<String> names = text.names();
+      TextHeads heads = text.heads();
+      List<String> names = heads.names();
       Header.requireSound(files.name(), names, selection);
-      TableBuilder builder = new TableBuilder(files.name(), builders(text));
+      TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()));
       builder.take(text::sendNext, Long.MAX_VALUE);
       if (selection.forgives()) {
         builder.requireSoundRows();
@@ -164,31 +164,32 @@ final class TextReader {
       late.addAll(codes.keySet());
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
       RowOrigin origin = builder.takeOrigin();
-      CellKinds kinds = new CellKinds(selection, text.notation(), text::declaration, store, origin);
+      CellKinds kinds =
+          new CellKinds(selection, heads::notation, heads::declaration, store, origin);
       List<Column> columns =
           IntStream.range(0, names.size())
               .filter(i -> selection.reads(names.get(i)))
               .mapToObj(
                   i ->
-                      codes.containsKey(i) && declared(text, i)
+                      codes.containsKey(i) && declared(heads, i)
                           ? texts.build(i)
                           : kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
-      List<String> notes = new ArrayList<>(text.notes());
+      List<String> notes = new ArrayList<>(heads.notes());
       if (selection.forgives()) {
         notes.addAll(builder.cellProblems());
         notes.addAll(kinds.problems());
       } else {
         kinds.requireSound();
       }
-      codes.keySet().stream().filter(i -> declared(text, i)).map(codes::get).forEach(notes::add);
+      codes.keySet().stream().filter(i -> declared(heads, i)).map(codes::get).forEach(notes::add);
       notes.addAll(kinds.notes());
       return new DataFile(files.name(), sha256, new Table(columns, 0, origin), notes);
     }
   }
 
-  private static boolean declared(FilesText text, int column) {
-    return text.declaration(text.names().get(column)) != TextDeclaration.NONE;
+  private static boolean declared(TextHeads heads, int column) {
+    return heads.declaration(heads.names().get(column)) != TextDeclaration.NONE;
   }
 
   /** Columns of numbers that are rather codes, and why. */
@@ -203,23 +204,17 @@ final class TextReader {
     return codes;
   }
 
-  private List<Optional<ColumnBuilder>> builders(FilesText text) {
-    return IntStream.range(0, text.names().size()).mapToObj(i -> builder(text, i)).toList();
+  private List<Optional<ColumnBuilder>> builders(TextHeads heads) {
+    return heads.names().stream()
+        .map(name -> Optional.of(name).filter(selection::reads).map(n -> builder(heads, n)))
+        .toList();
   }
 
-  private Optional<ColumnBuilder> builder(FilesText text, int column) {
-    String name = text.names().get(column);
-    if (!selection.reads(name)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        switch (selection.kind(name)) {
-          case NUMBER -> text.numbers(column, missing, selection.unit(name));
-          case TEXT, MOSTLY_DATE -> new TextBuilder(name, missing);
-          case DATE -> new DateBuilder(name, missing);
-          case CODE -> text.codes(column, missing);
-          case INFERRED, QUANTITY -> text.builder(column, missing, store);
-        });
+  private ColumnBuilder builder(TextHeads heads, String name) {
+    return selection
+        .kind(name)
+        .builder(name, missing, heads.notation(name), selection.unit(name))
+        .orElseGet(() -> heads.builder(name, missing, store));
   }
 
   /** Reads the files again, only for the texts of some columns. */

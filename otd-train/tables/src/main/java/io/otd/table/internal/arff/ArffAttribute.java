@@ -2,20 +2,35 @@
 package io.otd.table.internal.arff;
 
 import io.otd.table.internal.build.ColumnBuilder;
-import io.otd.table.internal.build.NominalBuilder;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.TextBuilder;
+import io.otd.table.internal.build.TextDeclaration;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.store.CellStore;
 import java.util.List;
 
-/** A declared column of an ARFF file. */
-sealed interface ArffAttribute {
-  /** Its name. */
-  String name();
+/**
+ * A declared column of an ARFF file.
+ *
+ * @param name of the column
+ * @param type of its cells
+ * @param values that are declared, for a nominal column
+ */
+record ArffAttribute(String name, Type type, List<String> values) {
+  /** Of the cells of a column. */
+  enum Type {
+    /** {@code numeric}, {@code real}, {@code integer}. */
+    NUMERIC,
+    /** Declared values. */
+    NOMINAL,
+    /** {@code string}, and {@code date}, which is not interpreted. */
+    TEXT
+  }
 
   /** The same under another name. */
-  ArffAttribute named(String other);
+  ArffAttribute named(String other) {
+    return new ArffAttribute(other, type, values);
+  }
 
   /**
    * A builder of the column.
@@ -24,76 +39,30 @@ sealed interface ArffAttribute {
    * @param texts which others are
    * @param store of the numbers
    */
-  ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store);
+  ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
+    return switch (type) {
+      case NUMERIC -> new NumberBuilder(name, numbers, '.', store);
+      case NOMINAL -> TextBuilder.nominal(name, texts, values);
+      case TEXT -> new TextBuilder(name, texts);
+    };
+  }
 
   /** The value of a cell that a sparse row leaves out. */
-  String standard();
-
-  /**
-   * Numbers: {@code numeric}, {@code real}, {@code integer}.
-   *
-   * @param name of the column
-   */
-  record Numeric(String name) implements ArffAttribute {
-    @Override
-    public ArffAttribute named(String other) {
-      return new Numeric(other);
-    }
-
-    @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
-      return new NumberBuilder(name, numbers, '.', store);
-    }
-
-    @Override
-    public String standard() {
-      return "0";
-    }
+  String standard() {
+    return switch (type) {
+      case NUMERIC -> "0";
+      case NOMINAL -> values.get(0);
+      case TEXT -> "?";
+    };
   }
 
-  /**
-   * Declared values; a cell that a sparse row leaves out has the first.
-   *
-   * @param name of the column
-   * @param values at least one
-   */
-  record Nominal(String name, List<String> values) implements ArffAttribute {
-    @Override
-    public ArffAttribute named(String other) {
-      return new Nominal(other, values);
-    }
-
-    @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
-      return new NominalBuilder(name, values, texts);
-    }
-
-    @Override
-    public String standard() {
-      return values.get(0);
-    }
-  }
-
-  /**
-   * Texts: {@code string}, and {@code date}, which is not interpreted. A cell that a sparse row
-   * leaves out is missing.
-   *
-   * @param name of the column
-   */
-  record Text(String name) implements ArffAttribute {
-    @Override
-    public ArffAttribute named(String other) {
-      return new Text(other);
-    }
-
-    @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
-      return new TextBuilder(name, texts);
-    }
-
-    @Override
-    public String standard() {
-      return "?";
-    }
+  /** What it says of the texts of its cells. */
+  TextDeclaration declaration() {
+    return switch (type) {
+      // The cells of a column of numbers are texts only to tell which of them are numbers.
+      case NUMERIC -> TextDeclaration.NONE;
+      case NOMINAL -> TextDeclaration.SETTLED;
+      case TEXT -> TextDeclaration.TEXTS;
+    };
   }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.arff;
 
+import io.otd.table.format.DecimalMark;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.ColumnNaming;
-import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.build.TextDeclaration;
@@ -19,7 +18,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -122,30 +120,15 @@ public final class ArffText implements TableText {
   }
 
   @Override
-  public ColumnBuilder numbers(int column, Optional<String> unit) {
-    return NumberBuilder.written(attributes.get(column).name(), missingNumbers, notation, unit);
-  }
-
-  @Override
-  public NumberNotation notation() {
-    return notation;
+  public NumberNotation notation(int column) {
+    return attributes.get(column).type() == ArffAttribute.Type.NUMERIC
+        ? TextDeclaration.notation(DecimalMark.AUTO)
+        : notation;
   }
 
   @Override
   public TextDeclaration declaration(int column) {
-    ArffAttribute attribute = attributes.get(column);
-    if (attribute instanceof ArffAttribute.Nominal) {
-      return TextDeclaration.SETTLED;
-    }
-    // The cells of a column of numbers are texts only to tell which of them are numbers.
-    return attribute instanceof ArffAttribute.Numeric
-        ? TextDeclaration.NONE
-        : TextDeclaration.TEXTS;
-  }
-
-  @Override
-  public ColumnBuilder codes(int column) {
-    return new CodeBuilder(attributes.get(column).name(), missingNumbers, '.');
+    return attributes.get(column).declaration();
   }
 
   @Override

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
-import io.otd.table.Column;
+import io.otd.core.internal.cell.Blanks;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
-/** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
-public sealed interface ColumnBuilder
-    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder, CodeBuilder, DateBuilder {
+/** Builds one column from texts. */
+public sealed interface ColumnBuilder extends SourceCells
+    permits InferredColumn, NumberBuilder, TextBuilder {
   /**
    * The next cell.
    *
@@ -18,13 +21,20 @@ public sealed interface ColumnBuilder
    */
   void add(long line, char[] text, int from, int to);
 
+  /** Takes the text of the cell; blanks around it do not count. */
+  @Override
+  default void add(SourceRows rows, int column, long row) throws IOException {
+    @Nullable String text = rows.text(column);
+    char[] cell = text == null ? new char[0] : Blanks.strip(text).toCharArray();
+    add(row, cell, 0, cell.length);
+  }
+
   /**
-   * Problems of the cells so far, if any.
-   *
-   * @param place where a line stands
+   * The same for a reader that continues after bad rows: a cell that is not a number is missing,
+   * and its row is noted.
    */
-  default Optional<String> problem(LongFunction<String> place) {
-    return Optional.empty();
+  default ColumnBuilder noting(BadNumbers.Note note) {
+    return this;
   }
 
   /**
@@ -40,10 +50,4 @@ public sealed interface ColumnBuilder
   default boolean needsTexts() {
     return false;
   }
-
-  /**
-   * The column of the cells so far. Later cells belong to another block of rows; known problems are
-   * kept.
-   */
-  Column build();
 }

@@ -99,6 +99,6 @@ public final class InferredColumn implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return texts == null ? StoredCells.column(name, numbers) : texts.build();
+    return texts == null ? numbers.column(name, "") : texts.build();
   }
 }

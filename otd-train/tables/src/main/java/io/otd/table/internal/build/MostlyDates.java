@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds columns of dates among texts: nearly all cells are dates of one form, perhaps written in
@@ -112,13 +113,12 @@ public final class MostlyDates {
   }
 
   private TextColumn column() {
-    TextColumn column = texts.column();
-    List<String> cells = new ArrayList<>();
-    for (int row = 0; row < column.rows(); row++) {
-      int code = column.codes()[row];
-      cells.add(code == TextColumn.MISSING || !any.get(code) ? "" : plain.get(code));
-    }
-    return TextColumn.of(column.name(), cells);
+    return texts
+        .column()
+        .rewritten(
+            IntStream.range(0, plain.size())
+                .mapToObj(i -> any.get(i) ? plain.get(i) : "")
+                .toList());
   }
 
   private String note() {

@@ -164,7 +164,7 @@ public final class MostlyNumbers {
     for (int code : texts.column().codes()) {
       buffer.add(code == TextColumn.MISSING ? Double.NaN : values[code]);
     }
-    return StoredCells.column(texts.column().name(), buffer, unit);
+    return buffer.column(texts.column().name(), unit);
   }
 
   private Optional<String> problem() {

@@ -37,11 +37,6 @@ public final class NumberBuilder implements ColumnBuilder {
    * @param missing which cells are
    * @param mark decimal mark of numbers
    */
-  public NumberBuilder(String name, MissingCells missing, char mark) {
-    this(name, missing, mark, CellStore.unlimited());
-  }
-
-  /** Starts without cells; the numbers go to a store. */
   public NumberBuilder(String name, MissingCells missing, char mark, CellStore store) {
     this(name, missing, mark, store, Optional.empty(), Optional.empty(), Optional.empty());
   }
@@ -66,11 +61,8 @@ public final class NumberBuilder implements ColumnBuilder {
     this.mark = mark;
   }
 
-  /**
-   * The same for a reader that continues after bad rows: a cell that is not a number is missing,
-   * and its row is noted.
-   */
-  NumberBuilder noting(BadNumbers.Note note) {
+  @Override
+  public NumberBuilder noting(BadNumbers.Note note) {
     return new NumberBuilder(name, missing, mark, store, Optional.of(note), notation, ofModel);
   }
 
@@ -161,6 +153,6 @@ public final class NumberBuilder implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return StoredCells.column(name, numbers);
+    return numbers.column(name, "");
   }
 }

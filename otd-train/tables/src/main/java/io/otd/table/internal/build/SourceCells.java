@@ -4,11 +4,19 @@ package io.otd.table.internal.build;
 import io.otd.table.Column;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** Builds a column from the cells of a source that declares what they are. */
-public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceTexts {
+/**
+ * Builds one column of a table, or of blocks of its rows, from its cells in their order. Those of a
+ * source are numbers or texts, those of a text file are texts.
+ */
+public sealed interface SourceCells permits ColumnBuilder, DeclaredNumbers {
+  /** Columns whose problems are shown. */
+  int MAX_COLUMNS = 20;
+
   /**
    * The next cell.
    *
@@ -29,6 +37,23 @@ public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceT
   }
 
   /**
+   * Problems of the columns of a table, of the first that have any.
+   *
+   * @param place where a row stands, from its number
+   */
+  static List<String> problems(
+      String table, List<? extends SourceCells> columns, LongFunction<String> place) {
+    List<String> problems = new ArrayList<>();
+    columns.forEach(column -> column.problem(place).ifPresent(problems::add));
+    int more = problems.size() - MAX_COLUMNS;
+    if (more > 0) {
+      problems.subList(MAX_COLUMNS, problems.size()).clear();
+      problems.add("%s: %s more columns with such cells".formatted(table, more));
+    }
+    return problems;
+  }
+
+  /**
    * Notes for the user on how the cells so far were interpreted, if any.
    *
    * @param place where a row stands, from its number
@@ -37,6 +62,9 @@ public sealed interface SourceCells permits SourceNumbers, SourceWholes, SourceT
     return Optional.empty();
   }
 
-  /** The column of the cells so far. Later cells belong to another block of rows. */
+  /**
+   * The column of the cells so far. Later cells belong to another block of rows; known problems are
+   * kept.
+   */
   Column build();
 }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the columns of a table, or of blocks of its rows, from the rows of files. */
 public final class TableBuilder implements RowSink {
-  private static final int MAX_COLUMNS = 20;
-
   private static final char[] NOTHING = {};
 
   private final String table;
@@ -68,14 +66,12 @@ public final class TableBuilder implements RowSink {
     this.table = table;
     this.columns = new ColumnBuilder[columns.size()];
     for (int i = 0; i < this.columns.length; i++) {
-      this.columns[i] = columns.get(i).map(this::noting).orElse(null);
+      ColumnBuilder builder = columns.get(i).orElse(null);
+      this.columns[i] =
+          builder == null || noted.isEmpty()
+              ? builder
+              : builder.noting(new BadNumbers.Note(noted.get(), places));
     }
-  }
-
-  private ColumnBuilder noting(ColumnBuilder builder) {
-    return builder instanceof NumberBuilder numbers && noted.isPresent()
-        ? numbers.noting(new BadNumbers.Note(noted.get(), places))
-        : builder;
   }
 
   @Override
@@ -225,19 +221,8 @@ public final class TableBuilder implements RowSink {
 
   /** Problems of the cells so far, of the first columns that have any. */
   public List<String> cellProblems() {
-    List<String> problems = new ArrayList<>();
-    List<String> cells = new ArrayList<>();
-    for (ColumnBuilder builder : columns) {
-      if (builder != null) {
-        builder.problem(places).ifPresent(cells::add);
-      }
-    }
-    problems.addAll(cells.subList(0, Math.min(MAX_COLUMNS, cells.size())));
-    if (cells.size() > MAX_COLUMNS) {
-      problems.add(
-          "%s: %s more columns with such cells".formatted(table, cells.size() - MAX_COLUMNS));
-    }
-    return problems;
+    return SourceCells.problems(
+        table, Arrays.stream(columns).filter(Objects::nonNull).toList(), places);
   }
 
   /**

@@ -4,7 +4,6 @@ package io.otd.table.internal.build;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import java.util.List;
-import java.util.Optional;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
@@ -21,16 +20,6 @@ public interface TableText {
   ColumnBuilder builder(int column, CellStore store);
 
   /**
-   * A builder for a column that must be of numbers.
-   *
-   * @param unit of the model's column, if a model knows it
-   */
-  ColumnBuilder numbers(int column, Optional<String> unit);
-
-  /** A builder for a column of texts, in which numbers are written in their shortest form. */
-  ColumnBuilder codes(int column);
-
-  /**
    * Passes on the next row.
    *
    * @return whether there was one
@@ -38,8 +27,8 @@ public interface TableText {
    */
   boolean sendNext(RowSink sink);
 
-  /** The notation of numbers among texts. */
-  NumberNotation notation();
+  /** The notation of numbers in a column. */
+  NumberNotation notation(int column);
 
   /** What is declared of a column of texts. */
   TextDeclaration declaration(int column);

@@ -15,8 +15,10 @@ final class TextDictionary {
   private int[] hashes = new int[16];
   private int[] slots = new int[32];
 
-  TextDictionary() {
+  /** Starts with some texts, all different. */
+  TextDictionary(List<String> first) {
     Arrays.fill(slots, -1);
+    first.forEach(text -> code(text.toCharArray(), 0, text.length()));
   }
 
   /** The code of a text, a new one if it is new. */

@@ -6,11 +6,9 @@ import io.otd.table.format.CellSeparator;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.build.CodeBuilder;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.InferredColumn;
-import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.build.TextDeclaration;
@@ -226,17 +224,7 @@ public final class CsvText implements TableText {
   }
 
   @Override
-  public ColumnBuilder numbers(int column, Optional<String> unit) {
-    return NumberBuilder.written(names.get(column), missing, notation, unit);
-  }
-
-  @Override
-  public ColumnBuilder codes(int column) {
-    return new CodeBuilder(names.get(column), missing, notation.mark());
-  }
-
-  @Override
-  public NumberNotation notation() {
+  public NumberNotation notation(int column) {
     return notation;
   }
 

@@ -6,10 +6,10 @@ import io.otd.table.TextColumn;
 import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
-import io.otd.table.internal.build.StoredCells;
 import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.store.CellStore;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.BitSet;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class MostlyCompactDates {
   private static Column without(Column column, BitSet others, CellStore store) {
     double[] dates = column.numbers().clone();
     others.stream().forEach(row -> dates[row] = Double.NaN);
-    return StoredCells.column(column.name(), dates, store);
+    return NumberBuffer.of(dates, store).column(column.name(), "");
   }
 
   /** Nearly all columns have other numbers in their first rows, and are not read as a whole. */

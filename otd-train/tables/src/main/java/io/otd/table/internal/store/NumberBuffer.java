@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.store;
 
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.StoredColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +47,15 @@ public final class NumberBuffer {
   /** A buffer that keeps all in memory. */
   public NumberBuffer() {
     this(CellStore.unlimited());
+  }
+
+  /** A buffer of some numbers. */
+  public static NumberBuffer of(double[] numbers, CellStore store) {
+    NumberBuffer buffer = new NumberBuffer(store);
+    for (double number : numbers) {
+      buffer.add(number);
+    }
+    return buffer;
   }
 
   /** Adds a number; NaN for a missing one. */
@@ -92,6 +104,18 @@ public final class NumberBuffer {
     for (int i = 0; i < count; i++) {
       missing += Double.isNaN(chunk[i]) ? 1 : 0;
     }
+  }
+
+  /**
+   * The column of the numbers so far: in memory, or where the table does not fit it. The buffer is
+   * empty afterwards.
+   *
+   * @param unit of the numbers; empty for none
+   */
+  public Column column(String name, String unit) {
+    return stored()
+        ? new StoredColumn(name, drainStored(), unit)
+        : new NumericColumn(name, drain(), unit);
   }
 
   /** All numbers in one array; the buffer is empty afterwards. None of them may be in the file. */

@@ -4,6 +4,7 @@ package io.otd.table.internal.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class TextDictionaryTest {
   void texts_are_numbered_in_order_of_appearance() {
     SplittableRandom random = new SplittableRandom(3);
     Map<String, Integer> expected = new HashMap<>();
-    TextDictionary dictionary = new TextDictionary();
+    TextDictionary dictionary = new TextDictionary(List.of());
     for (int i = 0; i < 50_000; i++) {
       String text = "id-" + random.nextInt(20_000);
       expected.putIfAbsent(text, expected.size());
@@ -26,7 +27,7 @@ class TextDictionaryTest {
 
   @Test
   void texts_with_equal_hashes_are_kept_apart() {
-    TextDictionary dictionary = new TextDictionary();
+    TextDictionary dictionary = new TextDictionary(List.of());
     assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
     assertThat(code(dictionary, "Aa")).isZero();
     assertThat(code(dictionary, "BB")).isOne();

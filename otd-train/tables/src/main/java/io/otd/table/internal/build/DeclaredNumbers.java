@@ -4,8 +4,10 @@ package io.otd.table.internal.build;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.store.CellStore;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
@@ -16,16 +18,19 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of numbers, or of texts if all are whole and more than a few have more digits than a
- * double holds: they are codes, such as the numbers of customers. As in a text file, a few such
- * numbers are missing, and among decimals they are rounded.
+ * A column of numbers of a source that declares them. If they may be codes, it is one of texts if
+ * all are whole and more than a few have more digits than a double holds, such as the numbers of
+ * customers. As in a text file, a few such numbers are missing, and among decimals they are
+ * rounded.
  */
-public final class SourceWholes implements SourceCells {
+public final class DeclaredNumbers implements SourceCells {
   private static final MissingCells NONE = new MissingCells(List.of());
 
   private final String name;
-  private final SourceNumbers numbers;
   private final CellStore store;
+  private final NumberBuffer numbers;
+  private final BadNumbers bad;
+  private final boolean watched;
   private boolean whole;
   private int rows;
   private long present;
@@ -43,23 +48,52 @@ public final class SourceWholes implements SourceCells {
 
   private int before;
 
+  private DeclaredNumbers(
+      String name,
+      CellStore store,
+      Optional<BadNumbers.Note> noted,
+      boolean watched,
+      boolean codes) {
+    this.name = name;
+    this.store = store;
+    this.numbers = new NumberBuffer(store);
+    this.bad = new BadNumbers(name, noted);
+    this.watched = watched;
+    this.whole = codes;
+  }
+
   /**
-   * Starts without cells.
+   * Numbers, whatever their digits.
    *
-   * @param codes whether whole numbers may be codes; if not, all are rounded
    * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
-  public SourceWholes(
-      String name, boolean codes, Optional<BadNumbers.Note> noted, CellStore store) {
-    this.name = name;
-    this.whole = codes;
-    this.store = store;
-    this.numbers = new SourceNumbers(name, noted, store);
+  public static DeclaredNumbers of(String name, Optional<BadNumbers.Note> noted, CellStore store) {
+    return new DeclaredNumbers(name, store, noted, false, false);
+  }
+
+  /**
+   * Numbers with a note on those that a double does not hold.
+   *
+   * @param codes whether whole numbers may be codes; if not, all are rounded
+   */
+  public static DeclaredNumbers watched(String name, boolean codes, CellStore store) {
+    return new DeclaredNumbers(name, store, Optional.empty(), true, codes);
   }
 
   @Override
   public void add(SourceRows source, int column, long row) throws IOException {
-    double value = numbers.add(source.number(column), row);
+    double value = source.number(column);
+    if (Math.abs(value) > Float.MAX_VALUE) {
+      bad.add(numbers.size(), row, NumberCell.complaint(Double.toString(value)));
+      value = Double.NaN;
+    }
+    numbers.add(value);
+    if (watched) {
+      watch(value, source, column);
+    }
+  }
+
+  private void watch(double value, SourceRows source, int column) throws IOException {
     present += Double.isNaN(value) ? 0 : 1;
     if (WholeNumber.isWide(value)) {
       wide(String.valueOf(source.text(column)), value);
@@ -69,7 +103,7 @@ public final class SourceWholes implements SourceCells {
       texts = null;
     } else if (texts != null) {
       @Nullable String text = source.text(column);
-      add(texts, text == null ? "" : text);
+      texts.add(text == null ? "" : text);
     }
     rows++;
   }
@@ -96,7 +130,7 @@ public final class SourceWholes implements SourceCells {
 
   @Override
   public Optional<String> problem(LongFunction<String> place) {
-    return areCodes() ? Optional.empty() : numbers.problem(place);
+    return areCodes() ? Optional.empty() : bad.problem(place);
   }
 
   @Override
@@ -127,34 +161,29 @@ public final class SourceWholes implements SourceCells {
 
   @Override
   public Column build() {
-    Column column = numbers.build();
     if (!whole || rounded.isEmpty()) {
-      return column;
+      return numbers.column(name, "");
     }
-    double[] values = column.numbers();
+    double[] values = numbers.column(name, "").numbers();
     if (areCodes()) {
-      return texts(values);
+      return codes(values);
     }
     double[] held = values.clone();
     rounded.stream().forEach(row -> held[row] = Double.NaN);
-    return StoredCells.column(name, held, store);
+    return NumberBuffer.of(held, store).column(name, "");
   }
 
-  private Column texts(double[] exact) {
+  private Column codes(double[] exact) {
     TextBuilder all = new TextBuilder(name, NONE);
     for (int row = 0; row < before; row++) {
-      add(all, Double.isNaN(exact[row]) ? "" : WholeNumber.text(exact[row]));
+      all.add(Double.isNaN(exact[row]) ? "" : WholeNumber.text(exact[row]));
     }
     if (texts != null) {
       TextColumn later = texts.build().texts();
       for (int row = 0; row < later.rows(); row++) {
-        add(all, later.text(row));
+        all.add(later.text(row));
       }
     }
     return all.build();
-  }
-
-  private static void add(TextBuilder texts, String text) {
-    texts.add(0, text.toCharArray(), 0, text.length());
   }
 }
