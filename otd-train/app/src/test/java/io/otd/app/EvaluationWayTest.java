@@ -39,7 +39,8 @@ class EvaluationWayTest {
         .contains(
             "conformal intervals of level 0.99 are unbounded: 40 calibration rows"
                 + " (expected: at least 99)");
-    assertThat(run.err()).contains("240 training, 80 calibration, 80 test rows; each of 5 members");
+    assertThat(run.err())
+        .contains("240 training, 80 calibration, 80 test rows; each of 5 networks");
     trained = run.json();
   }
 

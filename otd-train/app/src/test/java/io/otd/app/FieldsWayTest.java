@@ -85,7 +85,14 @@ class FieldsWayTest {
   private static String[] arguments(Path out, String... more) {
     List<String> args =
         new ArrayList<>(
-            List.of("train", "--fields", data.toString(), "--out", out.toString(), "--json"));
+            List.of(
+                "train",
+                "--fields",
+                data.toString(),
+                "--out",
+                out.toString(),
+                "--verbose",
+                "--json"));
     for (String setting :
         List.of(
             "model.hidden=8,8",

@@ -17,7 +17,9 @@ import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.run.RunExplanation;
+import io.otd.train.internal.run.RunResult;
 import io.otd.train.internal.tuning.SearchFile;
+import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.DivergedException;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -120,7 +122,8 @@ public final class Otd {
     PreparedTable data = prepared(source);
     begin(RunPlan.ofFit(settings, data, Optional.empty()));
     try (Session session = Session.ofOne(settings, data, observers, machine, Optional.empty())) {
-      return fitted(fitOf(session, data).run(List.of(), observers.progress()), Optional.empty());
+      return fitted(
+          fitOf(session, data).run(List.of(), observers.progress()), List.of(), Optional.empty());
     }
   }
 
@@ -179,12 +182,11 @@ public final class Otd {
             .ifPresent(observers.warnings());
         List<TrainingSnapshot> from =
             stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
-        return fitted(
+        RunResult result =
             new DirectoryFit(run, fit, machine.clock(), observers.warnings())
                 .explainedBy(new RunExplanation(settings, data, session.trainer()))
-                .run(from, observers.progress())
-                .training(),
-            Optional.of(run.path()));
+                .run(from, observers.progress());
+        return fitted(result.training(), result.findings(), Optional.of(run.path()));
       }
     }
   }
@@ -198,13 +200,15 @@ public final class Otd {
         new FairThreadPool(machine.jobs()));
   }
 
-  private FittedModel fitted(TableFit.Result result, Optional<Path> directory) {
+  private FittedModel fitted(
+      TableFit.Result result, List<Finding> findings, Optional<Path> directory) {
     return new FittedModel(
         result.model(),
         result.outcome(),
         FittedModel.Progress.of(result.snapshots()),
         directory,
         result.test().map(test -> Scores.of(test.scores())),
+        findings,
         observers.warnings());
   }
 

@@ -25,9 +25,10 @@ final class CrossValidationAnswer {
    *
    * @param plan of the first fold
    * @param jobs maximum number of networks that are trained at a time
+   * @param verbose whether columns and settings are shown
    */
-  static List<String> summary(RunPlan plan, int jobs) {
-    List<String> lines = new ArrayList<>(RunText.summary(plan));
+  static List<String> summary(RunPlan plan, int jobs, boolean verbose) {
+    List<String> lines = new ArrayList<>(RunText.summary(plan, verbose));
     int networks = plan.runs() * plan.data().plan().members();
     lines.add(
         "folds      %s runs, %s networks in total, %s in parallel; the split above is that of the first run"

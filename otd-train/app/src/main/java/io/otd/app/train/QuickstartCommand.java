@@ -71,7 +71,10 @@ public final class QuickstartCommand extends OtdCommand {
     int jobs = Arguments.jobs(null);
     try (ConsoleTraining shown =
             new ConsoleTraining(
-                console(), jobs, false, plan -> RunText.summary(plan).forEach(console()::note));
+                console(),
+                jobs,
+                false,
+                plan -> RunText.summary(plan, false).forEach(console()::note));
         FittedModel model =
             shown
                 .of(io.otd.train.Otd.of(settings))
@@ -82,6 +85,7 @@ public final class QuickstartCommand extends OtdCommand {
               model,
               shown.plan(),
               directory -> ShellCommand.otd("train", "--resume", directory),
+              false,
               this::say);
       if (trained.exitCode() != 0) {
         return trained;

@@ -15,6 +15,7 @@ import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +33,15 @@ final class RunAnswer {
    *
    * @param plan what was trained
    * @param resume makes the command that resumes the run in a directory
+   * @param verbose whether all scores are shown, and how the draws were made
    * @param say receives the answer's lines
    */
   static Answer of(
-      FittedModel model, RunPlan plan, Function<Path, String> resume, Consumer<String> say)
+      FittedModel model,
+      RunPlan plan,
+      Function<Path, String> resume,
+      boolean verbose,
+      Consumer<String> say)
       throws IOException {
     Path directory = plan.directory().orElseThrow();
     if (model.interrupted()) {
@@ -46,20 +52,15 @@ final class RunAnswer {
           resume.apply(directory),
           say);
     }
-    model
-        .testScores()
-        .ifPresent(
-            scores ->
-                ScoreText.lines(
-                        "test (%s rows, target units)".formatted(plan.data().split().test().length),
-                        scores.detail())
-                    .forEach(say));
-    ValidationEstimate.of(model.trained().metrics())
-        .ifPresent(score -> say.accept("validation energy score " + score.text()));
-    if (model.trained().pooled()) {
-      say.accept("pool       " + weights(model.trained()));
+    if (verbose) {
+      inDetail(model, plan).forEach(say);
     }
-    say.accept("spread     draws scaled by " + spreads(model.trained(), plan));
+    String title = "verdict    ";
+    for (String sentence : model.verdict()) {
+      say.accept(title + sentence);
+      title = " ".repeat(title.length());
+    }
+    say.accept("score      " + score(model, plan));
     LeftOut.of(model.trained().metrics())
         .ifPresent(left -> say.accept("time       " + left.text()));
     if (model.testScores().isPresent()) {
@@ -74,6 +75,41 @@ final class RunAnswer {
                     "predict", directory, "--fields", "FILE.npz", "--out", "PREDICTED.npz")));
     say.accept("           " + ShellCommand.otd("export", directory, "--to", "DIR"));
     return Answer.ok(ResultFile.json(directory));
+  }
+
+  /** The energy score of the test rows, and that of the rows held out for validation. */
+  private static String score(FittedModel model, RunPlan plan) {
+    List<String> scores = new ArrayList<>();
+    model
+        .testScores()
+        .ifPresent(
+            test ->
+                scores.add(
+                    "%s on %s test rows"
+                        .formatted(
+                            NumberText.withSpread(
+                                test.energyScore(),
+                                test.values().getOrDefault("energy_score_error", 0.0)),
+                            NumberText.count(plan.data().split().test().length))));
+    ValidationEstimate.of(model.trained().metrics()).ifPresent(held -> scores.add(held.text()));
+    return scores.isEmpty() ? "none, for lack of rows" : "energy " + String.join("; ", scores);
+  }
+
+  private static List<String> inDetail(FittedModel model, RunPlan plan) {
+    List<String> lines = new ArrayList<>();
+    model
+        .testScores()
+        .ifPresent(
+            scores ->
+                lines.addAll(
+                    ScoreText.lines(
+                        "test (%s rows, target units)".formatted(plan.data().split().test().length),
+                        scores.detail())));
+    if (model.trained().pooled()) {
+      lines.add("pool       " + weights(model.trained()));
+    }
+    lines.add("spread     draws scaled by " + spreads(model.trained(), plan));
+    return lines;
   }
 
   /** Shares of the draws, the largest first. */

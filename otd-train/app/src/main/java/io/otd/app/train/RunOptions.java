@@ -33,10 +33,12 @@ final class RunOptions {
 
   @Option(
       names = "--verbose",
-      description = "Show loss and validation score of the latest network with the progress.")
+      description =
+          "Show columns and settings, losses and validation scores with the progress, and all"
+              + " scores.")
   private boolean verbose;
 
-  /** Whether losses and scores are shown. */
+  /** Whether details are shown. */
   boolean verbose() {
     return verbose;
   }

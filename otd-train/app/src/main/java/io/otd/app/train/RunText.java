@@ -2,6 +2,8 @@
 package io.otd.app.train;
 
 import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.text.NumberText;
+import io.otd.core.schema.TargetColumn;
 import io.otd.table.internal.encoding.EncodedColumn;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
@@ -19,24 +21,63 @@ final class RunText {
 
   private RunText() {}
 
-  /** The plan of the training. */
-  static List<String> summary(RunPlan plan) {
+  /**
+   * The plan of the training.
+   *
+   * @param verbose whether columns and settings are shown
+   */
+  static List<String> summary(RunPlan plan, boolean verbose) {
+    List<String> lines = new ArrayList<>();
+    lines.add("data       " + data(plan.data()) + (verbose ? memory(plan.data()) : ""));
+    lines.addAll(verbose ? inDetail(plan) : List.of("training   " + training(plan)));
+    plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
+    return lines;
+  }
+
+  private static String data(PreparedTable table) {
+    int inputs = table.schema().inputs().size();
+    return "%s: %s rows%s, %s input column%s, target %s"
+        .formatted(
+            table.source().name(),
+            NumberText.count(table.table().rows()),
+            cases(table),
+            inputs,
+            inputs == 1 ? "" : "s",
+            table.schema().targets().stream()
+                .map(RunText::target)
+                .collect(Collectors.joining(", ")));
+  }
+
+  private static String target(TargetColumn target) {
+    return target.support().everyNumber()
+        ? target.name()
+        : "%s (%s)".formatted(target.name(), target.support().description());
+  }
+
+  private static String memory(PreparedTable table) {
+    return "; %s bytes a row".formatted(table.table().bytesPerRow());
+  }
+
+  private static String training(RunPlan plan) {
+    PreparedTable table = plan.data();
+    int members = table.plan().members();
+    return "%s%s, up to %s steps; %s"
+        .formatted(
+            method(plan.settings()),
+            members == 1
+                ? ""
+                : ": %s networks%s"
+                    .formatted(
+                        members, plan.settings().model().kinds().isEmpty() ? "" : " of each"),
+            NumberText.count(table.trainingSettings(plan.settings()).steps()),
+            split(table));
+  }
+
+  private static List<String> inDetail(RunPlan plan) {
     Settings settings = plan.settings();
     PreparedTable table = plan.data();
     TrainingSettings training = table.trainingSettings(settings);
-    List<String> lines = new ArrayList<>();
-    int inputs = table.schema().inputs().size();
-    lines.add(
-        "data       %s: %s rows%s, %s input column%s, target %s; %s bytes a row"
-            .formatted(
-                table.source().name(),
-                table.table().rows(),
-                cases(table),
-                inputs,
-                inputs == 1 ? "" : "s",
-                String.join(", ", table.schema().targetNames()),
-                table.table().bytesPerRow()));
-    lines.addAll(columns(table.fit().columns()));
+    List<String> lines = new ArrayList<>(columns(table.fit().columns()));
     lines.add("split      %s, seed %s".formatted(split(table), settings.data().seed()));
     lines.add(
         "model      %s: hidden %s, %s%s%s%s%s"
@@ -61,7 +102,6 @@ final class RunText {
                 settings.training().learningRate(),
                 training.patience(),
                 training.seed()));
-    plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
     return lines;
   }
 
@@ -106,7 +146,7 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%s training, %s; each of %s members holds out a different %s of the training rows"
+    return "%s training, %s; each of %s networks holds out other %s of the training rows"
         .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 

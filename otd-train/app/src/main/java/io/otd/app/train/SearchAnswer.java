@@ -31,11 +31,12 @@ final class SearchAnswer {
    *
    * @param plan of the first trial
    * @param jobs maximum number of trials at a time
+   * @param verbose whether columns and settings are shown
    */
-  static List<String> summary(RunPlan plan, int jobs) {
+  static List<String> summary(RunPlan plan, int jobs, boolean verbose) {
     Search search = plan.search().orElseThrow();
     List<Halving.Rung> rungs = search.halving().rungs();
-    List<String> lines = new ArrayList<>(RunText.summary(plan));
+    List<String> lines = new ArrayList<>(RunText.summary(plan, verbose));
     lines.add("the settings above are those of trial 0");
     lines.add("test       %s rows, not used by the search".formatted(plan.heldBack()));
     lines.add(

@@ -89,7 +89,7 @@ public final class TrainCommand extends OtdCommand {
             otd.crossValidateIn(folder), this::again, console(), this::say);
       }
       try (FittedModel model = otd.fitIn(folder)) {
-        return RunAnswer.of(model, shown.plan(), this::again, this::say);
+        return RunAnswer.of(model, shown.plan(), this::again, runOptions.verbose(), this::say);
       }
     }
   }
@@ -100,8 +100,8 @@ public final class TrainCommand extends OtdCommand {
 
   private void summary(RunPlan plan, int sideBySide) {
     (plan.kind() == RunPlan.Kind.CROSS_VALIDATION
-            ? CrossValidationAnswer.summary(plan, sideBySide)
-            : RunText.summary(plan))
+            ? CrossValidationAnswer.summary(plan, sideBySide, runOptions.verbose())
+            : RunText.summary(plan, runOptions.verbose()))
         .forEach(console()::note);
   }
 

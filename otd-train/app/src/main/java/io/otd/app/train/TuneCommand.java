@@ -107,7 +107,9 @@ public final class TuneCommand extends OtdCommand {
             console(),
             atOnce,
             runOptions.verbose(),
-            plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
+            plan ->
+                SearchAnswer.summary(plan, atOnce, runOptions.verbose())
+                    .forEach(console()::note))) {
       return SearchAnswer.of(
           searching.by(shown.of(spark.on(training)).build()),
           directory -> spark.resume("tune", directory),

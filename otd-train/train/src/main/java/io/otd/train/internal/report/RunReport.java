@@ -122,7 +122,8 @@ public record RunReport(
     return new Page(title, subtitle(), sections);
   }
 
-  private Verdict verdict() {
+  /** What the test rows say about the model. */
+  public Verdict verdict() {
     return new Verdict(schema.targetNames(), test.rows(), metrics, explanation);
   }
 

@@ -16,6 +16,7 @@ import io.otd.train.internal.result.TestRows;
 import io.otd.train.internal.result.TestRowsFile;
 import io.otd.train.internal.result.TrainingCurveFile;
 import io.otd.train.internal.result.ValidationEstimate;
+import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
@@ -35,6 +36,7 @@ public final class RunResult {
   private final Settings settings;
   private final PreparedTable data;
   private final TableFit.Result training;
+  private List<Finding> findings = List.of();
 
   /**
    * The result of a run in its directory.
@@ -70,9 +72,16 @@ public final class RunResult {
     Optional<TestRows> test = testRows();
     if (training.test().isPresent() && test.isPresent()) {
       run.write(TestRowsFile.NAME, TestRowsFile.csv(test.get()));
-      report(training.test().get(), explanation).write(run.report());
+      RunReport report = report(training.test().get(), explanation);
+      report.write(run.report());
+      findings = report.verdict().findings();
     }
     run.finish(JsonText.of(json()));
+  }
+
+  /** What the test rows say about the model; nothing without test rows, or before the end. */
+  public List<Finding> findings() {
+    return findings;
   }
 
   private Optional<TestRows> testRows() {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code otd train} prints for people. */
+class TrainOutputTest {
+  @TempDir Path folder;
+
+  private OtdRun train(String name, String... more) throws IOException {
+    Path data = folder.resolve("parcels.csv");
+    Files.writeString(data, ParcelTable.csv());
+    List<String> words =
+        new ArrayList<>(
+            List.of("train", "--data", data.toString(), "--target", "minutes", "--method", "otd"));
+    words.addAll(List.of("--out", folder.resolve(name).toString(), "--set", "training.steps=150"));
+    words.addAll(List.of("--set", "model.hidden=16,16", "--set", "masks.velocity=8"));
+    words.addAll(List.of(more));
+    OtdRun run = OtdRun.of(words.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void the_answer_is_a_verdict_and_where_to_go_on() throws IOException {
+    OtdRun run = train("brief");
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines).hasSizeLessThanOrEqualTo(10);
+    assertThat(lines.get(0)).startsWith("verdict    ").contains("than the distribution of minutes");
+    assertThat(run.out())
+        .containsPattern("90 % intervals cover \\S+ % of 80 rows")
+        .containsPattern("score      energy \\S+ ± \\S+ on 80 test rows; .* held-out rows")
+        .contains("report     " + folder.resolve("brief").resolve("report.html"))
+        .doesNotContain("pit_ks_p");
+    assertThat(run.err())
+        .contains("400 rows", "target minutes", "otd: 5 networks, up to 150 steps")
+        .doesNotContain("encoding", "learning rate");
+    String report = Files.readString(folder.resolve("brief").resolve("report.html"));
+    assertThat(report).contains(sentence(lines.get(0)));
+  }
+
+  /** Behind the title and the mark. */
+  private static String sentence(String line) {
+    return line.replaceFirst("verdict\\s+\\S+ ", "");
+  }
+
+  @Test
+  void details_are_printed_if_they_are_asked_for() throws IOException {
+    OtdRun run = train("detailed", "--verbose");
+    assertThat(run.err())
+        .contains("encoding", "learning rate 0.01", "each of 5 networks holds out");
+    Stream.of("verdict    ", "pit_ks_p", "interval        covered", "spread     draws scaled by")
+        .forEach(part -> assertThat(run.out()).contains(part));
+  }
+}
