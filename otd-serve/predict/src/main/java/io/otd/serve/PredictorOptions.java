@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionLog;
+import io.otd.serve.internal.settings.BatchingSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

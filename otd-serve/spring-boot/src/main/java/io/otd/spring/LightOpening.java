@@ -5,6 +5,8 @@ import io.otd.light.LightPredictor;
 import io.otd.light.internal.versions.LightVersions;
 import io.otd.predict.Predictor;
 import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.settings.ComputeSettings;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.spring.OtdProperties.Model;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,9 +19,9 @@ final class LightOpening {
 
   static Predictor open(Path path, Model model, Duration poll, VersionListener listener)
       throws IOException {
-    if (model.batching().enabled() || !model.compiledRows().isEmpty()) {
+    if (!model.compute().equals(ComputeSettings.plain(Engine.LIGHT))) {
       throw new IllegalArgumentException(
-          "batching and compiled-rows: set (expected: not with the engine light, whose rows are"
+          "compute.batching and compute.compile: set (expected: not with the engine light, whose rows are"
               + " computed one by one)");
     }
     if (OtdModels.holdsVersions(path)) {

@@ -55,7 +55,7 @@ final class ModelOpeningException extends RuntimeException {
   /** TensorFlow is the engine of a model, but not on the class path. */
   static ModelOpeningException withoutTensorFlow(String model) {
     return new ModelOpeningException(
-        property(model, "engine"),
+        property(model, "compute.engine"),
         "tensorflow (expected: light, or io.otd:otd-predict among the dependencies)",
         null);
   }

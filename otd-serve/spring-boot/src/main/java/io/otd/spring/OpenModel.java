@@ -2,6 +2,7 @@
 package io.otd.spring;
 
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 
 /**
  * An open model.
@@ -10,4 +11,4 @@ import io.otd.predict.Predictor;
  * @param predictor of the engine, without measurement
  * @param failures of versions that should have taken over
  */
-record OpenModel(PredictorEngine engine, Predictor predictor, VersionFailures failures) {}
+record OpenModel(Engine engine, Predictor predictor, VersionFailures failures) {}

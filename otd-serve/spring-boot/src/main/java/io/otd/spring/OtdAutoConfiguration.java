@@ -21,8 +21,6 @@ import org.springframework.util.ClassUtils;
 @EnableConfigurationProperties(OtdProperties.class)
 @Import(ModelBeans.class)
 public final class OtdAutoConfiguration {
-  private static final String TENSORFLOW_PREDICTOR = "io.otd.serve.OtdPredictor";
-
   /** Created by Spring. */
   public OtdAutoConfiguration() {}
 
@@ -33,7 +31,7 @@ public final class OtdAutoConfiguration {
       ApplicationContext context) {
     return new OtdModels(
         properties.models(),
-        ClassUtils.isPresent(TENSORFLOW_PREDICTOR, context.getClassLoader()),
+        ClassUtils.isPresent(ModelBeans.TENSORFLOW_PREDICTOR, context.getClassLoader()),
         meters.getIfAvailable(() -> PredictionMeters.NONE));
   }
 }

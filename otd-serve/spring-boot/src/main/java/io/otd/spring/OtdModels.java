@@ -2,6 +2,7 @@
 package io.otd.spring;
 
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.spring.OtdProperties.Model;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,10 @@ final class OtdModels {
    */
   Predictor open(String name) {
     Model model = Objects.requireNonNull(configured.get(name), name);
-    PredictorEngine engine = engine(name, model);
+    Engine engine = model.compute().engine();
+    if (engine == Engine.TENSORFLOW && !tensorFlow) {
+      throw ModelOpeningException.withoutTensorFlow(name);
+    }
     VersionFailures failures = new VersionFailures();
     Predictor predictor = opened(name, model, engine, failures);
     open.put(name, new OpenModel(engine, predictor, failures));
@@ -56,19 +60,8 @@ final class OtdModels {
     return open;
   }
 
-  private PredictorEngine engine(String name, Model model) {
-    PredictorEngine wanted = model.engine();
-    if (wanted == null) {
-      return tensorFlow ? PredictorEngine.TENSORFLOW : PredictorEngine.LIGHT;
-    }
-    if (wanted == PredictorEngine.TENSORFLOW && !tensorFlow) {
-      throw ModelOpeningException.withoutTensorFlow(name);
-    }
-    return wanted;
-  }
-
   private static Predictor opened(
-      String name, Model model, PredictorEngine engine, VersionFailures failures) {
+      String name, Model model, Engine engine, VersionFailures failures) {
     String path = model.path();
     if (path == null || path.isBlank()) {
       throw ModelOpeningException.withoutPath(name);

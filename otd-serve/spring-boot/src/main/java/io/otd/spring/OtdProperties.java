@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
+import io.otd.core.internal.settings.RecordTree;
+import io.otd.serve.internal.settings.BatchingSettings;
+import io.otd.serve.internal.settings.ComputeSettings;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -18,6 +24,9 @@ public record OtdProperties(@DefaultValue Map<String, Model> models) {
   /** Prefix of the properties of the models. */
   static final String MODELS = "otd.models";
 
+  /** Values that a property says by an empty text. */
+  private static final Set<Object> NOTHING = Set.of(Optional.empty(), List.of());
+
   /** Copies the map. */
   public OtdProperties {
     models = Map.copyOf(models);
@@ -28,41 +37,35 @@ public record OtdProperties(@DefaultValue Map<String, Model> models) {
    *
    * @param path Directory of the versions, of one version, or with the engine light the file
    *     otd-light.bin; relative to the working directory.
-   * @param engine Engine that computes: TensorFlow, or plain Java. By default TensorFlow if
-   *     otd-predict is on the class path.
    * @param poll Interval between checks for another version; 0 for none. By default 5 s for a
    *     directory of versions.
-   * @param batching How concurrent requests are joined into one run of the graph. Engine tensorflow
-   *     only.
-   * @param compiledRows Numbers of rows for which a version is compiled by XLA before it answers,
-   *     each at least 1. Engine tensorflow only.
+   * @param compute What computes it: as in the settings of the server.
+   * @param batching How concurrent requests are joined: as in the settings of the server.
    */
   public record Model(
       @Nullable String path,
-      @Nullable PredictorEngine engine,
       @Nullable Duration poll,
-      @DefaultValue Batching batching,
-      @DefaultValue List<Integer> compiledRows) {
-    /** Copies the list. */
-    public Model {
-      compiledRows = List.copyOf(compiledRows);
-    }
-  }
+      ComputeSettings compute,
+      BatchingSettings batching) {}
 
   /**
-   * How concurrent requests are joined.
+   * The properties of a model that have a default, with it.
    *
-   * @param enabled Whether they are joined.
-   * @param maxBatchSize Maximum rows of one run, at least 1.
-   * @param timeout How long a batch that is not full waits for more requests once a thread is free.
-   * @param maxEnqueued Batches that may wait for a thread, at least 1; further requests are
-   *     rejected.
-   * @param threads Threads that run batches, at least 1. By default as many as there are cores.
+   * @param model its name
+   * @param compute what computes models if nothing is given
    */
-  public record Batching(
-      @DefaultValue("false") boolean enabled,
-      @DefaultValue("1000") int maxBatchSize,
-      @DefaultValue("0") Duration timeout,
-      @DefaultValue("100") int maxEnqueued,
-      @Nullable Integer threads) {}
+  static Map<String, Object> defaults(String model, ComputeSettings compute) {
+    Map<String, Object> defaults = new HashMap<>();
+    Map.of("compute", compute, "batching", BatchingSettings.DEFAULT)
+        .forEach(
+            (name, section) ->
+                RecordTree.section(section)
+                    .forEach(
+                        (setting, value) ->
+                            defaults.put(
+                                "%s.%s.%s.%s"
+                                    .formatted(MODELS, model, name, setting.replace('_', '-')),
+                                NOTHING.contains(value) ? "" : value)));
+    return defaults;
+  }
 }

@@ -4,14 +4,11 @@ package io.otd.spring;
 import io.otd.predict.Predictor;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
-import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.internal.lifecycle.VersionListener;
-import io.otd.spring.OtdProperties.Batching;
 import io.otd.spring.OtdProperties.Model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 /** Opens models with TensorFlow. Must not be loaded without it. */
 final class TensorFlowOpening {
@@ -20,19 +17,11 @@ final class TensorFlowOpening {
   static Predictor open(Path path, Model model, Duration poll, VersionListener listener)
       throws IOException {
     PredictorOptions options =
-        PredictorOptions.DEFAULT.polling(poll).telling(listener).compiling(model.compiledRows());
-    Batching batching = model.batching();
+        PredictorOptions.DEFAULT
+            .polling(poll)
+            .telling(listener)
+            .compiling(model.compute().compile());
     return OtdPredictor.open(
-        path, batching.enabled() ? options.batching(settings(batching)) : options);
-  }
-
-  private static BatchingSettings settings(Batching batching) {
-    Integer threads = batching.threads();
-    return new BatchingSettings(
-        batching.maxBatchSize(),
-        batching.timeout(),
-        batching.maxEnqueued(),
-        threads == null ? BatchingSettings.DEFAULT.batchThreads() : threads,
-        List.of());
+        path, model.compute().batching() ? options.batching(model.batching()) : options);
   }
 }

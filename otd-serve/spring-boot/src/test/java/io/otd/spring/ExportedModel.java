@@ -7,6 +7,7 @@ import io.otd.export.SavedModelExporter;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Predictor;
 import io.otd.serve.OtdPredictor;
+import io.otd.serve.internal.settings.Engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -80,18 +81,16 @@ record ExportedModel(Path base) {
   }
 
   /** The predictor of a version, opened without Spring. */
-  Predictor open(PredictorEngine engine, int version) throws IOException {
+  Predictor open(Engine engine, int version) throws IOException {
     Path directory = base.resolve(Integer.toString(version));
-    return engine == PredictorEngine.LIGHT
-        ? LightPredictor.open(directory)
-        : OtdPredictor.open(directory);
+    return engine == Engine.LIGHT ? LightPredictor.open(directory) : OtdPredictor.open(directory);
   }
 
   /** Properties of the model named price. */
-  String[] price(PredictorEngine engine) {
+  String[] price(Engine engine) {
     return new String[] {
       "otd.models.price.path=" + base,
-      "otd.models.price.engine=" + engine,
+      "otd.models.price.compute.engine=" + engine,
       "otd.models.price.poll=5ms"
     };
   }

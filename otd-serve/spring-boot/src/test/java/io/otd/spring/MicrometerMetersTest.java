@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +29,7 @@ class MicrometerMetersTest {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()
         .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-        .withPropertyValues(exported.price(PredictorEngine.LIGHT))
+        .withPropertyValues(exported.price(Engine.LIGHT))
         .run(
             context -> {
               MeterRegistry meters = context.getBean(MeterRegistry.class);

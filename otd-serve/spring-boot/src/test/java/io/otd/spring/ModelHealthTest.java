@@ -4,6 +4,7 @@ package io.otd.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class ModelHealthTest {
   void export() throws IOException {
     runner =
         ExportedModel.context()
-            .withPropertyValues(new ExportedModel(base).publish(1).price(PredictorEngine.LIGHT));
+            .withPropertyValues(new ExportedModel(base).publish(1).price(Engine.LIGHT));
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class ModelLifeTest {
   @ParameterizedTest
   @EnumSource
   @Tag("long")
-  void a_new_version_takes_over_while_requests_run(PredictorEngine engine) throws Exception {
+  void a_new_version_takes_over_while_requests_run(Engine engine) throws Exception {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()
         .withPropertyValues(exported.price(engine))
@@ -82,7 +83,7 @@ class ModelLifeTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_context_closes_after_in_flight_requests_finish(PredictorEngine engine) throws Exception {
+  void the_context_closes_after_in_flight_requests_finish(Engine engine) throws Exception {
     ExportedModel exported = new ExportedModel(base).publish(1);
     ExportedModel.context()
         .withPropertyValues(exported.price(engine))

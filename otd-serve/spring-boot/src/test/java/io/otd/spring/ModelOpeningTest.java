@@ -4,6 +4,7 @@ package io.otd.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.settings.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +86,7 @@ class ModelOpeningTest {
 
   @Test
   void a_model_without_a_path_is_reported() {
-    refuses("otd.models.price.path: not set (expected: ", "otd.models.price.engine=light");
+    refuses("otd.models.price.path: not set (expected: ", "otd.models.price.compute.engine=light");
   }
 
   @Test
@@ -93,12 +94,12 @@ class ModelOpeningTest {
     ExportedModel exported = new ExportedModel(folder).publish(1);
     ExportedModel.context()
         .withClassLoader(new FilteredClassLoader("io.otd.serve.OtdPredictor"))
-        .withPropertyValues(exported.price(PredictorEngine.TENSORFLOW))
+        .withPropertyValues(exported.price(Engine.TENSORFLOW))
         .run(
             context ->
                 assertThat(failure(context.getStartupFailure()))
                     .isEqualTo(
-                        "otd.models.price.engine: tensorflow (expected: light, or"
+                        "otd.models.price.compute.engine: tensorflow (expected: light, or"
                             + " io.otd:otd-predict among the dependencies)"));
   }
 
@@ -107,7 +108,7 @@ class ModelOpeningTest {
     ExportedModel exported = new ExportedModel(folder).publish(1);
     String path = "otd.models.price.path=" + exported.base();
     String version = path + "/1";
-    String light = "otd.models.price.engine=light";
+    String light = "otd.models.price.compute.engine=light";
     refuses(
         "otd.models.price: poll: PT1S (expected: 0, as ",
         version,
@@ -115,11 +116,22 @@ class ModelOpeningTest {
         "otd.models.price.poll=1s");
     refuses("is one version (expected: the directory above", version, "otd.models.price.poll=1s");
     refuses(
-        "batching and compiled-rows: set", path, light, "otd.models.price.batching.enabled=true");
-    refuses(
-        "otd.models.price: max_batch_size: 0 (expected: >= 1)",
+        "compute.batching and compute.compile: set",
         path,
-        "otd.models.price.batching.enabled=true",
-        "otd.models.price.batching.max-batch-size=0");
+        light,
+        "otd.models.price.compute.batching=true");
+  }
+
+  @Test
+  void a_parameter_of_batching_that_is_out_of_range_is_reported() throws IOException {
+    ExportedModel.context()
+        .withPropertyValues(
+            "otd.models.price.path=" + new ExportedModel(folder).publish(1).base(),
+            "otd.models.price.batching.max-batch-size=0")
+        .run(
+            context ->
+                assertThat(context.getStartupFailure())
+                    .hasStackTraceContaining("otd.models.price.batching")
+                    .hasRootCauseMessage("max_batch_size: 0 (expected: >= 1)"));
   }
 }

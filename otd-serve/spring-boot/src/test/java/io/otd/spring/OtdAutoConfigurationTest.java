@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
+import io.otd.serve.internal.settings.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ class OtdAutoConfigurationTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_model_becomes_a_predictor_bean_with_its_name(PredictorEngine engine) throws IOException {
+  void a_model_becomes_a_predictor_bean_with_its_name(Engine engine) throws IOException {
     List<Map<String, Object>> rows = ExportedModel.rows(5);
     try (Predictor alone = exported.open(engine, 1)) {
       runner
@@ -88,7 +89,7 @@ class OtdAutoConfigurationTest {
     ExportedModel other = new ExportedModel(folder.resolve("rents")).publish(3);
     runner
         .withUserConfiguration(Prices.class)
-        .withPropertyValues(exported.price(PredictorEngine.LIGHT))
+        .withPropertyValues(exported.price(Engine.LIGHT))
         .withPropertyValues("otd.models.rent.path=" + other.base().resolve("3"))
         .run(
             context -> {
@@ -117,7 +118,7 @@ class OtdAutoConfigurationTest {
             });
   }
 
-  private static PredictorEngine engine(OtdModels models) {
+  private static Engine engine(OtdModels models) {
     return models.opened().get("price").engine();
   }
 
@@ -127,7 +128,8 @@ class OtdAutoConfigurationTest {
         Files.copy(
             exported.base().resolve("1/assets.extra/otd-light.bin"), folder.resolve("price.bin"));
     runner
-        .withPropertyValues("otd.models.price.path=" + file, "otd.models.price.engine=light")
+        .withPropertyValues(
+            "otd.models.price.path=" + file, "otd.models.price.compute.engine=light")
         .run(
             context -> {
               Predictor price = context.getBean("price", Predictor.class);
@@ -139,12 +141,12 @@ class OtdAutoConfigurationTest {
   @Test
   void concurrent_requests_are_batched_if_configured() {
     runner
-        .withPropertyValues(exported.price(PredictorEngine.TENSORFLOW))
+        .withPropertyValues(exported.price(Engine.TENSORFLOW))
         .withPropertyValues(
-            "otd.models.price.batching.enabled=true",
+            "otd.models.price.compute.batching=true",
             "otd.models.price.batching.max-batch-size=64",
-            "otd.models.price.batching.timeout=1ms",
-            "otd.models.price.batching.threads=1")
+            "otd.models.price.batching.batch-timeout-micros=1000",
+            "otd.models.price.batching.num-batch-threads=1")
         .run(
             context -> {
               Predictor price = context.getBean("price", Predictor.class);
@@ -168,7 +170,7 @@ class OtdAutoConfigurationTest {
   @Test
   void works_without_actuator_and_without_micrometer() {
     runner
-        .withPropertyValues(exported.price(PredictorEngine.LIGHT))
+        .withPropertyValues(exported.price(Engine.LIGHT))
         .withClassLoader(
             new FilteredClassLoader(
                 "io.micrometer",

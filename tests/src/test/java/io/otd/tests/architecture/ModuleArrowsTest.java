@@ -70,6 +70,7 @@ final class ModuleArrowsTest {
               "io.otd.predict..",
               "io.otd.serve.internal.lifecycle..",
               "io.otd.serve.internal.parallel..",
+              "io.otd.serve.internal.settings..",
               "io.otd.serve.internal.status..")
           .layer(LIGHT)
           .definedBy("io.otd.light..")
@@ -95,6 +96,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.rest..",
               "io.otd.serve.security..",
               "io.otd.serve.server..",
+              "io.otd.serve.settings..",
               "io.otd.serve.telemetry..",
               "io.otd.serve.otlp..")
           .layer(SPRING)

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Tag;
 final class ServerLayersTest {
   private static final List<String> ORDER =
       List.of(
+          "io.otd.serve.internal.settings",
+          "io.otd.serve.settings",
           "io.otd.serve.internal.parallel",
           "io.otd.serve.internal.tensor",
           "io.otd.serve.internal.status",
@@ -38,8 +40,7 @@ final class ServerLayersTest {
           "io.otd.serve.page",
           "io.otd.serve.grpc",
           "io.otd.serve.security",
-          "io.otd.serve.server",
-          "io.otd.serve.settings");
+          "io.otd.serve.server");
 
   @ArchTest
   static void a_package_uses_those_before_it_alone(JavaClasses all) {

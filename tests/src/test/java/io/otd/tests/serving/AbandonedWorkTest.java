@@ -11,15 +11,15 @@ import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.internal.settings.BatchingSettings;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
-import io.otd.serve.server.Engine;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
+import io.otd.serve.settings.ServeSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,11 +77,11 @@ class AbandonedWorkTest {
     BATCHED,
     LIGHT;
 
-    ServerSettings of(ServerSettings settings) {
+    ServeSettings of(ServeSettings settings) {
       return switch (this) {
         case TENSORFLOW -> settings;
-        case BATCHED -> settings.batching(BatchingSettings.DEFAULT);
-        case LIGHT -> settings.computedBy(Engine.LIGHT);
+        case BATCHED -> settings.joining(BatchingSettings.DEFAULT);
+        case LIGHT -> settings.with(Map.of("compute.engine", Engine.LIGHT));
       };
     }
   }
@@ -94,11 +95,14 @@ class AbandonedWorkTest {
   private void start(Way way) throws IOException {
     server =
         OtdServer.start(
-            way.of(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
+            way.of(
+                ServeSettings.DEFAULT.with(Map.of("network.grpc_port", 0, "network.rest_port", 0))),
             List.of(ModelConfig.latest("m", base.resolve("m"))),
             Clock.systemUTC(),
             List.of(
-                new RestApi(new RestSettings(NonFinite.BARE, false, LIMIT), Clock.systemUTC())
+                new RestApi(
+                        new AnswerSettings(LIMIT.toMillis(), NonFinite.BARE, false),
+                        Clock.systemUTC())
                     ::open));
   }
 

@@ -11,9 +11,8 @@ import io.otd.core.internal.trained.TestProfiles;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.drift.DriftSettings;
-import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.server.Engine;
+import io.otd.serve.internal.settings.BatchingSettings;
+import io.otd.serve.internal.settings.Engine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -106,9 +105,10 @@ class AlertRulesTest {
         new RestServer(
             Map.of("m", base),
             s ->
-                s.computedBy(Engine.LIGHT)
-                    .batching(BatchingSettings.DEFAULT)
-                    .comparing(new DriftSettings(2000, 10_000, .2, .15)))) {
+                s.joining(BatchingSettings.DEFAULT)
+                    .with(
+                        Map.of(
+                            "compute.engine", Engine.LIGHT, "drift.rows_per_second", 10_000.0)))) {
       int columns = model.schema().inputs().size();
       // Fewer than a hundred rows are not compared with the training rows.
       byte[] many = json.writeValueAsBytes(Map.of("rows", new float[100][columns]));

@@ -11,14 +11,14 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,10 +53,10 @@ class BatchedDistributionTest {
       expected = predictor.predict(rows);
       fresh = predictor.draw(rows, new long[CLIENTS + 1]);
     }
-    BatchingSettings joining = new BatchingSettings(64, Duration.ofMillis(5), 1000, 2, List.of());
+    BatchingSettings joining = new BatchingSettings(64, 5000, 1000, Optional.of(2), List.of());
     ExecutorService pool = Executors.newFixedThreadPool(CLIENTS);
     try (RestServer server =
-        new RestServer(Map.of("two", base), settings -> settings.batching(joining))) {
+        new RestServer(Map.of("two", base), settings -> settings.joining(joining))) {
       List<Callable<Void>> tasks = new ArrayList<>();
       for (int t = 0; t < CLIENTS; t++) {
         int first = t;
@@ -102,7 +102,7 @@ class BatchedDistributionTest {
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
     try (RestServer server =
         new RestServer(
-            Map.of("two", base), settings -> settings.batching(BatchingSettings.DEFAULT))) {
+            Map.of("two", base), settings -> settings.joining(BatchingSettings.DEFAULT))) {
       ask(server, Map.of("rows", MODEL.rows(3)));
       assertThat(runs(server)).isEqualTo(1);
       ask(server, Map.of("rows", MODEL.rows(3), "seed", 1, "num_samples", 1));

@@ -9,17 +9,17 @@ import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.BatchedModel;
-import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -80,7 +80,7 @@ class BatchedExportTest {
     Servable servable = Servable.load(version, InspectionLimits.DEFAULT);
     List<Recorded> recorded = recorded(servable, version);
     Seen seen = new Seen();
-    BatchingSettings settings = new BatchingSettings(64, Duration.ofMillis(5), 1000, 2, List.of());
+    BatchingSettings settings = new BatchingSettings(64, 5000, 1000, Optional.of(2), List.of());
     ExecutorService clients = Executors.newFixedThreadPool(THREADS);
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
         BatchedModel batched = new BatchedModel(servable, scheduler, seen)) {

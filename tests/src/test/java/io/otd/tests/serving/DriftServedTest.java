@@ -10,8 +10,8 @@ import io.otd.core.internal.trained.TestProfiles;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.drift.DriftSettings;
-import io.otd.serve.server.Engine;
+import io.otd.serve.internal.settings.Engine;
+import io.otd.serve.settings.DriftSettings;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,16 @@ class DriftServedTest {
 
   private static RestServer serve(Engine engine, DriftSettings drift) throws IOException {
     return new RestServer(
-        Map.of("m", profiled, "plain", plain), s -> s.computedBy(engine).comparing(drift));
+        Map.of("m", profiled, "plain", plain),
+        s ->
+            s.with(
+                Map.of(
+                    "compute.engine",
+                    engine,
+                    "drift.window",
+                    drift.window(),
+                    "drift.rows_per_second",
+                    drift.rowsPerSecond())));
   }
 
   private static JsonNode json(HttpResponse<byte[]> reply) throws IOException {

@@ -68,7 +68,7 @@ class FreshJvmTest {
       """
       import io.otd.serve.OtdPredictor;
       import io.otd.serve.PredictorOptions;
-      import io.otd.serve.internal.batching.BatchingSettings;
+      import io.otd.serve.internal.settings.BatchingSettings;
       import java.nio.file.Files;
       import java.nio.file.Path;
       import java.time.Duration;

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -267,7 +266,9 @@ class MonitoringTest {
 
   @Test
   void the_oldest_predictions_are_evicted_and_none_are_kept_if_disabled() throws Exception {
-    server = new RestServer(Map.of("two", base), settings -> settings.monitoring(4));
+    server =
+        new RestServer(
+            Map.of("two", base), settings -> settings.with(Map.of("watch.monitor_predictions", 4)));
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       ids.add(predicted("two", Map.of("rows", MODEL.rows(1))));
@@ -283,7 +284,9 @@ class MonitoringTest {
     assertThat(answer.get("taken").asInt()).isEqualTo(2);
     assertThat(answer.get("unknown").findValuesAsText("prediction_id")).containsExactly(ids.get(0));
     server.close();
-    server = new RestServer(Map.of("two", base), settings -> settings.monitoring(0));
+    server =
+        new RestServer(
+            Map.of("two", base), settings -> settings.with(Map.of("watch.monitor_predictions", 0)));
     assertThat(predicted("two", Map.of("rows", MODEL.rows(1)))).isNotEmpty();
     assertThat(refusal("two:observe", "{\"observations\": []}"))
         .isEqualTo("The server remembers no predictions");
@@ -297,7 +300,8 @@ class MonitoringTest {
     SavedModelExporter.export(MODEL.model(), moving, options);
     server =
         new RestServer(
-            Map.of("moving", moving), settings -> settings.polling(Duration.ofMillis(50)));
+            Map.of("moving", moving),
+            settings -> settings.with(Map.of("versions.poll_seconds", .05)));
     String first = predicted("moving", Map.of("rows", MODEL.rows(1)));
     String second = predicted("moving", Map.of("rows", MODEL.rows(1)));
     observe("moving", observed(first, 0, List.of(1, 2)));

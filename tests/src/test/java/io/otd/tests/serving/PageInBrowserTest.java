@@ -14,7 +14,6 @@ import io.otd.export.SavedModelExporter;
 import io.otd.export.TestExports;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
-import io.otd.serve.security.SecuritySettings;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -367,9 +366,9 @@ class PageInBrowserTest {
   @Test
   void the_page_asks_for_a_key_only_if_one_is_required() throws Exception {
     Path keys = Files.writeString(root.resolve("keys"), "a key of enough characters");
-    SecuritySettings security = new SecuritySettings(Optional.empty(), Optional.of(keys));
+    Map<String, Object> security = Map.of("security.api_keys_file", Optional.of(keys));
     try (RestServer guarded =
-        new RestServer(Map.of("first", base), settings -> settings.protectedBy(security))) {
+        new RestServer(Map.of("first", base), settings -> settings.with(security))) {
       assertThat(KEY_FORM.matcher(dom(guarded, "#model=first")).results()).hasSize(1);
     }
     assertThat(KEY_FORM.matcher(dom("#model=first")).results()).isEmpty();

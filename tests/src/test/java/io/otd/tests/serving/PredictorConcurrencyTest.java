@@ -11,7 +11,7 @@ import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -43,7 +44,7 @@ class PredictorConcurrencyTest {
   private static final TestModels FIXTURE = TestModels.HEUN;
 
   /** A batch runs only when it is full or hurried. */
-  private static final Duration FOR_EVER = Duration.ofHours(1);
+  private static final Duration FOR_EVER = Duration.ofMinutes(30);
 
   @TempDir static Path base;
   private static float[][] rows;
@@ -60,7 +61,8 @@ class PredictorConcurrencyTest {
 
   private static PredictorOptions joining(int most, Duration timeout, int queue, int threads) {
     return PredictorOptions.DEFAULT.batching(
-        new BatchingSettings(most, timeout, queue, threads, List.of()));
+        new BatchingSettings(
+            most, (int) (timeout.toNanos() / 1000), queue, Optional.of(threads), List.of()));
   }
 
   /** Runs the task with the index of each thread, and waits for all. */

@@ -4,9 +4,9 @@ package io.otd.tests.serving;
 import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.ServeSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -35,7 +34,7 @@ final class RestServer implements AutoCloseable {
    *
    * @param change to the settings of these tests
    */
-  RestServer(Map<String, Path> models, UnaryOperator<ServerSettings> change) throws IOException {
+  RestServer(Map<String, Path> models, UnaryOperator<ServeSettings> change) throws IOException {
     List<ModelConfig> configs =
         models.entrySet().stream()
             .map(model -> ModelConfig.latest(model.getKey(), model.getValue()))
@@ -43,11 +42,18 @@ final class RestServer implements AutoCloseable {
     server =
         OtdServer.start(
             change.apply(
-                ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
+                ServeSettings.DEFAULT.with(
+                    Map.of(
+                        "network.grpc_port",
+                        0,
+                        "network.rest_port",
+                        0,
+                        "versions.poll_seconds",
+                        0.0))),
             configs,
             Clock.systemUTC(),
             List.of(
-                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open,
                 (to, inference, extension, requests) -> new ModelPage().open(to)));
   }
 

@@ -5,6 +5,7 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.serve.inference.AnswerListener;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
+import io.otd.serve.settings.DriftSettings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

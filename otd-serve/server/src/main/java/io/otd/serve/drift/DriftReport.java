@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
+import io.otd.serve.settings.DriftSettings;
 import java.util.List;
 
 /**

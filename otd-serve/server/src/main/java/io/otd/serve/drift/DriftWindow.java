@@ -2,6 +2,7 @@
 package io.otd.serve.drift;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.serve.settings.DriftSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

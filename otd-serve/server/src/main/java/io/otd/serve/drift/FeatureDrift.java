@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
+import io.otd.serve.settings.DriftSettings;
+
 /**
  * Distance of live rows from the training rows, in one feature.
  *

@@ -6,6 +6,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.settings.LimitSettings;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,8 @@ public record RequestLimits(long rows, long replyBytes) {
   /** A number in JSON, with what separates it from the next, and in a tensor. */
   private static final int BYTES_OF_ELEMENT = 16;
 
-  private static final long MOST_BY_DEFAULT = 1L << 30;
-
-  /** A million rows; a reply of a quarter of the heap, at most 1 GiB. */
-  public static final RequestLimits DEFAULT =
-      new RequestLimits(1_000_000, Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().maxMemory() / 4));
+  /** Those of the settings if nothing is given. */
+  public static final RequestLimits DEFAULT = of(LimitSettings.DEFAULT);
 
   /** Checks the ranges. */
   public RequestLimits {
@@ -37,6 +35,11 @@ public record RequestLimits(long rows, long replyBytes) {
       throw new IllegalArgumentException(
           "reply bytes: %s (expected: >= %s)".formatted(replyBytes, BYTES_OF_ELEMENT));
     }
+  }
+
+  /** Those of the settings. */
+  public static RequestLimits of(LimitSettings settings) {
+    return new RequestLimits(settings.maxRequestRows(), settings.replyBytes());
   }
 
   /**

@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 import java.util.function.IntFunction;
 

@@ -7,6 +7,7 @@ import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.openinference.Datatype;
 import io.otd.serve.openinference.RawContents;
+import io.otd.serve.settings.NonFinite;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ShortBuffer;

@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.settings.NonFinite;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ package io.otd.serve.json;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
 import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
+import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 
 /** Writes what a model offers, with every field of its signatures, given or not. */

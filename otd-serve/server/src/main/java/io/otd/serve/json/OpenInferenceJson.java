@@ -5,6 +5,7 @@ import io.otd.serve.openinference.DescribedModel;
 import io.otd.serve.openinference.DescribedServer;
 import io.otd.serve.openinference.DescribedTensor;
 import io.otd.serve.openinference.IndexedVersion;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 import java.util.Set;
 

@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.settings.NonFinite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

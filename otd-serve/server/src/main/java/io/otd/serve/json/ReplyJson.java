@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.inference.Classification;
 import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 
 /** Writes the small replies. All are UTF-8. */

@@ -8,6 +8,7 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TextInput;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@
 package io.otd.serve.json;
 
 import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 
 /** Writes how versions are. All replies are UTF-8. */

@@ -5,7 +5,7 @@ import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.FeatureDrift;
 import io.otd.serve.json.JsonBytes;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 import java.util.Optional;
 

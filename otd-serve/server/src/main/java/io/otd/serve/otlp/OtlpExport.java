@@ -55,24 +55,18 @@ public final class OtlpExport implements AutoCloseable {
   /**
    * Starts to send.
    *
-   * @param properties of the SDK, before those of the environment
    * @param telemetry has the metrics
    * @param clock for the times of the metrics
    * @param nanos the time, from {@link System#nanoTime}, like the starts of requests
    * @throws UncheckedIOException if the SDK rejects its settings
    */
-  public static OtlpExport start(
-      Map<String, String> properties,
-      Telemetry telemetry,
-      InstantSource clock,
-      LongSupplier nanos) {
+  public static OtlpExport start(Telemetry telemetry, InstantSource clock, LongSupplier nanos) {
     OpenTelemetrySdk sdk;
     try {
       sdk =
           AutoConfiguredOpenTelemetrySdk.builder()
               .disableShutdownHook()
               .addPropertiesSupplier(() -> DEFAULTS)
-              .addPropertiesCustomizer(environment -> properties)
               .addResourceCustomizer((resource, environment) -> named(resource))
               .addMeterProviderCustomizer(
                   (provider, environment) ->

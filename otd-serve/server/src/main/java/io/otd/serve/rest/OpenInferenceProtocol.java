@@ -9,11 +9,11 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.InferReplyJson;
 import io.otd.serve.json.InferRequestJson;
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.json.OpenInferenceJson;
 import io.otd.serve.json.StatusJson;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.registry.ModelReference;
+import io.otd.serve.settings.NonFinite;
 import java.util.Map;
 import java.util.function.Supplier;
 

@@ -7,6 +7,7 @@ import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.openinference.OpenInference;
+import io.otd.serve.settings.AnswerSettings;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -22,7 +23,7 @@ public final class RestApi {
   /** Health has its own paths, which answer even if no request may wait. */
   private static final String OPEN_INFERENCE = "^/v2(?!/health/)(?:/.*)?$";
 
-  private final RestSettings settings;
+  private final AnswerSettings settings;
   private final Clock clock;
 
   /**
@@ -31,7 +32,7 @@ public final class RestApi {
    * @param settings how it answers
    * @param clock for the names of predictions
    */
-  public RestApi(RestSettings settings, Clock clock) {
+  public RestApi(AnswerSettings settings, Clock clock) {
     this.settings = settings;
     this.clock = clock;
   }

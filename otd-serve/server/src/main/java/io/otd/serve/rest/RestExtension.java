@@ -4,9 +4,9 @@ package io.otd.serve.rest;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
+import io.otd.serve.settings.NonFinite;
 import java.util.List;
 import java.util.Optional;
 

@@ -14,6 +14,7 @@ import com.linecorp.armeria.server.HttpStatusException;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.ReplyJson;
+import io.otd.serve.settings.AnswerSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +24,9 @@ final class RestReplies {
   private static final Logger LOG = LoggerFactory.getLogger(RestReplies.class);
   private static final String RETRY_SECONDS = "1";
 
-  private final RestSettings settings;
+  private final AnswerSettings settings;
 
-  RestReplies(RestSettings settings) {
+  RestReplies(AnswerSettings settings) {
     this.settings = settings;
   }
 

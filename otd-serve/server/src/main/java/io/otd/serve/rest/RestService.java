@@ -11,6 +11,7 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.settings.AnswerSettings;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,10 +32,10 @@ public final class RestService implements HttpService {
 
   private final RestProtocol protocol;
   private final Executor executor;
-  private final RestSettings settings;
+  private final AnswerSettings settings;
   private final RestReplies replies;
 
-  RestService(RestProtocol protocol, Executor executor, RestSettings settings) {
+  RestService(RestProtocol protocol, Executor executor, AnswerSettings settings) {
     this.protocol = protocol;
     this.executor = executor;
     this.settings = settings;

@@ -11,6 +11,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.grpc.Status;
 import io.otd.serve.grpc.GrpcRefusals;
+import io.otd.serve.settings.ProtectionSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -51,13 +52,11 @@ public final class Guard {
    *
    * @throws IOException if one cannot be read or is not what it should be, naming it
    */
-  public static Guard of(SecuritySettings settings) throws IOException {
+  public static Guard of(ProtectionSettings settings) throws IOException {
     return new Guard(
-        settings.tls().isPresent()
-            ? Optional.of(new ServerTls(settings.tls().get()))
-            : Optional.empty(),
-        settings.apiKeys().isPresent()
-            ? Optional.of(new ApiKeys(settings.apiKeys().get()))
+        ServerTls.of(settings),
+        settings.apiKeysFile().isPresent()
+            ? Optional.of(new ApiKeys(settings.apiKeysFile().get()))
             : Optional.empty());
   }
 

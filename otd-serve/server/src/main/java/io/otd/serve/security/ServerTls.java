@@ -7,6 +7,7 @@ import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerTlsConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.serve.settings.ProtectionSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,26 +37,37 @@ final class ServerTls implements TlsProvider {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
 
-  private final TlsFiles files;
+  private final Path certificate;
+  private final Path certifiedKey;
+  private final Optional<Path> clientCa;
   private final Reloaded<Loaded> loaded;
 
   private record Loaded(TlsKeyPair pair, List<X509Certificate> authorities) {}
 
-  ServerTls(TlsFiles files) throws IOException {
-    this.files = files;
-    List<Path> all = new ArrayList<>(List.of(files.certificate(), files.key()));
-    files.clientAuthorities().ifPresent(all::add);
+  private ServerTls(Path certificate, Path key, Optional<Path> clientCa) throws IOException {
+    this.certificate = certificate;
+    this.certifiedKey = key;
+    this.clientCa = clientCa;
+    List<Path> all = new ArrayList<>(List.of(certificate, key));
+    clientCa.ifPresent(all::add);
     this.loaded = new Reloaded<>(all, this::load);
   }
 
+  /** With the files of the settings; empty if there is no certificate, or no key. */
+  static Optional<ServerTls> of(ProtectionSettings settings) throws IOException {
+    return settings.tlsCertificate().isPresent() && settings.tlsKey().isPresent()
+        ? Optional.of(
+            new ServerTls(
+                settings.tlsCertificate().get(), settings.tlsKey().get(), settings.tlsClientCa()))
+        : Optional.empty();
+  }
+
   private Loaded load(List<byte[]> contents) throws IOException {
-    List<X509Certificate> chain = certificates(files.certificate(), contents.get(0));
+    List<X509Certificate> chain = certificates(certificate, contents.get(0));
     PrivateKey key = key(contents.get(1), chain.get(0).getPublicKey());
     return new Loaded(
         TlsKeyPair.of(key, chain),
-        files.clientAuthorities().isPresent()
-            ? certificates(files.clientAuthorities().get(), contents.get(2))
-            : List.of());
+        clientCa.isPresent() ? certificates(clientCa.get(), contents.get(2)) : List.of());
   }
 
   private static List<X509Certificate> certificates(Path file, byte[] content) throws IOException {
@@ -79,7 +92,7 @@ final class ServerTls implements TlsProvider {
     Matcher block = KEY.matcher(new String(pem, StandardCharsets.US_ASCII));
     if (!block.find()) {
       throw new InvalidFileException(
-          files.key(), "no key (expected: PKCS#8 in PEM, BEGIN PRIVATE KEY, not encrypted)");
+          certifiedKey, "no key (expected: PKCS#8 in PEM, BEGIN PRIVATE KEY, not encrypted)");
     }
     try {
       PrivateKey key =
@@ -98,7 +111,7 @@ final class ServerTls implements TlsProvider {
       return key;
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new InvalidFileException(
-          files.key(), "not the key of %s: %s".formatted(files.certificate(), e.getMessage()), e);
+          certifiedKey, "not the key of %s: %s".formatted(certificate, e.getMessage()), e);
     }
   }
 
@@ -114,8 +127,7 @@ final class ServerTls implements TlsProvider {
     builder.tlsProvider(
         this,
         ServerTlsConfig.builder()
-            .clientAuth(
-                files.clientAuthorities().isPresent() ? ClientAuth.REQUIRE : ClientAuth.NONE)
+            .clientAuth(clientCa.isPresent() ? ClientAuth.REQUIRE : ClientAuth.NONE)
             .build());
   }
 

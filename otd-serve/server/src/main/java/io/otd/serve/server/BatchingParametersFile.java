@@ -3,14 +3,12 @@ package io.otd.serve.server;
 
 import com.google.protobuf.Int64Value;
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.proto.BatchingParameters;
 import io.otd.serve.registry.TextMessages;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 
 /** TensorFlow Serving's way of saying how requests are joined. */
 public final class BatchingParametersFile {
@@ -33,29 +31,27 @@ public final class BatchingParametersFile {
       throw new IllegalArgumentException(
           "pad_variable_length_inputs: true (expected: false; a row keeps its own length, so that its answer does not depend on others)");
     }
-    List<Integer> sizes = new ArrayList<>();
-    for (long size : message.getAllowedBatchSizesList()) {
-      sizes.add(whole("allowed_batch_sizes", size));
-    }
     return new BatchingSettings(
-        message.hasMaxBatchSize()
-            ? value("max_batch_size", message.getMaxBatchSize())
-            : defaults.maxBatchSize(),
-        message.hasBatchTimeoutMicros()
-            ? Duration.ofNanos(
-                1000L * value("batch_timeout_micros", message.getBatchTimeoutMicros()))
-            : defaults.batchTimeout(),
-        message.hasMaxEnqueuedBatches()
-            ? value("max_enqueued_batches", message.getMaxEnqueuedBatches())
-            : defaults.maxEnqueuedBatches(),
-        message.hasNumBatchThreads()
-            ? value("num_batch_threads", message.getNumBatchThreads())
-            : defaults.batchThreads(),
-        sizes);
+        value("max_batch_size", message.hasMaxBatchSize(), message.getMaxBatchSize())
+            .orElse(defaults.maxBatchSize()),
+        value(
+                "batch_timeout_micros",
+                message.hasBatchTimeoutMicros(),
+                message.getBatchTimeoutMicros())
+            .orElse(defaults.batchTimeoutMicros()),
+        value(
+                "max_enqueued_batches",
+                message.hasMaxEnqueuedBatches(),
+                message.getMaxEnqueuedBatches())
+            .orElse(defaults.maxEnqueuedBatches()),
+        value("num_batch_threads", message.hasNumBatchThreads(), message.getNumBatchThreads()),
+        message.getAllowedBatchSizesList().stream()
+            .map(size -> whole("allowed_batch_sizes", size))
+            .toList());
   }
 
-  private static int value(String name, Int64Value value) {
-    return whole(name, value.getValue());
+  private static Optional<Integer> value(String name, boolean present, Int64Value value) {
+    return present ? Optional.of(whole(name, value.getValue())) : Optional.empty();
   }
 
   private static int whole(String name, long value) {

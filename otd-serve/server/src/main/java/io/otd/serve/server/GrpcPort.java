@@ -18,17 +18,17 @@ import java.util.List;
 
 /** What answers over gRPC: services, their health, and reflection. */
 final class GrpcPort {
-  private final ClientLimits clients;
+  private final int requestBytes;
   private final SettableHealthChecker ready;
 
   /**
    * A port.
    *
-   * @param clients limits of each client
+   * @param requestBytes of a request at most
    * @param ready whether the server is
    */
-  GrpcPort(ClientLimits clients, SettableHealthChecker ready) {
-    this.clients = clients;
+  GrpcPort(int requestBytes, SettableHealthChecker ready) {
+    this.requestBytes = requestBytes;
     this.ready = ready;
   }
 
@@ -41,7 +41,7 @@ final class GrpcPort {
   Server open(ServerBuilder builder, List<BindableService> services) {
     GrpcServiceBuilder all =
         GrpcService.builder()
-            .maxRequestMessageLength(clients.requestBytes())
+            .maxRequestMessageLength(requestBytes)
             // Without JSON in gRPC frames, which no client uses: preparing for it takes a second.
             .supportedSerializationFormats(
                 GrpcSerializationFormats.PROTO,

@@ -9,19 +9,23 @@ import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftMetrics;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
 import io.otd.serve.monitor.MonitorMetrics;
 import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.registry.RegistrySettings;
 import io.otd.serve.rest.Methods;
 import io.otd.serve.rest.RestExtension;
 import io.otd.serve.security.Guard;
+import io.otd.serve.settings.ServeSettings;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -58,7 +62,7 @@ public final class OtdServer implements AutoCloseable {
   /** Requests under way on one connection: others wait with the client. */
   static final int MAX_STREAMS = 1000;
 
-  private final ServerSettings settings;
+  private final ServeSettings settings;
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
@@ -77,33 +81,35 @@ public final class OtdServer implements AutoCloseable {
   private volatile @Nullable ScheduledFuture<?> polling;
 
   private OtdServer(
-      ServerSettings settings,
+      ServeSettings settings,
       List<ModelConfig> models,
       Guard guard,
       Clock clock,
       List<RestDoor> doors) {
     this.settings = settings;
     this.guard = guard;
-    this.threads = RequestThreads.of(settings);
-    if (settings.engine() == Engine.TENSORFLOW) {
+    this.threads = RequestThreads.of(waitingThreads(settings));
+    if (settings.compute().engine() == Engine.TENSORFLOW) {
       threads.loading().execute(OtdServer::loadLibrary);
     }
-    this.telemetry = Telemetry.logging(settings.loggedShare());
-    Monitor monitor = new Monitor(settings.monitored(), clock);
+    this.telemetry = Telemetry.logging(settings.watch().accessLog());
+    Monitor monitor = new Monitor(settings.watch().monitorPredictions(), clock);
     telemetry.show(new MonitorMetrics(monitor));
     Drift drift = new Drift(settings.drift(), System::nanoTime);
     telemetry.show(new DriftMetrics(drift));
     this.otlp =
-        settings
-            .openTelemetry()
-            .map(sdk -> OtlpExport.start(sdk, telemetry, clock, System::nanoTime));
-    this.pending = new PendingBytes(settings.clients().pendingBytes());
+        settings.watch().opentelemetry()
+            ? Optional.of(OtlpExport.start(telemetry, clock, System::nanoTime))
+            : Optional.empty();
+    this.pending = new PendingBytes(settings.limits().pendingBytes());
     telemetry.showPending(pending::now, pending::ofReplies);
     this.requests =
         pending.until(
             otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests));
     this.batches =
-        settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
+        settings.compute().batching()
+            ? Optional.of(new BatchScheduler(settings.batching(), new DaemonThreads("otd-batch")))
+            : Optional.empty();
     this.registry =
         new ModelRegistry(
             new VersionPreparation(
@@ -112,9 +118,9 @@ public final class OtdServer implements AutoCloseable {
                 telemetry,
                 otlp,
                 batches,
-                new VersionCompilation(settings.compiledRows(), threads.compiling()),
+                new VersionCompilation(settings.compute().compile(), threads.compiling()),
                 this::answers),
-            settings.registry(),
+            RegistrySettings.DEFAULT.givingUpAfter(settings.versions().loadTimeout()),
             threads.loading(),
             clock,
             new VersionEvents(
@@ -133,22 +139,29 @@ public final class OtdServer implements AutoCloseable {
             registry::load,
             drift,
             callers,
-            settings.clients().request(),
+            RequestLimits.of(settings.limits()),
             pending::reserve);
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
             : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
     this.grpc = // Last, because prepare() may still be running.
-        new GrpcPort(settings.clients(), ready)
+        new GrpcPort(settings.limits().requestBytes(), ready)
             .open(
-                builder(Server.builder(), settings.grpcPort()),
+                builder(Server.builder(), settings.network().grpcPort()),
                 GrpcServices.of(
                     inference,
                     this::reload,
                     requests,
                     threads.control(),
-                    settings.clients().requestBytes()));
+                    settings.limits().requestBytes()));
+  }
+
+  /** Threads that run requests, or wait for the answers of a batch. */
+  private static int waitingThreads(ServeSettings settings) {
+    return settings.compute().batching()
+        ? settings.batching().waitingThreads(RequestThreads.RUNNING)
+        : RequestThreads.RUNNING;
   }
 
   private static void loadLibrary() {
@@ -179,7 +192,7 @@ public final class OtdServer implements AutoCloseable {
    * @throws IOException if a port cannot be had, or a file of the settings not be read
    */
   public static OtdServer start(
-      ServerSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
+      ServeSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
       throws IOException {
     OtdServer server = new OtdServer(settings, models, Guard.of(settings.security()), clock, doors);
     try {
@@ -192,16 +205,16 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private void open() throws IOException {
-    listen(grpc, "gRPC", settings.grpcPort());
+    listen(grpc, "gRPC", settings.network().grpcPort());
     if (rest.isPresent()) {
-      listen(rest.get(), "REST", settings.restPort());
+      listen(rest.get(), "REST", settings.network().restPort());
     }
     ScheduledFuture<?> unused =
         threads
             .files()
             .scheduleWithFixedDelay(
                 guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
-    Duration poll = settings.poll();
+    Duration poll = settings.versions().poll();
     if (!poll.isZero()) {
       polling =
           threads
@@ -230,7 +243,8 @@ public final class OtdServer implements AutoCloseable {
       server.start().join();
     } catch (CompletionException e) {
       throw new IOException(
-          "%s port %s cannot be opened: %s".formatted(name, settings.address(port), e.getCause()),
+          "%s port %s cannot be opened: %s"
+              .formatted(name, settings.network().address(port), e.getCause()),
           e);
     }
   }
@@ -255,7 +269,7 @@ public final class OtdServer implements AutoCloseable {
 
   private Server rest(Inference inference, RestExtension extension, List<RestDoor> doors) {
     ServerBuilder builder =
-        builder(Server.builder().decorator(Methods::serve), settings.restPort());
+        builder(Server.builder().decorator(Methods::serve), settings.network().restPort());
     telemetry.publish(builder);
     doors.forEach(door -> door.open(builder, inference, extension, requests));
     return builder.build();
@@ -263,18 +277,18 @@ public final class OtdServer implements AutoCloseable {
 
   /** Deadlines are the clients' own; what they may send, and how slowly, is bounded. */
   private ServerBuilder builder(ServerBuilder builder, int port) {
-    guard.open(builder, new InetSocketAddress(settings.host(), port));
+    guard.open(builder, new InetSocketAddress(settings.network().host(), port));
     pending.bound(builder);
-    new SlowClients(settings.clients(), connections, guard.secure()).bound(builder);
+    new SlowClients(settings.limits(), connections, guard.secure()).bound(builder);
     otlp.ifPresent(export -> export.watch(builder));
     telemetry.watch(builder); // Added last, so it is outermost and counts rejections too.
     return builder
         .bossGroupFactory(thread -> AcceptingLoop.of(thread, connections::listen))
-        .maxNumConnections(settings.clients().connections())
+        .maxNumConnections(settings.limits().maxConnections())
         .http2MaxStreamsPerConnection(MAX_STREAMS)
         .requestTimeoutMillis(0)
         .unloggedExceptionsReportIntervalMillis(0) // The access log has what went wrong.
-        .maxRequestLength(settings.clients().requestBytes())
+        .maxRequestLength(settings.limits().requestBytes())
         .connectionDrainDuration(WatchedConnection.NOTICE)
         .gracefulShutdownTimeoutMillis(0, 1); // After our own; not 0, which leaves out replies.
   }
@@ -322,7 +336,7 @@ public final class OtdServer implements AutoCloseable {
     if (looking != null) {
       looking.cancel(false);
     }
-    connections.drain(settings.stopping().drain());
+    connections.drain(settings.shutdown().drain());
     List<Server> servers = new ArrayList<>(List.of(grpc));
     rest.ifPresent(servers::add);
     servers.stream().map(Server::stop).toList().forEach(stopped -> stopped.join());
@@ -336,7 +350,7 @@ public final class OtdServer implements AutoCloseable {
 
   private void delay() {
     try {
-      Thread.sleep(settings.stopping().delay().toMillis());
+      Thread.sleep(settings.shutdown().delay().toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -14,6 +14,12 @@ final class RequestThreads {
   /** Changes of the list of models, and gRPC's requests to load, that wait for models at a time. */
   private static final int CONTROL = 8;
 
+  /** Requests that may wait for a thread; further ones are rejected at once. */
+  private static final int QUEUE = 1000;
+
+  /** Threads that run requests, unless these wait to be joined. */
+  static final int RUNNING = 2 * Runtime.getRuntime().availableProcessors();
+
   private final RequestPool requests;
   private final ExecutorService loading;
   private final ExecutorService compiling;
@@ -39,9 +45,14 @@ final class RequestThreads {
     this.pieces = pieces;
   }
 
-  static RequestThreads of(ServerSettings settings) {
+  /**
+   * The threads.
+   *
+   * @param waiting number of those that run requests, or wait for their answers
+   */
+  static RequestThreads of(int waiting) {
     return new RequestThreads(
-        new RequestPool(settings.waitingThreads(), settings.queue()),
+        new RequestPool(waiting, QUEUE),
         Executors.newCachedThreadPool(new DaemonThreads("otd-load")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
         Executors.newFixedThreadPool(CONTROL, new DaemonThreads("otd-control")),

@@ -14,6 +14,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.otd.serve.json.ReplyJson;
+import io.otd.serve.settings.LimitSettings;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
  * works, is not theirs.
  */
 final class SlowClients {
-  private final ClientLimits limits;
+  private final LimitSettings limits;
   private final OpenConnections open;
   private final boolean secure;
 
@@ -34,7 +35,7 @@ final class SlowClients {
    * @param open the connections of the server
    * @param secure whether they use TLS
    */
-  SlowClients(ClientLimits limits, OpenConnections open, boolean secure) {
+  SlowClients(LimitSettings limits, OpenConnections open, boolean secure) {
     this.limits = limits;
     this.open = open;
     this.secure = secure;

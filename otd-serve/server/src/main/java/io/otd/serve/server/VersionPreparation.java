@@ -7,13 +7,16 @@ import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.serve.light.LightServable;
 import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.VersionLoader;
+import io.otd.serve.settings.ServeSettings;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ import java.util.function.Predicate;
 
 /** Makes a version ready to answer: loads it with the engine of the server, and warms it up. */
 final class VersionPreparation implements VersionLoader {
-  private final ServerSettings settings;
+  private final ServeSettings settings;
   private final ParallelPieces pieces;
   private final Telemetry telemetry;
   private final Optional<OtlpExport> otlp;
@@ -42,7 +45,7 @@ final class VersionPreparation implements VersionLoader {
    * @param answers whether the model of a name has a version that answers
    */
   VersionPreparation(
-      ServerSettings settings,
+      ServeSettings settings,
       ParallelPieces pieces,
       Telemetry telemetry,
       Optional<OtlpExport> otlp,
@@ -60,11 +63,14 @@ final class VersionPreparation implements VersionLoader {
 
   @Override
   public ServedModel load(String model, long version, Path directory) throws IOException {
-    if (settings.engine() == Engine.LIGHT) {
+    if (settings.compute().engine() == Engine.LIGHT) {
       return warmed(
-          watched(LightServable.load(directory, settings.limits())), model, version, directory);
+          watched(LightServable.load(directory, InspectionLimits.DEFAULT)),
+          model,
+          version,
+          directory);
     }
-    InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
+    InspectedModel inspected = GraphInspection.inspect(directory, InspectionLimits.DEFAULT);
     Servable servable = Servable.load(directory, RowPredictor.prepared(inspected), pieces);
     ServedModel served = servable;
     boolean ready = false;
@@ -116,9 +122,9 @@ final class VersionPreparation implements VersionLoader {
   private void warm(SignatureRunner runner, InspectedModel model, Path directory)
       throws IOException {
     RecordedRequests.replay(
-        settings.engine() == Engine.LIGHT ? LightServable.warming(runner) : runner,
+        settings.compute().engine() == Engine.LIGHT ? LightServable.warming(runner) : runner,
         model,
         directory,
-        settings.clients().requestBytes());
+        settings.limits().requestBytes());
   }
 }

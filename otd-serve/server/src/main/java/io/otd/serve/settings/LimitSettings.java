@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
-import io.otd.serve.inference.RequestLimits;
-import io.otd.serve.server.ClientLimits;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -27,11 +24,9 @@ public record LimitSettings(
                 "Maximum size in MiB of a decompressed request, and of its tensors in memory together.",
             atLeast = 1,
             atMost = 2047)
-        @Default("256")
         @Flags(value = "--max-request-mb", label = "N")
-        int maxRequestMb,
+        double maxRequestMb,
     @Setting(value = "Maximum number of rows of a request.", atLeast = 1)
-        @Default("1000000")
         @Flags(value = "--max-request-rows", label = "N")
         long maxRequestRows,
     @Setting(
@@ -39,48 +34,70 @@ public record LimitSettings(
                 "Maximum size in MiB of a reply, 16 bytes for each number in it. Default: a quarter of the heap, at most 1024.",
             atLeast = 1,
             atMost = 4096)
-        @Default("null")
         @Flags(value = "--max-reply-mb", label = "N")
-        Optional<Integer> maxReplyMb,
+        Optional<Double> maxReplyMb,
     @Setting(
             value =
                 "Maximum total size in MiB of requests on both ports that are unanswered, or still run. Default: a quarter of the heap, but at least one request.",
             atLeast = 1)
-        @Default("null")
         @Flags(value = "--max-pending-mb", label = "N")
-        Optional<Integer> maxPendingMb,
+        Optional<Double> maxPendingMb,
     @Setting(value = "Maximum number of open connections per port.", atLeast = 1)
-        @Default("10000")
         @Flags(value = "--max-connections", label = "N")
         int maxConnections,
     @Setting(
             value =
                 "Seconds that a client may take to send a request, and again to read the response; one second more per MiB.",
             atLeast = 1)
-        @Default("60")
         @Flags(value = "--transfer-timeout-seconds", label = "N")
-        int transferTimeoutSeconds,
+        double transferTimeoutSeconds,
     @Setting(value = "Seconds after which a connection without a request is closed.", atLeast = 1)
-        @Default("75")
         @Flags(value = "--idle-timeout-seconds", label = "N")
-        int idleTimeoutSeconds) {
-  /** In the units of the server. */
-  ClientLimits clients() {
-    RequestLimits request =
-        new RequestLimits(
-            maxRequestRows,
-            maxReplyMb.map(LimitSettings::bytes).orElse(RequestLimits.DEFAULT.replyBytes()));
-    ClientLimits limits =
-        ClientLimits.DEFAULT
-            .ofBytes(maxRequestMb << 20)
-            .connections(maxConnections)
-            .answering(request)
-            .within(
-                Duration.ofSeconds(transferTimeoutSeconds), Duration.ofSeconds(idleTimeoutSeconds));
-    return maxPendingMb.map(mb -> limits.pending(bytes(mb))).orElse(limits);
+        double idleTimeoutSeconds) {
+  /** A million rows; requests of 256 MiB. */
+  public static final LimitSettings DEFAULT =
+      new LimitSettings(256, 1_000_000, Optional.empty(), Optional.empty(), 10_000, 60, 75);
+
+  private static final double MIB = 1 << 20;
+  private static final long LARGEST_REPLY = 1L << 30;
+
+  /** Maximum number of bytes of one request, unpacked, and of its tensors together. */
+  public int requestBytes() {
+    return (int) Math.ceil(maxRequestMb * MIB);
   }
 
-  private static long bytes(int megabytes) {
-    return (long) megabytes << 20;
+  /** Maximum number of bytes of one reply. */
+  public long replyBytes() {
+    return maxReplyMb
+        .map(LimitSettings::bytes)
+        .orElseGet(() -> Math.min(LARGEST_REPLY, quarterOfHeap()));
+  }
+
+  /** Maximum number of bytes of all requests that are not answered yet, as they were sent. */
+  public long pendingBytes() {
+    return maxPendingMb
+        .map(LimitSettings::bytes)
+        .orElseGet(() -> Math.max(requestBytes(), quarterOfHeap()));
+  }
+
+  /**
+   * Time limit for receiving a request after its headers, and again for the client to read its
+   * answer; a second more for each MiB.
+   */
+  public Duration transfer() {
+    return Seconds.of(transferTimeoutSeconds);
+  }
+
+  /** How long a connection may be open without a request that has begun. */
+  public Duration idle() {
+    return Seconds.of(idleTimeoutSeconds);
+  }
+
+  private static long bytes(double megabytes) {
+    return (long) Math.ceil(megabytes * MIB);
+  }
+
+  private static long quarterOfHeap() {
+    return Runtime.getRuntime().maxMemory() / 4;
   }
 }

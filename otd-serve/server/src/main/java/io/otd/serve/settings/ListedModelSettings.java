@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import java.nio.file.Path;
@@ -17,16 +16,17 @@ import java.util.Optional;
 public record ListedModelSettings(
     @Setting(
             "Models, version policies and labels, in the ModelServerConfig format of TensorFlow Serving.")
-        @Default("null")
         @Flags(
             value = {"--model-config-file", "--model_config_file"},
             label = "FILE")
         Optional<Path> configFile,
     @Setting("Directory of the versions of one more model.")
-        @Default("null")
         @Flags(value = "--model_base_path", label = "DIR")
         Optional<Path> basePath,
     @Setting("Name of the model in --model_base_path. Default: default.")
-        @Default("null")
         @Flags(value = "--model_name", label = "NAME")
-        Optional<String> name) {}
+        Optional<String> name) {
+  /** None. */
+  static final ListedModelSettings DEFAULT =
+      new ListedModelSettings(Optional.empty(), Optional.empty(), Optional.empty());
+}

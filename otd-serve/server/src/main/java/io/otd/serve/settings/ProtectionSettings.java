@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
-import io.otd.serve.security.SecuritySettings;
-import io.otd.serve.security.TlsFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -19,27 +16,20 @@ import java.util.Optional;
  */
 public record ProtectionSettings(
     @Setting("Use TLS on both ports, with this PEM certificate chain.")
-        @Default("null")
         @Flags(value = "--tls-certificate", label = "FILE")
         Optional<Path> tlsCertificate,
     @Setting("Key of the certificate: PKCS#8 in PEM, unencrypted.")
-        @Default("null")
         @Flags(value = "--tls-key", label = "FILE")
         Optional<Path> tlsKey,
     @Setting("Accept only clients with a certificate of one of these authorities.")
-        @Default("null")
         @Flags(value = "--tls-client-ca", label = "FILE")
         Optional<Path> tlsClientCa,
     @Setting(
             "Accept only requests with one of these keys, one per line, as x-api-key or bearer token. This file and those of TLS are reloaded when they change.")
-        @Default("null")
         @Flags(value = "--api-keys-file", label = "FILE")
         Optional<Path> apiKeysFile) {
-  /** Both files of the server's own certificate, or none. */
-  SecuritySettings files() {
-    return new SecuritySettings(
-        tlsCertificate.flatMap(
-            certificate -> tlsKey.map(key -> new TlsFiles(certificate, key, tlsClientCa))),
-        apiKeysFile);
-  }
+  /** Unencrypted, for everybody who can reach the ports. */
+  public static final ProtectionSettings DEFAULT =
+      new ProtectionSettings(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.serve.drift.DriftSettings;
-import io.otd.serve.registry.RegistrySettings;
-import io.otd.serve.rest.RestSettings;
-import io.otd.serve.server.Engine;
-import io.otd.serve.server.ServerSettings;
-import io.otd.serve.server.ShutdownTimes;
-import java.io.IOException;
-import java.time.Duration;
+import io.otd.core.internal.settings.RecordTree;
+import io.otd.core.internal.text.NumberText;
+import io.otd.serve.internal.settings.BatchingSettings;
+import io.otd.serve.internal.settings.ComputeSettings;
+import io.otd.serve.internal.settings.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +19,7 @@ import java.util.Map;
  * @param models which it serves
  * @param versions how they are found and loaded
  * @param compute what computes them
+ * @param batching how requests are joined
  * @param limits what clients may use
  * @param shutdown how it stops
  * @param security how it is protected
@@ -34,11 +32,50 @@ public record ServeSettings(
     ListedModelSettings models,
     VersionSettings versions,
     ComputeSettings compute,
+    BatchingSettings batching,
     LimitSettings limits,
     StopSettings shutdown,
     ProtectionSettings security,
     WatchSettings watch,
     DriftSettings drift) {
+  /** The settings if nothing is given. */
+  public static final ServeSettings DEFAULT =
+      new ServeSettings(
+          NetworkSettings.DEFAULT,
+          AnswerSettings.DEFAULT,
+          ListedModelSettings.DEFAULT,
+          VersionSettings.DEFAULT,
+          ComputeSettings.plain(Engine.TENSORFLOW),
+          BatchingSettings.DEFAULT,
+          LimitSettings.DEFAULT,
+          StopSettings.DEFAULT,
+          ProtectionSettings.DEFAULT,
+          WatchSettings.DEFAULT,
+          DriftSettings.DEFAULT);
+
+  private static final RecordTree<ServeSettings> TREE = RecordTree.of(ServeSettings.class);
+
+  /**
+   * The same with some settings replaced.
+   *
+   * @param values by path, e.g. {@code network.rest_port}, each of its setting's Java type
+   * @throws IllegalArgumentException if there is no such setting, or if values contradict each
+   *     other
+   */
+  public ServeSettings with(Map<String, ?> values) {
+    return TREE.with(this, values);
+  }
+
+  /** The same with another section, in the place of the one of its class. */
+  public ServeSettings with(Record section) {
+    return TREE.with(this, section);
+  }
+
+  /** The same, joining requests with these parameters. */
+  public ServeSettings joining(BatchingSettings newBatching) {
+    return with(newBatching).with(Map.of("compute.batching", true));
+  }
+
   /** What no setting alone can tell: each a message for the user. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
@@ -49,10 +86,8 @@ public record ServeSettings(
             pending ->
                 problems.add(
                     "--max-pending-mb: %s (expected: at least --max-request-mb, %s)"
-                        .formatted(pending, limits.maxRequestMb())));
-    if (compute.batchingParametersFile().isPresent() && !compute.batching()) {
-      problems.add("--batching-parameters-file: given without --enable-batching");
-    }
+                        .formatted(
+                            NumberText.exact(pending), NumberText.exact(limits.maxRequestMb()))));
     if (compute.engine() == Engine.LIGHT && !compute.compile().isEmpty()) {
       problems.add("--compile: given with --engine light (expected: without it)");
     }
@@ -65,37 +100,5 @@ public record ServeSettings(
       problems.add("--model_name: given without --model_base_path");
     }
     return problems;
-  }
-
-  /**
-   * In the form of the server.
-   *
-   * @throws IOException if the file of batching cannot be read
-   */
-  public ServerSettings server() throws IOException {
-    ServerSettings server =
-        ServerSettings.DEFAULT
-            .listeningOn(network.host(), network.grpcPort(), network.restPort())
-            .polling(Duration.ofSeconds(versions.pollSeconds()))
-            .keeping(
-                RegistrySettings.DEFAULT.givingUpAfter(
-                    Duration.ofSeconds(versions.loadTimeoutSeconds())))
-            .logging(watch.accessLog())
-            .compiling(compute.compile())
-            .computedBy(compute.engine())
-            .monitoring(watch.monitorPredictions())
-            .comparing(drift)
-            .limiting(limits.clients())
-            .stopping(
-                new ShutdownTimes(
-                    Duration.ofSeconds(shutdown.delaySeconds()), ShutdownTimes.DEFAULT.drain()))
-            .protectedBy(security.files());
-    ServerSettings joined = compute.batches().map(server::batching).orElse(server);
-    return watch.opentelemetry() ? joined.exporting(Map.of()) : joined;
-  }
-
-  /** In the form of the REST API. */
-  public RestSettings restApi() {
-    return rest.rest();
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
+import java.time.Duration;
 
 /**
  * How versions are found and loaded.
@@ -13,14 +13,25 @@ import io.otd.core.internal.settings.Setting;
  */
 public record VersionSettings(
     @Setting(value = "Seconds between checks for new versions; 0 for a single check.", atLeast = 0)
-        @Default("1")
         @Flags(
             value = {"--poll-seconds", "--file_system_poll_wait_seconds"},
             label = "N")
-        int pollSeconds,
+        double pollSeconds,
     @Setting(
             value = "Seconds after which the load of a version is given up; 0 for never.",
             atLeast = 0)
-        @Default("600")
         @Flags(value = "--load-timeout-seconds", label = "N")
-        int loadTimeoutSeconds) {}
+        double loadTimeoutSeconds) {
+  /** A check each second; ten minutes for a load. */
+  static final VersionSettings DEFAULT = new VersionSettings(1, 600);
+
+  /** Interval between checks for new versions; zero for a single one. */
+  public Duration poll() {
+    return Seconds.of(pollSeconds);
+  }
+
+  /** Time limit of a load; zero for none. */
+  public Duration loadTimeout() {
+    return Seconds.of(loadTimeoutSeconds);
+  }
+}

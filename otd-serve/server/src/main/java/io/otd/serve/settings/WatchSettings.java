@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import java.nio.file.Path;
@@ -17,23 +16,22 @@ import java.util.Optional;
  */
 public record WatchSettings(
     @Setting(value = "Fraction of the requests to log, from 0 to 1.", atLeast = 0, atMost = 1)
-        @Default("0")
         @Flags(value = "--access-log", label = "SHARE")
         double accessLog,
     @Setting(
             value =
                 "Maximum number of predictions of all models to store until their observed values arrive; 0 for none.",
             atLeast = 0)
-        @Default("100000")
         @Flags(value = "--monitor-predictions", label = "N")
         int monitorPredictions,
     @Setting(
             "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The variables OTEL_* of OpenTelemetry's SDK configure it.")
-        @Default("false")
         @Flags("--opentelemetry")
         boolean opentelemetry,
     @Setting(
             "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. The metrics are always on; the file cannot turn them off.")
-        @Default("null")
         @Flags(value = "--monitoring_config_file", label = "FILE")
-        Optional<Path> monitoringConfigFile) {}
+        Optional<Path> monitoringConfigFile) {
+  /** No log, no collector. */
+  static final WatchSettings DEFAULT = new WatchSettings(0, 100_000, false, Optional.empty());
+}

@@ -18,6 +18,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TargetColumn;
 import io.otd.predict.InputCells;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.settings.DriftSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

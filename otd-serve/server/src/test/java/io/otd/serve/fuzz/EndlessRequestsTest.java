@@ -12,14 +12,15 @@ import io.grpc.StatusRuntimeException;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.serve.EndlessModel;
-import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -48,8 +49,8 @@ class EndlessRequestsTest {
 
   /** Batching runs every loop alike: one of them shows it. */
   static Stream<Arguments> servers() {
-    UnaryOperator<ServerSettings> plain = UnaryOperator.identity();
-    UnaryOperator<ServerSettings> batching = s -> s.batching(BatchingSettings.DEFAULT);
+    UnaryOperator<ServeSettings> plain = UnaryOperator.identity();
+    UnaryOperator<ServeSettings> batching = s -> s.joining(BatchingSettings.DEFAULT);
     return Stream.of(EndlessModel.Loop.values())
         .flatMap(
             loop ->
@@ -58,14 +59,14 @@ class EndlessRequestsTest {
                     : Stream.of(Arguments.of(loop, plain)));
   }
 
-  private void start(EndlessModel.Loop loop, UnaryOperator<ServerSettings> changed)
+  private void start(EndlessModel.Loop loop, UnaryOperator<ServeSettings> changed)
       throws IOException {
     EndlessModel.write(scratch.resolve("endless/1"), loop);
     TinyModel.write(scratch.resolve("tiny/1"));
-    RestSettings rest = new RestSettings(NonFinite.BARE, false, DEADLINE);
+    AnswerSettings rest = new AnswerSettings(DEADLINE.toMillis(), NonFinite.BARE, false);
     server =
         OtdServer.start(
-            changed.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0)),
+            changed.apply(TestSettings.FREE),
             List.of(
                 ModelConfig.latest("endless", scratch.resolve("endless")),
                 ModelConfig.latest("tiny", scratch.resolve("tiny"))),
@@ -87,10 +88,10 @@ class EndlessRequestsTest {
   @ParameterizedTest
   @MethodSource("servers")
   void other_models_answer_after_as_many_endless_requests_as_there_are_threads(
-      EndlessModel.Loop loop, UnaryOperator<ServerSettings> changed) throws Exception {
+      EndlessModel.Loop loop, UnaryOperator<ServeSettings> changed) throws Exception {
     start(loop, changed);
     List<CompletableFuture<AggregatedHttpResponse>> endless = new ArrayList<>();
-    for (int i = 0; i < ServerSettings.DEFAULT.threads(); i++) {
+    for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
       endless.add(post("/v1/models/endless:predict", "{\"inputs\": 1}"));
     }
     for (CompletableFuture<AggregatedHttpResponse> reply : endless) {

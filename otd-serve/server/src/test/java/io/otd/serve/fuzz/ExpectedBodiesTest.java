@@ -3,15 +3,15 @@ package io.otd.serve.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.security.SecuritySettings;
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests whose clients wait with the body until the server asks for it. */
 class ExpectedBodiesTest {
   private static final int MOST = 1 << 20;
-  private static final ClientLimits LIMITS = ClientLimits.DEFAULT.ofBytes(MOST).pending(MOST);
   private static final String BODY = "{\"instances\": [1.0]}";
 
   @TempDir Path scratch;
@@ -38,8 +37,8 @@ class ExpectedBodiesTest {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private OtdServer start(UnaryOperator<ServerSettings> change) throws IOException {
-    return FuzzedServer.tiny(scratch, s -> change.apply(s.limiting(LIMITS)));
+  private OtdServer start(UnaryOperator<ServeSettings> change) throws IOException {
+    return FuzzedServer.tiny(scratch, s -> change.apply(TestSettings.pending(s, MOST)));
   }
 
   private static List<Integer> statuses(OtdServer server, String text) throws IOException {
@@ -117,8 +116,8 @@ class ExpectedBodiesTest {
   @Test
   void a_body_without_the_key_is_refused_before_it_is_sent() throws Exception {
     Path keys = Files.writeString(scratch.resolve("keys"), "0123456789abcdef\n");
-    SecuritySettings guarded = new SecuritySettings(Optional.empty(), Optional.of(keys));
-    try (OtdServer server = start(s -> s.protectedBy(guarded))) {
+    Map<String, Object> guarded = Map.of("security.api_keys_file", Optional.of(keys));
+    try (OtdServer server = start(s -> s.with(guarded))) {
       assertThat(statuses(server, expecting(BODY.length()))).containsExactly(401);
     }
   }

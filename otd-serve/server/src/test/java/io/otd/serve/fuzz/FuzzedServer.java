@@ -6,17 +6,17 @@ import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,18 +30,18 @@ final class FuzzedServer {
   private FuzzedServer() {}
 
   /** With only the tiny model, and further services over HTTP. */
-  static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change, RestDoor... doors)
+  static OtdServer tiny(Path scratch, UnaryOperator<ServeSettings> change, RestDoor... doors)
       throws IOException {
     return start(scratch, Optional.empty(), change, doors);
   }
 
   /** With third-party models too, if present. */
-  static OtdServer start(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
+  static OtdServer start(Path scratch, UnaryOperator<ServeSettings> change) throws IOException {
     return start(scratch, ConformancePack.find(), change);
   }
 
   private static OtdServer start(
-      Path scratch, Optional<Path> pack, UnaryOperator<ServerSettings> change, RestDoor... doors)
+      Path scratch, Optional<Path> pack, UnaryOperator<ServeSettings> change, RestDoor... doors)
       throws IOException {
     TinyModel.write(scratch.resolve("tiny/1"));
     List<ModelConfig> models =
@@ -58,14 +58,10 @@ final class FuzzedServer {
     List<RestDoor> all =
         new ArrayList<>(
             List.of(
-                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open,
                 (to, inference, extension, requests) -> new ModelPage().open(to)));
     all.addAll(List.of(doors));
-    return OtdServer.start(
-        change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
-        models,
-        Clock.systemUTC(),
-        all);
+    return OtdServer.start(change.apply(TestSettings.FREE), models, Clock.systemUTC(), all);
   }
 
   /**

@@ -9,10 +9,10 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.savedmodel.proto.RegressionRequest;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.proto.PredictionServiceGrpc;
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,10 +32,7 @@ class HostileRequestsTest {
   void start() throws IOException {
     server =
         FuzzedServer.tiny(
-            scratch,
-            s ->
-                s.limiting(ClientLimits.DEFAULT.ofBytes(64 << 20))
-                    .batching(BatchingSettings.DEFAULT));
+            scratch, s -> TestSettings.requests(s, 64 << 20).joining(BatchingSettings.DEFAULT));
     calls =
         GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
             .responseTimeoutMillis(60_000)

@@ -3,8 +3,8 @@ package io.otd.serve.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.TestSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -86,8 +86,7 @@ class Http2FloodsTest {
   }
 
   private Footprint start(Duration transfer) throws IOException {
-    server =
-        FuzzedServer.tiny(scratch, s -> s.limiting(ClientLimits.DEFAULT.within(transfer, LONG)));
+    server = FuzzedServer.tiny(scratch, s -> TestSettings.within(s, transfer, LONG));
     for (Port port : Port.values()) { // What the first connection loads is no leak.
       try (Wire wire = port.connect(server)) {
         wire.send(Http2Frames.begin().toByteArray()).send(port.whole(1));

@@ -3,8 +3,8 @@ package io.otd.serve.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.TestSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,8 +34,7 @@ class LargeRepliesTest {
 
   @Test
   void a_reply_that_does_not_fit_beside_others_is_refused_and_a_single_one_fits() throws Exception {
-    ClientLimits few = ClientLimits.DEFAULT.ofBytes(1 << 20).pending(1 << 20);
-    try (OtdServer server = FuzzedServer.tiny(scratch, s -> s.limiting(few));
+    try (OtdServer server = FuzzedServer.tiny(scratch, s -> TestSettings.pending(s, 1 << 20));
         Wire slow = Wire.narrow(server.restPort())) {
       slow.send(product());
       Footprint.await(() -> replies(server) == REPLY);

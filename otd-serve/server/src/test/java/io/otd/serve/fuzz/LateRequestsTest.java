@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.serve.EndlessModel;
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
-import io.otd.serve.server.ShutdownTimes;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
+import io.otd.serve.settings.TestSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.DataType;
@@ -26,7 +26,7 @@ import org.tensorflow.proto.DataType;
 /** Requests that still run when the time of a stopping server is over. */
 class LateRequestsTest {
   /** More than there are threads. */
-  private static final int CLIENTS = 2 * ServerSettings.DEFAULT.threads() + 1;
+  private static final int CLIENTS = 2 * 2 * Runtime.getRuntime().availableProcessors() + 1;
 
   private static final Duration DEADLINE = Duration.ofSeconds(20);
 
@@ -41,11 +41,9 @@ class LateRequestsTest {
 
   private OtdServer start() throws Exception {
     EndlessModel.write(scratch.resolve("endless/1"), EndlessModel.Loop.OF_FUNCTIONS);
-    RestSettings rest = new RestSettings(NonFinite.BARE, false, DEADLINE);
+    AnswerSettings rest = new AnswerSettings(DEADLINE.toMillis(), NonFinite.BARE, false);
     return OtdServer.start(
-        ServerSettings.DEFAULT
-            .listeningOn("127.0.0.1", 0, 0)
-            .stopping(new ShutdownTimes(Duration.ZERO, Duration.ofMillis(50))),
+        TestSettings.FREE.with(Map.of("shutdown.drain_seconds", .05)),
         List.of(ModelConfig.latest("endless", scratch.resolve("endless"))),
         Clock.systemUTC(),
         List.of(new RestApi(rest, Clock.systemUTC())::open));

@@ -10,14 +10,14 @@ import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.ModelVersionStatus;
 import io.otd.serve.proto.PredictionServiceGrpc;
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,9 +63,7 @@ class ServerFuzzTest {
         OtdServer server =
             FuzzedServer.start(
                 scratch,
-                s ->
-                    s.limiting(ClientLimits.DEFAULT.ofBytes(LIMIT))
-                        .polling(Duration.ofMillis(50)))) {
+                s -> TestSettings.requests(s, LIMIT).with(Map.of("versions.poll_seconds", .05)))) {
       List<String> before = known(server);
       try (GrpcFuzz grpc = new GrpcFuzz(server.grpcPort(), calls())) {
         RestFuzz rest = new RestFuzz(server.restPort(), requests(), 20 * LIMIT);

@@ -8,8 +8,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
-import io.otd.serve.server.ServerSettings;
-import io.otd.serve.server.ShutdownTimes;
+import io.otd.serve.settings.TestSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +38,8 @@ class ServerShutdownTest {
   @TempDir Path scratch;
 
   /** Of slow requests: one more than there are threads. */
-  private final CountDownLatch arrived = new CountDownLatch(ServerSettings.DEFAULT.threads() + 1);
+  private final CountDownLatch arrived =
+      new CountDownLatch(2 * Runtime.getRuntime().availableProcessors() + 1);
 
   private final CountDownLatch answered = new CountDownLatch(1);
   private OtdServer server;
@@ -69,7 +70,17 @@ class ServerShutdownTest {
   }
 
   private void start(Duration delay) throws IOException {
-    server = FuzzedServer.tiny(scratch, s -> s.stopping(new ShutdownTimes(delay, LONG)), slow);
+    server =
+        FuzzedServer.tiny(
+            scratch,
+            s ->
+                s.with(
+                    Map.of(
+                        "shutdown.delay_seconds",
+                        TestSettings.seconds(delay),
+                        "shutdown.drain_seconds",
+                        TestSettings.seconds(LONG))),
+            slow);
   }
 
   /** Begins to stop the server. */

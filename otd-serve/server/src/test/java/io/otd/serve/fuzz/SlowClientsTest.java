@@ -10,9 +10,9 @@ import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpRequestWriter;
 import com.linecorp.armeria.common.HttpResponse;
-import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -43,10 +44,10 @@ class SlowClientsTest {
   private OtdServer server;
 
   private void start(Duration transfer, Duration idle) throws IOException {
-    start(s -> s.limiting(ClientLimits.DEFAULT.within(transfer, idle)));
+    start(s -> TestSettings.within(s, transfer, idle));
   }
 
-  private void start(UnaryOperator<ServerSettings> change) throws IOException {
+  private void start(UnaryOperator<ServeSettings> change) throws IOException {
     server = FuzzedServer.tiny(scratch, change);
   }
 
@@ -199,7 +200,7 @@ class SlowClientsTest {
 
   @Test
   void an_oversized_message_is_rejected_before_it_is_received() throws Exception {
-    start(s -> s.limiting(ClientLimits.DEFAULT.ofBytes(1 << 20)));
+    start(s -> TestSettings.requests(s, 1 << 20));
     try (ClientFactory clients = ClientFactory.builder().build()) {
       HttpRequestWriter request =
           HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
@@ -218,8 +219,7 @@ class SlowClientsTest {
   /** Received requests stay; the request over the limit is rejected, and later ones are not. */
   @Test
   void total_request_bytes_are_bounded_across_both_ports() throws Exception {
-    start(
-        s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).ofBytes(1 << 20).pending(1 << 20)));
+    start(s -> TestSettings.pending(TestSettings.within(s, LONG, LONG), 1 << 20));
     byte[] half = ascii(HEAD + " ".repeat(600_000));
     try (ClientFactory clients = ClientFactory.builder().build();
         Wire first = new Wire(server.restPort())) {
@@ -263,7 +263,7 @@ class SlowClientsTest {
   /** A watch lives as long as its client wants, and needs no key: its size is tightly limited. */
   @Test
   void a_health_watch_holds_no_request_bytes() throws Exception {
-    start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG)));
+    start(s -> TestSettings.within(s, LONG, LONG));
     try (ClientFactory clients = ClientFactory.builder().build()) {
       HttpRequestWriter request =
           HttpRequest.streaming(GrpcFuzz.headers("grpc.health.v1.Health/Watch"));
@@ -285,7 +285,7 @@ class SlowClientsTest {
 
   @Test
   void excess_connections_are_closed_immediately() throws Exception {
-    start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).connections(2)));
+    start(s -> TestSettings.within(s, LONG, LONG).with(Map.of("limits.max_connections", 2)));
     try (Wire first = new Wire(server.restPort());
         Wire second = new Wire(server.restPort());
         Wire third = new Wire(server.restPort())) {

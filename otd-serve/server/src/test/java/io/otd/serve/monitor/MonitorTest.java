@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.predict.PredictedLaws;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;

@@ -21,21 +21,22 @@ import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.savedmodel.proto.PredictResponse;
 import io.otd.serve.fuzz.TinyModel;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,17 +65,26 @@ class OtlpExportTest {
     collector.close();
   }
 
-  private OtdServer start(ServerSettings settings, Map<String, String> properties)
+  private OtdServer start(ServeSettings settings, String property, String value)
       throws IOException {
-    return OtdServer.start(
-        settings.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO).exporting(properties),
-        List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))),
-        Clock.systemUTC(),
-        List.of(new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open));
+    System.setProperty(property, value);
+    try {
+      return started(settings);
+    } finally {
+      System.clearProperty(property);
+    }
   }
 
-  private OtdServer start(ServerSettings settings) throws IOException {
-    return start(settings, Map.of("otel.exporter.otlp.endpoint", collector.address()));
+  private OtdServer started(ServeSettings settings) throws IOException {
+    return OtdServer.start(
+        settings.with(Map.of("watch.opentelemetry", true)),
+        List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))),
+        Clock.systemUTC(),
+        List.of(new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open));
+  }
+
+  private OtdServer start(ServeSettings settings) throws IOException {
+    return start(settings, "otel.exporter.otlp.endpoint", collector.address());
   }
 
   private static String traceparent(String trace, boolean sampled) {
@@ -123,7 +133,7 @@ class OtlpExportTest {
   @Test
   void rest_stage_spans_nest_in_the_request_span_under_the_client_span() throws IOException {
     String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    try (OtdServer server = start(ServerSettings.DEFAULT)) {
+    try (OtdServer server = start(TestSettings.FREE)) {
       assertThat(
               post(server, PREDICT, traceparent(trace, true), "{\"instances\": [1, 3]}")
                   .contentUtf8())
@@ -159,8 +169,9 @@ class OtlpExportTest {
   void batched_grpc_requests_share_a_run_shown_in_each_trace() throws Exception {
     String first = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     String second = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
-    BatchingSettings pairs = new BatchingSettings(2, Duration.ofHours(1), 1, 1, List.of());
-    try (OtdServer server = start(ServerSettings.DEFAULT.batching(pairs))) {
+    BatchingSettings pairs =
+        new BatchingSettings(2, Integer.MAX_VALUE, 1, Optional.of(1), List.of());
+    try (OtdServer server = start(TestSettings.FREE.joining(pairs))) {
       // The first batched runs are only compared; later ones answer.
       for (int i = 0; i < 20; i++) {
         ListenableFuture<PredictResponse> one = call(server, first, 2 * i);
@@ -229,7 +240,7 @@ class OtlpExportTest {
     String unknown = "cccccccccccccccccccccccccccccccc";
     String wrong = "dddddddddddddddddddddddddddddddd";
     String unsampled = "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-    try (OtdServer server = start(ServerSettings.DEFAULT)) {
+    try (OtdServer server = start(TestSettings.FREE)) {
       post(server, "/v1/models/none:predict", traceparent(unknown, true), "{\"instances\": [1]}");
       post(
           server,
@@ -252,7 +263,7 @@ class OtlpExportTest {
   @Test
   void scraped_metrics_are_also_exported_with_their_names_and_labels() throws IOException {
     String page;
-    try (OtdServer server = start(ServerSettings.DEFAULT)) {
+    try (OtdServer server = start(TestSettings.FREE)) {
       for (int i = 0; i < 3; i++) {
         post(server, PREDICT, "", "{\"instances\": [1, 2]}");
       }
@@ -298,8 +309,7 @@ class OtlpExportTest {
 
   @Test
   void settings_rejected_by_the_sdk_are_named() {
-    assertThatThrownBy(
-            () -> start(ServerSettings.DEFAULT, Map.of("otel.traces.exporter", "pigeon")))
+    assertThatThrownBy(() -> start(TestSettings.FREE, "otel.traces.exporter", "pigeon"))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("OpenTelemetry")
         .hasMessageContaining("pigeon");

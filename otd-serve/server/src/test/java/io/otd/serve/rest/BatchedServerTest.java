@@ -3,9 +3,9 @@ package io.otd.serve.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Batched requests, from socket to socket. */
 class BatchedServerTest {
-  private static final Duration FOR_EVER = Duration.ofHours(1);
+  private static final Duration FOR_EVER = Duration.ofMinutes(30);
   private static final int TRIALS = 600;
   private static final long PAUSE_NANOS = 50_000_000;
 
@@ -43,7 +44,13 @@ class BatchedServerTest {
             NonFinite.BARE,
             timeout,
             settings ->
-                settings.batching(new BatchingSettings(most, batchTimeout, queue, 1, List.of())));
+                settings.joining(
+                    new BatchingSettings(
+                        most,
+                        (int) (batchTimeout.toNanos() / 1000),
+                        queue,
+                        Optional.of(1),
+                        List.of())));
   }
 
   @AfterEach

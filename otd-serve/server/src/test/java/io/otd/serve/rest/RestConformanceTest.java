@@ -6,16 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.serve.ConformancePack;
-import io.otd.serve.internal.batching.BatchingSettings;
-import io.otd.serve.json.NonFinite;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -50,9 +51,9 @@ class RestConformanceTest {
         ServedPack.start(
             scratch,
             NonFinite.BARE,
-            RestSettings.DEFAULT.timeout(),
+            AnswerSettings.DEFAULT.timeout(),
             settings ->
-                settings.batching(new BatchingSettings(4, Duration.ZERO, 10, 1, List.of(2, 4))));
+                settings.joining(new BatchingSettings(4, 0, 10, Optional.of(1), List.of(2, 4))));
   }
 
   @AfterAll

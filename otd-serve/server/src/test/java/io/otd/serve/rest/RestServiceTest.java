@@ -7,10 +7,11 @@ import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.lifecycle.VersionListener;
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,8 @@ class RestServiceTest {
 
   private Server server(Executor runs, boolean crossOrigin) {
     ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
-    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, TIMEOUT), Clock.systemUTC())
+    new RestApi(
+            new AnswerSettings(TIMEOUT.toMillis(), NonFinite.BARE, crossOrigin), Clock.systemUTC())
         .open(builder, new Inference(registry), RestExtension.none(), runs);
     Server started = builder.build();
     started.start().join();

@@ -2,10 +2,12 @@
 package io.otd.serve.rest;
 
 import io.otd.serve.ConformancePack;
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NonFinite;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ final class ServedPack {
    * @param scratch where the configuration is written
    */
   static OtdServer start(Path scratch, NonFinite nonFinite) throws IOException {
-    return start(scratch, nonFinite, RestSettings.DEFAULT.timeout(), settings -> settings);
+    return start(scratch, nonFinite, AnswerSettings.DEFAULT.timeout(), settings -> settings);
   }
 
   /**
@@ -33,16 +35,16 @@ final class ServedPack {
    * @param change of the settings of these tests
    */
   static OtdServer start(
-      Path scratch, NonFinite nonFinite, Duration timeout, UnaryOperator<ServerSettings> change)
+      Path scratch, NonFinite nonFinite, Duration timeout, UnaryOperator<ServeSettings> change)
       throws IOException {
     Path models = ConformancePack.require().resolve("models").toRealPath();
     Path config = scratch.resolve("models.config");
     Files.writeString(
         config,
         Files.readString(models.resolve("models.config")).replace("${MODELS}", models.toString()));
-    RestSettings settings = new RestSettings(nonFinite, true, timeout);
+    AnswerSettings settings = new AnswerSettings(timeout.toMillis(), nonFinite, true);
     return OtdServer.start(
-        change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
+        change.apply(TestSettings.FREE),
         ModelConfigs.read(config),
         Clock.systemUTC(),
         List.of(new RestApi(settings, Clock.systemUTC())::open));

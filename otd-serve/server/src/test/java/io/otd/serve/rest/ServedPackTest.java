@@ -3,8 +3,8 @@ package io.otd.serve.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
+import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -21,15 +21,15 @@ import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.ProtectionSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -55,18 +55,15 @@ class SecurityTest {
     }
   }
 
-  private void start(SecuritySettings security) throws IOException {
+  private void start(ProtectionSettings security) throws IOException {
     Path empty = Files.createDirectories(folder.resolve("model"));
     server =
         OtdServer.start(
-            ServerSettings.DEFAULT
-                .listeningOn("127.0.0.1", 0, 0)
-                .polling(Duration.ZERO)
-                .protectedBy(security),
+            TestSettings.FREE.with(security),
             List.of(ModelConfig.latest("m", empty)),
             Clock.systemUTC(),
             List.of(
-                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open,
                 (to, inference, extension, requests) -> new ModelPage().open(to)));
   }
 
@@ -120,7 +117,7 @@ class SecurityTest {
   @Test
   void both_ports_speak_tls_with_the_servers_certificate() throws Exception {
     TestCertificate own = TestCertificate.make(folder, "own");
-    start(new SecuritySettings(Optional.of(own.write(folder)), Optional.empty()));
+    start(own.write(folder));
     try (ClientFactory friend = trusting(own.certificate());
         ClientFactory stranger = trusting(TestCertificate.make(folder, "other").certificate())) {
       assertThat(get(friend, "https").status().code()).isEqualTo(200);
@@ -136,7 +133,7 @@ class SecurityTest {
   void new_connections_use_a_renewed_certificate() throws Exception {
     TestCertificate first = TestCertificate.make(folder, "first");
     TestCertificate second = TestCertificate.make(folder, "second");
-    start(new SecuritySettings(Optional.of(first.write(folder)), Optional.empty()));
+    start(first.write(folder));
     assertThat(answers(first)).isTrue();
     second.write(folder);
     await(() -> answers(second));
@@ -163,18 +160,19 @@ class SecurityTest {
   void an_invalid_certificate_update_keeps_the_current_one() throws Exception {
     TestCertificate first = TestCertificate.make(folder, "first");
     TestCertificate second = TestCertificate.make(folder, "second");
-    TlsFiles files = first.write(folder);
-    ServerTls tls = new ServerTls(files);
-    Files.writeString(files.certificate(), "no certificate");
+    ProtectionSettings files = first.write(folder);
+    ServerTls tls = ServerTls.of(files).orElseThrow();
+    Files.writeString(files.tlsCertificate().orElseThrow(), "no certificate");
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
-    second.writeCertificate(files.certificate()); // The key is still that of the first.
+    second.writeCertificate(
+        files.tlsCertificate().orElseThrow()); // The key is still that of the first.
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
     second.write(folder);
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
-    Files.delete(files.key());
+    Files.delete(files.tlsKey().orElseThrow());
     tls.refresh();
     assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
   }
@@ -183,12 +181,11 @@ class SecurityTest {
   void clients_without_a_required_certificate_are_rejected() throws Exception {
     TestCertificate own = TestCertificate.make(folder, "own");
     TestCertificate client = TestCertificate.make(folder, "client");
-    TlsFiles files = own.write(folder);
+    ProtectionSettings files = own.write(folder);
     Path authorities = client.writeCertificate(folder.resolve("clients.crt"));
     start(
-        new SecuritySettings(
-            Optional.of(new TlsFiles(files.certificate(), files.key(), Optional.of(authorities))),
-            Optional.empty()));
+        new ProtectionSettings(
+            files.tlsCertificate(), files.tlsKey(), Optional.of(authorities), Optional.empty()));
     try (ClientFactory known =
             ClientFactory.builder()
                 .tls(TlsKeyPair.of(client.key(), client.certificate()))
@@ -205,7 +202,7 @@ class SecurityTest {
   @Test
   void an_api_key_is_required_except_for_health_and_static_page_files() throws Exception {
     Path keys = Files.writeString(folder.resolve("keys"), "# of tests\n\n" + KEY + "\n");
-    start(new SecuritySettings(Optional.empty(), Optional.of(keys)));
+    start(TestSettings.keys(keys));
     ClientFactory clients = ClientFactory.ofDefault();
     assertThat(get(clients, "http", "x-api-key", KEY).status().code()).isEqualTo(200);
     assertThat(get(clients, "http", "authorization", "bearer " + KEY).status().code())
@@ -246,27 +243,30 @@ class SecurityTest {
   void invalid_files_are_reported_at_startup() throws Exception {
     TestCertificate own = TestCertificate.make(folder, "own");
     TestCertificate other = TestCertificate.make(folder, "other");
-    TlsFiles files = own.write(folder);
+    ProtectionSettings files = own.write(folder);
     Path foreign = Files.createDirectories(folder.resolve("foreign"));
-    TlsFiles mixed =
-        new TlsFiles(files.certificate(), other.write(foreign).key(), Optional.empty());
+    ProtectionSettings mixed =
+        new ProtectionSettings(
+            files.tlsCertificate(),
+            other.write(foreign).tlsKey(),
+            Optional.empty(),
+            Optional.empty());
     Path few = Files.writeString(folder.resolve("few"), "short\n");
     Path none = Files.writeString(folder.resolve("none"), "# nothing\n");
-    assertRefused(new SecuritySettings(Optional.of(mixed), Optional.empty()), "not the key of");
+    assertRefused(mixed, "not the key of");
     assertRefused(
-        new SecuritySettings(
-            Optional.of(new TlsFiles(none, files.key(), Optional.empty())), Optional.empty()),
+        new ProtectionSettings(
+            Optional.of(none), files.tlsKey(), Optional.empty(), Optional.empty()),
         "none");
     assertRefused(
-        new SecuritySettings(
-            Optional.of(new TlsFiles(files.certificate(), files.key(), Optional.of(none))),
-            Optional.empty()),
+        new ProtectionSettings(
+            files.tlsCertificate(), files.tlsKey(), Optional.of(none), Optional.empty()),
         "none");
-    assertRefused(new SecuritySettings(Optional.empty(), Optional.of(few)), "key 1: 5 characters");
-    assertRefused(new SecuritySettings(Optional.empty(), Optional.of(none)), "no key");
+    assertRefused(TestSettings.keys(few), "key 1: 5 characters");
+    assertRefused(TestSettings.keys(none), "no key");
   }
 
-  private void assertRefused(SecuritySettings security, String message) {
+  private void assertRefused(ProtectionSettings security, String message) {
     assertThatThrownBy(() -> start(security))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining(message);

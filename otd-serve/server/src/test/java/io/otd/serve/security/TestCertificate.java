@@ -3,6 +3,7 @@ package io.otd.serve.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.serve.settings.ProtectionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.Optional;
 
 /**
  * A self-signed certificate for 127.0.0.1, made by the JDK's keytool.
@@ -62,12 +64,13 @@ record TestCertificate(String name, PrivateKey key, X509Certificate certificate)
     return keys;
   }
 
-  TlsFiles write(Path folder) throws Exception {
+  ProtectionSettings write(Path folder) throws Exception {
     Path cert = folder.resolve("server.crt");
     Path pem = folder.resolve("server.key");
     Files.writeString(cert, pem("CERTIFICATE", certificate.getEncoded()));
     Files.writeString(pem, pem("PRIVATE KEY", key.getEncoded()));
-    return new TlsFiles(cert, pem, java.util.Optional.empty());
+    return new ProtectionSettings(
+        Optional.of(cert), Optional.of(pem), Optional.empty(), Optional.empty());
   }
 
   Path writeCertificate(Path file) throws Exception {

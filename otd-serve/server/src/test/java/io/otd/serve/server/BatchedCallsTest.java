@@ -17,17 +17,18 @@ import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.savedmodel.proto.PredictResponse;
 import io.otd.serve.fuzz.TinyModel;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,7 @@ class BatchedCallsTest {
   private static final int TRIALS = 600;
   private static final long PAUSE_NANOS = 50_000_000;
   private static final BatchingSettings PAIRS =
-      new BatchingSettings(2, Duration.ofHours(1), 1, 1, List.of());
+      new BatchingSettings(2, Integer.MAX_VALUE, 1, Optional.of(1), List.of());
 
   /** Two rows of another signature. */
   private static final PredictRequest FULL =
@@ -63,13 +64,10 @@ class BatchedCallsTest {
     TinyModel.write(scratch.resolve("tiny/1"));
     server =
         OtdServer.start(
-            ServerSettings.DEFAULT
-                .listeningOn("127.0.0.1", 0, 0)
-                .polling(Duration.ZERO)
-                .batching(PAIRS),
+            TestSettings.FREE.joining(PAIRS),
             List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))),
             Clock.systemUTC(),
-            List.of(new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open));
+            List.of(new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open));
     calls =
         GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
             .responseTimeoutMillis(60_000)

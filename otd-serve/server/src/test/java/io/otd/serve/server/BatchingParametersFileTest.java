@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.settings.BatchingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +37,7 @@ class BatchingParametersFileTest {
                 allowed_batch_sizes: [ 1, 32 ]
                 allowed_batch_sizes: 128
                 """))
-        .isEqualTo(
-            new BatchingSettings(
-                128, Duration.ofNanos(1_500_000), 1_000_000, 8, List.of(1, 32, 128)));
+        .isEqualTo(new BatchingSettings(128, 1500, 1_000_000, Optional.of(8), List.of(1, 32, 128)));
   }
 
   @Test

@@ -24,11 +24,11 @@ import io.otd.serve.ConformancePack;
 import io.otd.serve.grpc.GrpcMethods;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfigs;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,11 +62,7 @@ class GrpcConformanceTest {
     Path config = directory.resolve("models.config");
     Files.writeString(config, placed(Files.readString(models.resolve("models.config"))));
     server =
-        OtdServer.start(
-            ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
-            ModelConfigs.read(config),
-            Clock.systemUTC(),
-            List.of());
+        OtdServer.start(TestSettings.FREE, ModelConfigs.read(config), Clock.systemUTC(), List.of());
     channel =
         GrpcClients.newClient(
                 "gproto+http://127.0.0.1:" + server.grpcPort(),

@@ -15,28 +15,32 @@ import io.otd.serve.fuzz.TinyModel;
 import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests above a limit of their rows or replies, in every protocol. */
 class LimitedRequestsTest {
-  private static final RequestLimits THREE_ROWS = new RequestLimits(3, 1 << 20);
-  private static final RequestLimits THREE_NUMBERS = new RequestLimits(100, 3 * 16);
+  private static final Map<String, Object> THREE_ROWS = Map.of("limits.max_request_rows", 3L);
+  private static final Map<String, Object> THREE_NUMBERS =
+      Map.of("limits.max_reply_mb", Optional.of(TestSettings.mib(3 * 16)));
 
   @TempDir Path scratch;
   private final RunningServer running = new RunningServer();
 
-  private void start(RequestLimits limits) throws IOException {
+  private void start(Map<String, Object> limits) throws IOException {
     TinyModel.write(scratch.resolve("tiny/1"));
     running.start(
-        RunningServer.FREE.limiting(ClientLimits.DEFAULT.answering(limits)),
-        List.of(new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open),
+        RunningServer.FREE.with(limits),
+        List.of(new RestApi(AnswerSettings.DEFAULT, Clock.systemUTC())::open),
         ModelConfig.latest("tiny", scratch.resolve("tiny")));
   }
 

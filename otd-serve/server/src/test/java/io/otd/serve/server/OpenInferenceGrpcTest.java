@@ -27,12 +27,12 @@ import io.otd.serve.proto.inference.ServerMetadataRequest;
 import io.otd.serve.proto.inference.ServerReadyRequest;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.VersionPolicy;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -52,7 +52,7 @@ class OpenInferenceGrpcTest {
     Path echo = ConformancePack.require().resolve("models/echo").toRealPath();
     server =
         OtdServer.start(
-            ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
+            TestSettings.FREE,
             List.of(new ModelConfig("echo", echo, new VersionPolicy.All(), Map.of("old", 1L))),
             Clock.systemUTC(),
             List.of());

@@ -26,13 +26,15 @@ import io.otd.core.internal.savedmodel.proto.MultiInferenceRequest;
 import io.otd.core.internal.savedmodel.proto.MultiInferenceResponse;
 import io.otd.core.internal.savedmodel.proto.PredictResponse;
 import io.otd.core.internal.savedmodel.proto.RegressionRequest;
-import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +62,13 @@ class OtdServerTest {
   void messages_may_be_as_large_as_configured() throws IOException {
     int n = 2_500_000; // 10 MB; many libraries stop at 4.
     running.start(
-        FREE.limiting(ClientLimits.DEFAULT.answering(new RequestLimits(n, 16L * n))), half());
+        FREE.with(
+            Map.of(
+                "limits.max_request_rows",
+                (long) n,
+                "limits.max_reply_mb",
+                Optional.of(TestSettings.mib(16L * n)))),
+        half());
     PredictResponse reply = running.predictions().predict(request("half", "", floats(n)));
     TensorProto y = reply.getOutputsOrThrow("y");
     assertThat(y.getFloatValCount()).isEqualTo(n);
@@ -69,8 +77,7 @@ class OtdServerTest {
 
   @Test
   void an_oversized_message_is_rejected_and_the_server_keeps_running() throws IOException {
-    ServerSettings small =
-        FREE.polling(Duration.ZERO).limiting(ClientLimits.DEFAULT.ofBytes(1 << 16));
+    ServeSettings small = TestSettings.requests(TestSettings.FREE, 1 << 16);
     running.start(small, half());
     assertThatThrownBy(() -> running.predictions().predict(request("half", "", floats(100_000))))
         .isInstanceOfSatisfying(
@@ -251,7 +258,7 @@ class OtdServerTest {
   @Test
   void a_port_already_in_use_is_reported() throws IOException {
     running.start(FREE, half());
-    ServerSettings same = FREE.listeningOn("127.0.0.1", running.server().grpcPort(), 0);
+    ServeSettings same = FREE.with(Map.of("network.grpc_port", running.server().grpcPort()));
     assertThatThrownBy(() -> OtdServer.start(same, List.of(half()), Clock.systemUTC(), List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gRPC port 127.0.0.1:" + running.server().grpcPort());

@@ -11,26 +11,27 @@ import io.otd.serve.proto.GetModelStatusResponse;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.settings.TestSettings;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
 /** A real server on a free port, and its clients. */
 final class RunningServer implements AutoCloseable {
-  static final ServerSettings FREE =
-      ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ofMillis(50));
+  static final ServeSettings FREE = TestSettings.FREE.with(Map.of("versions.poll_seconds", .05));
 
   private OtdServer server;
 
-  void start(ServerSettings settings, ModelConfig... models) throws IOException {
+  void start(ServeSettings settings, ModelConfig... models) throws IOException {
     start(settings, List.of(), models);
   }
 
-  void start(ServerSettings settings, List<RestDoor> doors, ModelConfig... models)
+  void start(ServeSettings settings, List<RestDoor> doors, ModelConfig... models)
       throws IOException {
     server = OtdServer.start(settings, List.of(models), Clock.systemUTC(), doors);
   }

@@ -6,14 +6,15 @@ import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.flags.SettingFlags;
+import io.otd.serve.internal.settings.Engine;
 import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
-import io.otd.serve.rest.RestSettings;
-import io.otd.serve.server.Engine;
+import io.otd.serve.server.BatchingParametersFile;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
-import io.otd.serve.server.ServerSettings;
+import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.settings.NetworkSettings;
 import io.otd.serve.settings.ServeSettings;
 import io.otd.serve.telemetry.MonitoringConfigFile;
 import io.otd.table.problem.InputException;
@@ -61,9 +62,9 @@ public final class ServeCommand extends OtdCommand {
   private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
 
   private static final SettingsTree<ServeSettings> TREE = SettingsTree.of(ServeSettings.class);
-  private static final ServeSettings STANDARD = TREE.standard();
+  private static final String BATCHING_FILE = "--batching-parameters-file";
 
-  private final SettingFlags flags = new SettingFlags(TREE.keys(STANDARD));
+  private final SettingFlags flags = new SettingFlags(TREE.keys(ServeSettings.DEFAULT));
 
   @Mixin private ModelOptions models = new ModelOptions();
 
@@ -74,6 +75,13 @@ public final class ServeCommand extends OtdCommand {
           "YAML file of settings, which the other options override."
               + " docs/serving-settings.md lists all settings.")
   private @Nullable Path config;
+
+  @Option(
+      names = {BATCHING_FILE, "--batching_parameters_file"},
+      paramLabel = "FILE",
+      description =
+          "Parameters of batching, in the BatchingParameters format of TensorFlow Serving.")
+  private @Nullable Path batchingFile;
 
   @Option(
       names = "--print-settings",
@@ -95,7 +103,7 @@ public final class ServeCommand extends OtdCommand {
 
   /** All settings as a table in Markdown, for the documentation. */
   static String markdown() {
-    return SettingsText.markdown(TREE.keys(STANDARD));
+    return SettingsText.markdown(TREE.keys(ServeSettings.DEFAULT));
   }
 
   @Override
@@ -111,10 +119,9 @@ public final class ServeCommand extends OtdCommand {
     boolean secure = given.security().tlsCertificate().isPresent();
     prepare(given.compute().engine(), secure);
     console().interruption().guard();
-    ServerSettings settings = given.server();
     try (OtdServer server =
-        OtdServer.start(settings, configs, Clock.systemUTC(), doors(given.restApi()))) {
-      console().note(listening(server, settings, secure));
+        OtdServer.start(given, configs, Clock.systemUTC(), doors(given.rest()))) {
+      console().note(listening(server, given.network(), secure));
       console().interruption().awaitRequest();
       console().note("otd: stopping; finishing the requests in flight");
     }
@@ -122,13 +129,30 @@ public final class ServeCommand extends OtdCommand {
   }
 
   /** The settings of the file, and those of the options. */
-  private ServeSettings settings() {
-    GivenSettings given = new GivenSettings(TREE.keys(STANDARD));
+  private ServeSettings settings() throws IOException {
+    GivenSettings given = new GivenSettings(TREE.keys(ServeSettings.DEFAULT));
     if (config != null) {
       given.file(config);
     }
     flags.give(given);
-    return TREE.with(STANDARD, given.values((values, key, value) -> {}));
+    Map<String, Object> values = given.values((known, key, value) -> {});
+    try {
+      return batching(ServeSettings.DEFAULT.with(values));
+    } catch (IllegalArgumentException e) {
+      throw new InputException("batching." + e.getMessage());
+    }
+  }
+
+  /** With the parameters of TensorFlow Serving's file, if there is one. */
+  private ServeSettings batching(ServeSettings given) throws IOException {
+    if (batchingFile == null) {
+      return given;
+    }
+    Arguments.noDirectory(BATCHING_FILE, batchingFile);
+    if (!given.compute().batching()) {
+      throw new InputException(BATCHING_FILE + ": given without --enable-batching");
+    }
+    return given.joining(BatchingParametersFile.read(batchingFile));
   }
 
   private static void requireUsable(ServeSettings given) throws IOException {
@@ -166,13 +190,13 @@ public final class ServeCommand extends OtdCommand {
     System.setProperty(NETTY_EVENTS, System.getProperty(NETTY_EVENTS, "false"));
   }
 
-  private static List<RestDoor> doors(RestSettings settings) {
+  private static List<RestDoor> doors(AnswerSettings settings) {
     return List.of(
         new RestApi(settings, Clock.systemUTC())::open,
         (to, inference, extension, requests) -> new ModelPage().open(to));
   }
 
-  private static String listening(OtdServer server, ServerSettings settings, boolean secure) {
+  private static String listening(OtdServer server, NetworkSettings settings, boolean secure) {
     return "otd: %s; gRPC on %s, REST and a page on %s://%s/"
         .formatted(
             server.isReady() ? "ready" : "not all models have a version ready",

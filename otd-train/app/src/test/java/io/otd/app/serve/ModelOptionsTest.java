@@ -33,13 +33,13 @@ class ModelOptionsTest {
     Holder holder = new Holder();
     CommandLine line = new CommandLine(holder);
     SettingsTree<ServeSettings> tree = SettingsTree.of(ServeSettings.class);
-    List<SettingKey> keys = tree.keys(tree.standard());
+    List<SettingKey> keys = tree.keys(ServeSettings.DEFAULT);
     SettingFlags flags = new SettingFlags(keys);
     flags.addTo(line.getCommandSpec());
     line.parseArgs(arguments);
     GivenSettings given = new GivenSettings(keys);
     flags.give(given);
-    ServeSettings settings = tree.with(tree.standard(), given.values((values, key, value) -> {}));
+    ServeSettings settings = ServeSettings.DEFAULT.with(given.values((values, key, value) -> {}));
     return holder.models.configs(settings.models());
   }
 

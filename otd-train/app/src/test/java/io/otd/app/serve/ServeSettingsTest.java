@@ -4,11 +4,12 @@ package io.otd.app.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.app.OtdRun;
-import io.otd.serve.drift.DriftSettings;
-import io.otd.serve.rest.RestSettings;
-import io.otd.serve.server.ServerSettings;
 import io.otd.serve.settings.ServeSettings;
+import io.otd.train.internal.settings.BadValueException;
+import io.otd.train.internal.settings.RawValue;
+import io.otd.train.internal.settings.SettingKey;
 import io.otd.train.internal.settings.SettingsTree;
+import io.otd.train.internal.settings.YamlSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +46,13 @@ class ServeSettingsTest {
   }
 
   @Test
-  void the_defaults_are_those_of_the_server() throws IOException {
-    ServeSettings standard = SettingsTree.of(ServeSettings.class).standard();
-    assertThat(standard.server()).isEqualTo(ServerSettings.DEFAULT);
-    assertThat(standard.restApi()).isEqualTo(RestSettings.DEFAULT);
-    assertThat(standard.drift()).isEqualTo(DriftSettings.DEFAULT);
-    assertThat(standard.problems()).isEmpty();
+  void the_defaults_are_in_their_ranges() throws BadValueException {
+    assertThat(ServeSettings.DEFAULT.problems()).isEmpty();
+    for (SettingKey key : SettingsTree.of(ServeSettings.class).keys(ServeSettings.DEFAULT)) {
+      RawValue written =
+          YamlSettings.parse("v: " + key.standardText(), key.path(), folder).get(0).value();
+      assertThat(key.kind().parse(written, folder)).as(key.path()).isEqualTo(key.standard());
+    }
   }
 
   @Test
@@ -95,6 +97,26 @@ class ServeSettingsTest {
             "  api_keys_file: " + folder.toAbsolutePath().resolve("keys.txt"));
   }
 
+  /** The file is another way to say the settings of batching. */
+  @Test
+  void parameters_of_tensorflow_serving_set_those_of_batching() throws IOException {
+    Path parameters = folder.resolve("batching.txt");
+    Files.writeString(parameters, "max_batch_size { value: 8 } allowed_batch_sizes: [2, 8]");
+    assertThat(printed("--enable-batching", "--batching-parameters-file", parameters.toString()))
+        .contains("  max_batch_size: 8", "  allowed_batch_sizes: [2, 8]", "  batching: true");
+    OtdRun alone = OtdRun.of("serve", "--batching-parameters-file", parameters.toString());
+    assertThat(alone.err()).contains("given without --enable-batching");
+  }
+
+  @Test
+  void contradictory_parameters_of_batching_are_named() throws IOException {
+    Path file = file("batching: {max_batch_size: 8, allowed_batch_sizes: [2, 4]}\n");
+    OtdRun run = OtdRun.of("serve", "--config", file.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("batching.allowed_batch_sizes: [2, 4] (expected: the last to equal");
+  }
+
   @Test
   void all_problems_are_reported_with_their_places() throws IOException {
     Path file = file("network: {rest_portt: 1}\nlimits:\n  max_request_mb: 0\n");
@@ -104,7 +126,7 @@ class ServeSettingsTest {
         .contains(
             file + ", line 1: network.rest_portt: unknown setting",
             "network.rest_port\"?",
-            file + ", line 3: limits.max_request_mb: 0 (expected: a whole number at least 1",
+            file + ", line 3: limits.max_request_mb: 0 (expected: a number at least 1",
             "--drift-ks: 2 (expected: a number above 0 and at most 1)");
   }
 }

@@ -4,6 +4,7 @@ package io.otd.serve.internal.batching;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Proofs;
 import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Likeness;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.batching;
 
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class BatchScheduler implements AutoCloseable {
   public BatchScheduler(BatchingSettings settings, ThreadFactory threads) {
     this.settings = settings;
     timer = Executors.newSingleThreadScheduledExecutor(threads);
-    for (int i = 0; i < settings.batchThreads(); i++) {
+    for (int i = 0; i < settings.threads(); i++) {
       workers.add(threads.newThread(this::work));
     }
     workers.forEach(Thread::start);
@@ -98,7 +99,7 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   private Batch begin() {
-    long timeout = hurried ? 0 : settings.batchTimeout().toNanos();
+    long timeout = hurried ? 0 : 1000L * settings.batchTimeoutMicros();
     Batch batch = new Batch(settings.maxBatchSize(), timeout == 0);
     if (timeout > 0) {
       ScheduledFuture<?> unused =

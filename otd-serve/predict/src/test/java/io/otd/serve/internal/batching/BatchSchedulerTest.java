@@ -3,11 +3,12 @@ package io.otd.serve.internal.batching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ class BatchSchedulerTest {
   void a_request_racing_with_close_is_answered_or_refused() throws Exception {
     BatchScheduler scheduler =
         new BatchScheduler(
-            new BatchingSettings(8, Duration.ofHours(1), 4, 1, List.of()), Thread::new);
+            new BatchingSettings(8, Integer.MAX_VALUE, 4, Optional.of(1), List.of()), Thread::new);
     BatchedModel batched = new BatchedModel(FakeModel.affine(), scheduler, BatchListener.NONE);
     HostTensor x = HostTensor.of(new float[] {1}, 1, 1);
     FutureTask<float[]> answer =

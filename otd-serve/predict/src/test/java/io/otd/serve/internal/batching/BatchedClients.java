@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Clients of models whose requests are batched by one batching thread. */
 final class BatchedClients implements AutoCloseable {
   /** A batch waits for more requests; in these tests only a full one runs. */
-  static final Duration FOR_EVER = Duration.ofHours(1);
+  static final Duration FOR_EVER = Duration.ofMinutes(30);
 
   private final ExecutorService clients = Executors.newCachedThreadPool();
   private final FakeModel model = FakeModel.affine();
@@ -63,7 +65,9 @@ final class BatchedClients implements AutoCloseable {
   BatchedModel batched(FakeModel fake, int most, Duration timeout, int queue, Integer... allowed) {
     scheduler =
         new BatchScheduler(
-            new BatchingSettings(most, timeout, queue, 1, List.of(allowed)), Thread::new);
+            new BatchingSettings(
+                most, (int) (timeout.toNanos() / 1000), queue, Optional.of(1), List.of(allowed)),
+            Thread::new);
     return over(fake);
   }
 

@@ -7,6 +7,7 @@ import io.otd.serve.ConformancePack;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.settings.BatchingSettings;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
@@ -14,10 +15,10 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -117,7 +118,7 @@ class BatchedServableTest {
         };
     BatchingSettings settings =
         new BatchingSettings(
-            16, Duration.ofMillis(2), 1000, 2, filled ? List.of(4, 8, 16) : List.of());
+            16, 2000, 1000, Optional.of(2), filled ? List.of(4, 8, 16) : List.of());
     ExecutorService clients = Executors.newFixedThreadPool(THREADS);
     try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
         Servable alone = load();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.drift;
+package io.otd.serve.settings;
 
-import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 
@@ -19,18 +18,15 @@ public record DriftSettings(
                 "Number of latest sampled rows of each version that are compared with the training rows; 0 for no comparison.",
             atLeast = 0,
             atMost = DriftSettings.MAX_WINDOW)
-        @Default("2000")
         @Flags(value = "--drift-window", label = "N")
         int window,
     @Setting(value = "Maximum number of rows sampled per version and second.", above = 0)
-        @Default("20")
         @Flags(value = "--drift-rows-per-second", label = "R")
         double rowsPerSecond,
     @Setting(
             value =
                 "Population stability index from which a column or prediction counts as drifted.",
             above = 0)
-        @Default("0.2")
         @Flags(value = "--drift-psi", label = "T")
         double psi,
     @Setting(
@@ -38,7 +34,6 @@ public record DriftSettings(
                 "Kolmogorov-Smirnov distance from which a column or prediction counts as drifted.",
             above = 0,
             atMost = 1)
-        @Default("0.15")
         @Flags(value = "--drift-ks", label = "T")
         double ks) {
   /** A window of 2,000 rows, which takes at least 100 s to fill. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.settings;
 
 /** The form of non-finite numbers in a reply. */
 public enum NonFinite {
@@ -24,7 +24,7 @@ public enum NonFinite {
   }
 
   /** The form of a value that is not finite. */
-  String text(double value) {
+  public String text(double value) {
     if (Double.isNaN(value)) {
       return notANumber;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.server;
+package io.otd.serve.internal.settings;
 
 /** The engine that computes models. */
 public enum Engine {
