@@ -44,6 +44,14 @@ class Distributions:
         ordered = np.sort(self._draws(X, self.draws), axis=1)
         return self._shaped(ordered[:, [math.ceil(level * ordered.shape[1]) - 1 for level in levels]])
 
+    def predict_probability(self, X, thresholds):
+        """The probability that each row is at or below each threshold, (n, T) or (n, T, d)."""
+        values = np.atleast_1d(np.asarray(thresholds, dtype=float))
+        if values.ndim != 1 or np.isnan(values).any():
+            raise ValueError(f"thresholds: {thresholds} (expected: numbers)")
+        draws = self._draws(X, self.draws)
+        return self._shaped(np.stack([(draws <= value).mean(axis=1) for value in values], axis=1))
+
     def sample(self, X, n_samples=None):
         """Draws of the targets of each row, (n, n_samples) or (n, n_samples, d). Default: ``draws`` of them.
 

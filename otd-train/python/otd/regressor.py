@@ -73,7 +73,7 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         self._flat = y.ndim == 1
         targets = y.reshape(len(y), -1)
         self.n_outputs_ = targets.shape[1]
-        names = ["y"] if self.n_outputs_ == 1 else [f"y{j}" for j in range(self.n_outputs_)]
+        self._targets = names = ["y"] if self.n_outputs_ == 1 else [f"y{j}" for j in range(self.n_outputs_)]
         self._names = table.names(self, names)
         self._kinds = table.kinds(X)
         rows = table.encoded(self._names, self._kinds, X, names, targets)
@@ -95,6 +95,21 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         words += [word for key, value in settings.items() for word in ("--set", f"{key}={_text(value)}")]
         seed = check_random_state(self.random_state).randint(2**31 - 1) if not is_int(self.random_state) else self.random_state
         return [*words, "--seed", seed]
+
+    def evaluate(self, X, y, tails=(), losses=()):
+        """The scores of ``otd evaluate`` on rows X with targets y, by name.
+
+        tails are parts of the distributions, such as "above:40" or "upper"; losses are costs of decisions, such as
+        "pinball:0.9" or "under:3,over:1".
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
+        targets = np.asarray(y, dtype=float).reshape(len(X), self.n_outputs_)
+        rows = table.encoded(self._names, self._kinds, X, self._targets, targets)
+        words = ["--draws", max(2, checked("draws", self.draws))]
+        words += [word for tail in tails for word in ("--tail", tail)]
+        words += [word for loss in losses for word in ("--loss", loss)]
+        return self._run.evaluated(self.command, rows, words)["scores"]
 
     def save(self, directory):
         """Writes the run directory, for ``otd export`` and other commands."""

@@ -52,11 +52,23 @@ class Run:
             self._last = (key, self._predicted(command, encoded, count, targets))
         return self._last[1]
 
-    def _predicted(self, command, encoded, count, targets):
+    def evaluated(self, command, encoded, options):
+        """What ``otd evaluate`` answers of an encoded table with its targets."""
+        with tempfile.TemporaryDirectory(dir=self._unpacked()) as folder:
+            rows = Path(folder, "rows" + table.suffix())
+            rows.write_bytes(encoded)
+            words = ["evaluate", Path(self._folder, "run"), "--data", rows, *options, *table.NOTHING_ELSE_IS_MISSING]
+            return session.run(command, words)
+
+    def _unpacked(self):
         if self._folder is None or not Path(self._folder).is_dir():
             self._folder = tempfile.mkdtemp(prefix="otd-")
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
             self.save(Path(self._folder, "run"))
+        return self._folder
+
+    def _predicted(self, command, encoded, count, targets):
+        self._unpacked()
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             rows, out = (Path(folder, name + table.suffix()) for name in ("rows", "predicted"))
             rows.write_bytes(encoded)

@@ -136,6 +136,27 @@ def test_settings_and_cells_may_be_python_s_own():
     np.testing.assert_array_equal(regressor.predict(moved), regressor.predict(X))
 
 
+def test_probabilities_are_shares_of_the_draws(fitted):
+    X, _ = rows(20, 3)
+    below = fitted.predict_probability(X, [-1.0, 0.5, np.inf])
+    assert below.shape == (20, 3)
+    assert (below[:, 1] == (fitted.sample(X) <= 0.5).mean(axis=1)).all() and (below[:, 2] == 1).all()
+    with pytest.raises(ValueError, match="thresholds"):
+        fitted.predict_probability(X, [np.nan])
+
+
+def test_scores_of_tails_and_decisions_are_those_of_the_command_line(fitted):
+    X, y = rows(TEST, 2)
+    scores = fitted.evaluate(X, y, tails=["above:0.5", "below:0.5"], losses=["pinball:0.75"])
+    assert scores["crps_above_0.5"] + scores["crps_below_0.5"] == pytest.approx(scores["crps"])
+    assert scores["energy_score"] == pytest.approx(fitted.energy_score(X, y), rel=1e-5)
+    decided = fitted.predict_quantiles(X, [0.75])[:, 0]
+    cost = np.where(y >= decided, 0.75 * (y - decided), 0.25 * (decided - y)).mean()
+    assert scores["cost_pinball_0.75"] == pytest.approx(cost, rel=1e-5)
+    with pytest.raises(ValueError, match="--tail: top"):
+        fitted.evaluate(X, y, tails=["top"])
+
+
 def test_the_energy_score_is_that_of_its_definition(fitted):
     X, y = rows(TEST, 2)
     draws = fitted.sample(X)

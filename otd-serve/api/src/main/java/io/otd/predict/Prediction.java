@@ -264,6 +264,25 @@ public final class Prediction {
     return (double) Arrays.stream(sorted).filter(y -> y <= threshold).count() / sorted.length;
   }
 
+  /**
+   * Probabilities that the only target is at or below each of some thresholds.
+   *
+   * @param thresholds in the target's units, none NaN
+   */
+  public double[] probabilitiesBelow(double[] thresholds) {
+    return probabilitiesBelow(only(), thresholds);
+  }
+
+  /**
+   * Probabilities that one target is at or below each of some thresholds.
+   *
+   * @param target its position, from 0
+   * @param thresholds in the target's units, none NaN
+   */
+  public double[] probabilitiesBelow(int target, double[] thresholds) {
+    return Arrays.stream(thresholds).map(t -> probabilityBelow(target, t)).toArray();
+  }
+
   /** The S draws of the only target, a copy in the order drawn. */
   public float[] samples() {
     return samples(only());

@@ -70,6 +70,8 @@ class PredictionTest {
     assertThat(ONE.probabilityBelow(0)).isZero();
     assertThat(ONE.probabilityBelow(3)).isEqualTo(0.75);
     assertThat(ONE.probabilityBelow(Double.POSITIVE_INFINITY)).isEqualTo(1);
+    assertThat(ONE.probabilitiesBelow(new double[] {3, 0, 1.5})).containsExactly(.75, 0, .25);
+    assertThat(TWO.probabilitiesBelow(1, new double[] {10, 20})).containsExactly(.5, 1);
   }
 
   @Test

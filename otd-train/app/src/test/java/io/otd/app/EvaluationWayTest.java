@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +35,8 @@ class EvaluationWayTest {
             "calibration.conformal=normalized",
             "calibration.isotonic=true",
             "calibration.fraction=0.25",
-            "evaluation.levels=0.5,0.9,0.99");
+            "evaluation.levels=0.5,0.9,0.99",
+            "evaluation.scores=[pinball:0.9, below:30]");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
@@ -97,6 +100,72 @@ class EvaluationWayTest {
     assertThat(scores.at("/scores_conformal/picp_0.9").isNumber()).isTrue();
     assertThat(scores.at("/scores_conformal/picp_0.95").isMissingNode()).isTrue();
     assertThat(scores.at("/scores_conformal/width_0.9").asDouble()).isPositive();
+  }
+
+  @Test
+  void tails_and_decisions_are_scored_where_they_are_asked_for() throws IOException {
+    OtdRun run =
+        OtdRun.of(
+            "evaluate",
+            model.toString(),
+            "--data",
+            data.toString(),
+            "--draws",
+            "200",
+            "--tail",
+            "above:40",
+            "--tail",
+            "upper",
+            "--loss",
+            "under:3,over:1",
+            "--loss",
+            "pinball:0.9",
+            "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode scores = run.json().path("scores");
+    assertThat(scores.path("crps_above_40").asDouble())
+        .isPositive()
+        .isLessThan(scores.path("crps").asDouble());
+    assertThat(scores.path("crps_upper_error").asDouble()).isPositive();
+    assertThat(scores.path("cost_under_3_over_1").asDouble())
+        .isPositive()
+        .isLessThan(scores.path("cost_under_3_over_1_by_mean").asDouble());
+    // The trained run was to score decisions by the same quantile.
+    assertThat(scores.path("cost_pinball_0.9").asDouble())
+        .isCloseTo(scores.path("pinball_0.9").asDouble(), within(1e-9));
+    assertThat(trained.at("/test/cost_pinball_0.9").isNumber()).isTrue();
+    assertThat(trained.at("/test/crps_below_30").isNumber()).isTrue();
+  }
+
+  @Test
+  void a_part_or_a_cost_that_is_none_is_refused() {
+    String[] words = {"evaluate", model.toString(), "--data", data.toString()};
+    assertThat(OtdRun.of(with(words, "--tail", "above:x")).err())
+        .contains("--tail: above:x (expected: above:NUMBER, below:NUMBER, upper, lower, tails");
+    assertThat(OtdRun.of(with(words, "--loss", "pinball:1")).err())
+        .contains("--loss: pinball:1 (expected: pinball:LEVEL");
+    assertThat(OtdRun.of(with(words, "--loss", "upper")).code()).isEqualTo(2);
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void predict_writes_the_probability_of_each_threshold() {
+    String[] words = {"predict", model.toString(), "--data", data.toString()};
+    OtdRun run = OtdRun.of(with(words, "--thresholds", "-1e9,40,1e9", "--quantiles", "0.5"));
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0)).contains("q0.5,below_-1000000000,below_40,below_1000000000,lower_");
+    List<String> names = List.of(lines.get(0).split(",", -1));
+    String[] cells = lines.get(1).split(",", -1);
+    int first = names.indexOf("below_-1000000000");
+    assertThat(Double.parseDouble(cells[first])).isZero();
+    assertThat(Double.parseDouble(cells[first + 1])).isBetween(0.0, 1.0);
+    assertThat(Double.parseDouble(cells[first + 2])).isEqualTo(1);
+    assertThat(OtdRun.of(with(words, "--thresholds", "NaN")).err())
+        .contains("--thresholds: NaN (expected: finite numbers)");
   }
 
   @Test
@@ -223,7 +292,7 @@ class EvaluationWayTest {
                     .skip(1)
                     .map(line -> line.equals(lines.get(7)) ? "1\n" : "0\n")
                     .collect(Collectors.joining()));
-    int place = List.of(lines.get(0).split(",")).indexOf("traffic");
+    int place = List.of(lines.get(0).split(",", -1)).indexOf("traffic");
     String[] cells = lines.get(7).split(",");
     cells[place] = "3e38";
     lines.set(7, String.join(",", cells));
@@ -240,7 +309,7 @@ class EvaluationWayTest {
   @Test
   void extreme_validation_rows_are_reported_and_the_report_is_still_written() throws IOException {
     List<String> lines = new ArrayList<>(ParcelTable.csv().lines().toList());
-    int place = List.of(lines.get(0).split(",")).indexOf("distance_km");
+    int place = List.of(lines.get(0).split(",", -1)).indexOf("distance_km");
     // With these, no training row differs in the column, and its scale is 1.
     for (int i = 1; i < lines.size(); i++) {
       String[] cells = lines.get(i).split(",");

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.Table;
@@ -247,10 +249,28 @@ public final class FittedModel implements AutoCloseable {
    * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  public synchronized Scores evaluate(Table table, int draws, List<Double> levels) {
+  public Scores evaluate(Table table, int draws, List<Double> levels) {
+    return evaluate(table, draws, levels, List.of());
+  }
+
+  /**
+   * Scores the model on the rows of a table, also where a decision depends on it.
+   *
+   * @param table with inputs and targets
+   * @param draws K, at least 2
+   * @param levels of the intervals whose coverage is computed, each in (0, 1)
+   * @param further scores besides the usual ones: of a tail, such as {@code above:40} or {@code
+   *     upper}, or of decisions, such as {@code pinball:0.9} or {@code under:3,over:1}
+   * @throws InputException if a column is missing or invalid
+   * @throws IllegalArgumentException if there is no such score
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public synchronized Scores evaluate(
+      Table table, int draws, List<Double> levels, List<String> further) {
+    List<ScoreOptions.Further> scores = FurtherScores.of(further);
     TrainedSource drawing = source(draws);
     Table rows = filled(read(table));
-    return Scores.of(new ModelScoring(drawing, levels).of(rows));
+    return Scores.of(new ModelScoring(drawing, levels, scores).of(rows));
   }
 
   /**

@@ -175,11 +175,28 @@ public final class Predictions {
    * @param threshold in the target's units, not NaN
    */
   public double probabilityBelow(int row, String target, double threshold) {
-    if (Double.isNaN(threshold)) {
-      throw new IllegalArgumentException("threshold: NaN (expected: a number)");
-    }
-    double[] values = draws(row, target);
-    return (double) Arrays.stream(values).filter(y -> y <= threshold).count() / values.length;
+    return draws.probabilityBelow(row, place(target), threshold);
+  }
+
+  /**
+   * Probabilities that one target of one row is at or below each of some thresholds.
+   *
+   * @param row from 0
+   * @param target name
+   * @param thresholds in the target's units, none NaN
+   */
+  public double[] probabilitiesBelow(int row, String target, double[] thresholds) {
+    return Arrays.stream(thresholds).map(t -> probabilityBelow(row, target, t)).toArray();
+  }
+
+  /**
+   * Probabilities that the value of one row is at or below each of some thresholds.
+   *
+   * @param row from 0
+   * @param thresholds in the target's units, none NaN
+   */
+  public double[] probabilitiesBelow(int row, double[] thresholds) {
+    return probabilitiesBelow(row, only(), thresholds);
   }
 
   private String only() {

@@ -120,6 +120,12 @@ class OtdTest {
       // Without inputs, the error would be the targets' standard deviation.
       assertThat(again.rmse()).isBetween(.2, 3.5);
       assertThat(again.values()).containsKeys("mae", "crps", "mace", "picp_0.9");
+      Scores further =
+          model.evaluate(table(2), 200, List.of(.9), List.of("above:0", "below:0", "pinball:0.5"));
+      assertThat(further.get("crps_above_0") + further.get("crps_below_0"))
+          .isCloseTo(further.crps(), within(1e-9));
+      assertThat(further.get("cost_pinball_0.5"))
+          .isCloseTo(further.get("pinball_0.5"), within(1e-9));
 
       Predictions predicted = model.predict(table);
       assertThat(predicted.rows()).isEqualTo(ROWS);
@@ -128,6 +134,8 @@ class OtdTest {
       Interval interval = predicted.interval(3, .9);
       assertThat(interval.contains(predicted.quantile(3, .5))).isTrue();
       assertThat(predicted.probabilityBelow(3, interval.upper())).isBetween(.94, .96);
+      assertThat(predicted.probabilitiesBelow(3, new double[] {interval.upper(), -1e9}))
+          .containsExactly(predicted.probabilityBelow(3, interval.upper()), 0);
       assertThat(model.predict(table).draws(7)).isEqualTo(predicted.draws(7));
 
       model.save(folder.resolve("model"));

@@ -42,6 +42,7 @@ final class ModuleArrowsTest {
               "io.otd.core.internal.calibration..",
               "io.otd.core.internal.cell..",
               "io.otd.core.internal.coverage..",
+              "io.otd.core.internal.decision..",
               "io.otd.core.internal.files..",
               "io.otd.core.internal.nativelibrary..",
               "io.otd.core.internal.profile..",

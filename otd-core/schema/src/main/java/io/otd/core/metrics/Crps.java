@@ -42,6 +42,44 @@ public final class Crps {
     return distance(ascending, observed) - PredictiveDispersion.of(ascending);
   }
 
+  /**
+   * The fair form of the score {@code 2 integral w(tau) (1{y <= q(tau)} - tau) (q(tau) - y) dtau}
+   * of one row, in which the pinball loss of each quantile q(tau) has the weight {@code w(tau) =
+   * constant + linear tau + square tau^2} (Gneiting and Ranjan 2011); with a constant of 1 alone it
+   * is {@link #fair}. The power {@code tau^r} of the k-th of K draws is {@code (k-1)...(k-r) /
+   * ((K-1)...(K-r))}, so that the estimate is unbiased (probability-weighted moments; Landwehr et
+   * al. 1979). Up to three draws are taken for the whole law.
+   *
+   * @param ascending {@code [K]} in ascending order, at least one
+   * @param observed finite
+   */
+  public static double weighted(
+      double[] ascending, double observed, double constant, double linear, double square) {
+    int draws = ascending.length;
+    double sum = 0;
+    for (int k = 1; k <= draws; k++) {
+      double above = ascending[k - 1] - observed;
+      double first = power(k, draws, 1);
+      double second = power(k, draws, 2);
+      double weight = constant + linear * first + square * second;
+      double times = constant * first + linear * second + square * power(k, draws, 3);
+      sum += above * ((above > 0 ? weight : 0) - times);
+    }
+    return 2 * sum / draws;
+  }
+
+  /** The mean of {@code tau^r} over the probabilities of the k-th of K draws. */
+  private static double power(int k, int draws, int r) {
+    if (draws <= 3) {
+      return (Math.pow(k, r + 1) - Math.pow(k - 1, r + 1)) / (r + 1) / Math.pow(draws, r);
+    }
+    double power = 1;
+    for (int i = 1; i <= r; i++) {
+      power *= (double) (k - i) / (draws - i);
+    }
+    return power;
+  }
+
   private static double distance(double[] ascending, double observed) {
     double sum = 0;
     for (double y : ascending) {

@@ -131,6 +131,19 @@ public final class Draws {
   }
 
   /**
+   * The probability that one output of one row is at or below a threshold: the share of its draws.
+   *
+   * @param threshold not NaN
+   * @throws IllegalArgumentException if it is
+   */
+  public double probabilityBelow(int row, int output, double threshold) {
+    if (Double.isNaN(threshold)) {
+      throw new IllegalArgumentException("threshold: NaN (expected: a number)");
+    }
+    return (double) Arrays.stream(of(row, output)).filter(y -> y <= threshold).count() / draws;
+  }
+
+  /**
    * The standard deviation of the K draws as a discrete law: divisor K; 0 for one draw.
    *
    * @throws IndexOutOfBoundsException if there is no such row or output

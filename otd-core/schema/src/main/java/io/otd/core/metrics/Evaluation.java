@@ -42,7 +42,7 @@ public final class Evaluation {
     this.sums = ScoreSums.of(outputs, options);
     this.intervals = new IntervalEvaluation(options.levels(), outputs);
     this.keptLevel = nearest(options.levels());
-    this.kept = new RowScores.Builder(options.levels().get(keptLevel), outputs);
+    this.kept = new RowScores.Builder(options.levels().get(keptLevel), outputs, options.further());
     this.uniforms = ProbabilityIntegralTransform.uniforms(options.seed());
   }
 
@@ -138,8 +138,10 @@ public final class Evaluation {
           "variogram_score: %s outputs (scored for at most %s)"
               .formatted(outputs, MAX_VARIOGRAM_OUTPUTS));
     }
+    RowScores byRow = kept.build();
+    byRow.further().forEach((name, scores) -> ScoreSums.RowMean.of(scores).put(name, values));
     values.put("mace", intervals.mace());
-    RowDiagnostics.put(kept.build(), values, notes);
+    RowDiagnostics.put(byRow, values, notes);
     intervals.put(values, notes);
     return PredictiveScores.finite(values, notes);
   }

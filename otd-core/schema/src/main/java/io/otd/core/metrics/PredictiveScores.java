@@ -20,6 +20,7 @@ import java.util.Map;
  *   <li>{@code nll_analytic}, where the model knows its density: {@link AnalyticLikelihood};
  *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
  *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};
+ *   <li>{@linkplain ScoreOptions#further further ones};
  *   <li>{@code mace}: the mean absolute coverage error; {@code miscalibration_area}: {@link
  *       MiscalibrationArea};
  *   <li>{@code pit_ks}, {@code pit_ks_p}: {@link UniformityTest} of the {@link

@@ -2,7 +2,10 @@
 package io.otd.core.metrics;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -14,12 +17,19 @@ import java.util.stream.IntStream;
  * @param error Euclidean norm of the error of the mean, {@code [n]}
  * @param energyScore {@code [n]}; for one output the fair CRPS
  * @param dispersion {@code [n]}, at least 0
+ * @param further {@linkplain ScoreOptions#further further scores} by name, each {@code [n]}
  */
 public record RowScores(
-    double level, List<Output> outputs, double[] error, double[] energyScore, double[] dispersion) {
-  /** Keeps the outputs. */
+    double level,
+    List<Output> outputs,
+    double[] error,
+    double[] energyScore,
+    double[] dispersion,
+    Map<String, double[]> further) {
+  /** Keeps the order. */
   public RowScores {
     outputs = List.copyOf(outputs);
+    further = Collections.unmodifiableMap(new LinkedHashMap<>(further));
   }
 
   /**
@@ -76,9 +86,11 @@ public record RowScores(
     private final NumberColumn error = new NumberColumn();
     private final NumberColumn energyScore = new NumberColumn();
     private final NumberColumn dispersion = new NumberColumn();
+    private final Map<ScoreOptions.Further, NumberColumn> further = new LinkedHashMap<>();
 
-    Builder(double level, int count) {
+    Builder(double level, int count, List<ScoreOptions.Further> scores) {
       this.level = level;
+      scores.forEach(score -> further.put(score, new NumberColumn()));
       for (int j = 0; j < count; j++) {
         outputs.add(
             IntStream.range(0, FIELDS)
@@ -109,9 +121,12 @@ public record RowScores(
       error.add(row.error());
       energyScore.add(SampleEnergyScore.fit(row.values(), row.observed()) - row.dispersion());
       dispersion.add(row.dispersion());
+      further.forEach((score, of) -> of.add(ScoreSums.byOutput(row, score.formula())));
     }
 
     RowScores build() {
+      Map<String, double[]> byName = new LinkedHashMap<>();
+      further.forEach((score, of) -> byName.put(score.name(), of.toArray()));
       return new RowScores(
           level,
           outputs.stream()
@@ -130,7 +145,8 @@ public record RowScores(
               .toList(),
           error.toArray(),
           energyScore.toArray(),
-          dispersion.toArray());
+          dispersion.toArray(),
+          byName);
     }
   }
 }

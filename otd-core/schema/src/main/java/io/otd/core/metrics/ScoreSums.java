@@ -2,6 +2,7 @@
 package io.otd.core.metrics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -43,11 +44,8 @@ final class ScoreSums {
                         row -> -KdeLikelihood.stackedLogDensity(row, stacked, density.scale()))));
   }
 
-  private interface OneOutput {
-    double of(double[] ascending, double observed);
-  }
-
-  private static double byOutput(DrawnRow row, OneOutput score) {
+  /** The mean over the outputs of a row. */
+  static double byOutput(DrawnRow row, ScoreOptions.Formula score) {
     double sum = 0;
     for (int j = 0; j < row.outputs(); j++) {
       sum += score.of(row.ascending()[j], row.observed()[j]);
@@ -56,11 +54,17 @@ final class ScoreSums {
   }
 
   /** The mean of independent rows, and its standard error (Welford 1962). */
-  private static final class RowMean {
+  static final class RowMean {
     private double sum;
     private long rows;
     private double mean;
     private double squares;
+
+    static RowMean of(double[] rows) {
+      RowMean mean = new RowMean();
+      Arrays.stream(rows).forEach(mean::add);
+      return mean;
+    }
 
     void add(double value) {
       sum += value;

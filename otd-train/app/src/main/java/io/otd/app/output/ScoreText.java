@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.output;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
@@ -42,6 +43,9 @@ public final class ScoreText {
         lines.add("  %-15s %s".formatted(name, value(all, name)));
       }
     }
+    all.keySet().stream()
+        .filter(FurtherScores::names)
+        .forEach(name -> lines.add("  %-15s %s".formatted(name, value(all, name))));
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
     boolean several = scores.bySize().size() > 1;

@@ -14,10 +14,14 @@ import io.otd.app.rows.NameList;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.decision.LinearCost;
+import io.otd.core.internal.decision.TailWeight;
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
@@ -32,6 +36,7 @@ import io.otd.train.internal.samples.TruthFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,6 +132,22 @@ public final class EvaluateCommand extends OtdCommand {
   private List<Double> levels = List.of(.5, .8, .9, .95);
 
   @Option(
+      names = "--tail",
+      paramLabel = "PART",
+      description =
+          "Also score a part of the distributions: above:NUMBER or below:NUMBER, in target units,"
+              + " upper, lower, tails or center; repeatable.")
+  private List<String> tails = List.of();
+
+  @Option(
+      names = "--loss",
+      paramLabel = "COST",
+      description =
+          "Also score decisions: pinball:LEVEL, or under:COST,over:COST for each unit too little or"
+              + " too much; repeatable.")
+  private List<String> losses = List.of();
+
+  @Option(
       names = "--bad-rows",
       paramLabel = "fail|skip",
       description =
@@ -162,7 +183,33 @@ public final class EvaluateCommand extends OtdCommand {
           "MODEL and --samples: %s (expected: exactly one)"
               .formatted(samples == null ? "neither" : "both"));
     }
+    further();
     return samples != null ? scored(samples) : measured(Objects.requireNonNull(model));
+  }
+
+  /** The scores of tails, then those of decisions. */
+  private List<ScoreOptions.Further> further() {
+    List<ScoreOptions.Further> further = new ArrayList<>();
+    tails.forEach(
+        text ->
+            further.add(
+                TailWeight.of(text)
+                    .orElseThrow(() -> unknown("--tail", text, TailWeight.FORMS))
+                    .further()));
+    costs().forEach(cost -> further.addAll(cost.further()));
+    return further;
+  }
+
+  private List<LinearCost> costs() {
+    return losses.stream()
+        .map(
+            text ->
+                LinearCost.of(text).orElseThrow(() -> unknown("--loss", text, LinearCost.FORMS)))
+        .toList();
+  }
+
+  private static InputException unknown(String option, String text, String expected) {
+    return new InputException("%s: %s (expected: %s)".formatted(option, text, expected));
   }
 
   private Answer measured(Path directory) throws IOException {
@@ -219,7 +266,7 @@ public final class EvaluateCommand extends OtdCommand {
                   + ": the model was trained on this table; its test scores are in result.json of"
                   + " the run");
     }
-    ModelScoring scoring = new ModelScoring(job.source(), levels);
+    ModelScoring scoring = new ModelScoring(job.source(), levels, further());
     job.run(
         block -> {
           if (block.draws().isPresent()) {
@@ -248,7 +295,10 @@ public final class EvaluateCommand extends OtdCommand {
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
       TruthFile values = TruthFile.read(observed, targets(drawn));
       PredictionScores scores =
-          new SampleScoring(drawn, file).score(values, levels, density(drawn));
+          new SampleScoring(drawn, file)
+              .score(
+                  values,
+                  ScoreOptions.of(levels).withDensity(density(drawn)).withFurther(further()));
       int rows = values.values().length;
       return answer(
           file,
@@ -299,6 +349,12 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer answer(Object of, long rows, Record scored, PredictionScores scores) {
     ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
+    costs()
+        .forEach(
+            cost ->
+                say(
+                    "  cost_%s: each row decided by its quantile %s, which costs least on average"
+                        .formatted(cost.label(), NumberText.brief(cost.probability()))));
     PredictionScores.Parts parts = scores.parts();
     return Answer.ok(
         new Evaluated(

@@ -107,6 +107,15 @@ public final class PredictCommand extends OtdCommand {
   private List<Double> quantiles = List.of(.05, .25, .5, .75, .95);
 
   @Option(
+      names = "--thresholds",
+      split = ",",
+      paramLabel = "T",
+      description =
+          "Also write the probability that the target is at or below each of these values, in a"
+              + " column below_T.")
+  private List<Double> thresholds = List.of();
+
+  @Option(
       names = "--samples",
       paramLabel = "N",
       description = "Also write the first N draws of each row or field. Default: 0.")
@@ -150,6 +159,7 @@ public final class PredictCommand extends OtdCommand {
   public Answer run() throws IOException {
     Arguments.atLeast("--samples", samples, 0);
     Arguments.insideUnit("--quantiles", quantiles);
+    requireFinite(thresholds);
     if (fields != null) {
       return predictedFields(fields);
     }
@@ -181,6 +191,15 @@ public final class PredictCommand extends OtdCommand {
     }
   }
 
+  private static void requireFinite(List<Double> thresholds) {
+    for (double threshold : thresholds) {
+      if (!Double.isFinite(threshold)) {
+        throw new InputException(
+            "--thresholds: %s (expected: finite numbers)".formatted(threshold));
+      }
+    }
+  }
+
   /** Where predictions go, if not to standard output. */
   private Optional<String> destination() {
     return Optional.ofNullable(out).filter(name -> !name.equals(Arguments.STANDARD_OUTPUT));
@@ -203,10 +222,10 @@ public final class PredictCommand extends OtdCommand {
   }
 
   private Answer predictedFields(Path file) throws IOException {
-    if (options.given() || badRows != BadRows.FAIL || !keep.isEmpty()) {
+    if (options.given() || badRows != BadRows.FAIL || !keep.isEmpty() || !thresholds.isEmpty()) {
       throw new InputException(
-          "--fields: with --query, --bad-rows, --keep or options of a table (expected: none of"
-              + " them)");
+          "--fields: with --query, --bad-rows, --keep, --thresholds or options of a table"
+              + " (expected: none of them)");
     }
     if (data != null || out == null) {
       throw new InputException(
@@ -259,6 +278,7 @@ public final class PredictCommand extends OtdCommand {
             kept,
             source.schema().targets(),
             quantiles,
+            thresholds,
             source.conformal(),
             samples,
             badRows,

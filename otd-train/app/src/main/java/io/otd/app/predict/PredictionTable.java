@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.app.model.BadRows;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
@@ -23,17 +24,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predictions as a table: {@code mean}, {@code std}, a column {@code q0.05} for each quantile,
- * {@code lower_0.9} and {@code upper_0.9} of each conformal interval (infinite ends as {@code
- * Infinity}), and {@code sample_1} and so on; for several targets the names begin with the target's
- * and a colon. At the end {@code outside}, the columns in which a row lies outside the bounds of
- * the training rows. If bad rows are left out or rows are unordered, {@code row} comes first, the
- * row's number from 1; if they are flagged, {@code problem} comes last. Columns of the table that
- * are kept stand before the predictions.
+ * Predictions as a table: {@code mean}, {@code std}, a column {@code q0.05} for each quantile, a
+ * column {@code below_40} for each threshold, the probability of being at or below it, {@code
+ * lower_0.9} and {@code upper_0.9} of each conformal interval (infinite ends as {@code Infinity}),
+ * and {@code sample_1} and so on; for several targets the names begin with the target's and a
+ * colon. At the end {@code outside}, the columns in which a row lies outside the bounds of the
+ * training rows. If bad rows are left out or rows are unordered, {@code row} comes first, the row's
+ * number from 1; if they are flagged, {@code problem} comes last. Columns of the table that are
+ * kept stand before the predictions.
  *
  * @param kept columns of the table
  * @param targets of the model
  * @param quantiles probabilities, in (0, 1)
+ * @param thresholds finite, in the targets' units
  * @param conformal the calibrated intervals, possibly none
  * @param samples draws that are written
  * @param badRows what is done with rows without prediction
@@ -43,6 +46,7 @@ record PredictionTable(
     List<WrittenColumn> kept,
     List<TargetColumn> targets,
     List<Double> quantiles,
+    List<Double> thresholds,
     ConformalCalibration conformal,
     int samples,
     BadRows badRows,
@@ -63,7 +67,8 @@ record PredictionTable(
 
   /** The same with other kept columns. */
   PredictionTable keeping(List<WrittenColumn> others) {
-    return new PredictionTable(others, targets, quantiles, conformal, samples, badRows, unordered);
+    return new PredictionTable(
+        others, targets, quantiles, thresholds, conformal, samples, badRows, unordered);
   }
 
   private boolean numbered() {
@@ -109,6 +114,7 @@ record PredictionTable(
       names.add(prefix + "mean");
       names.add(prefix + "std");
       quantiles.forEach(q -> names.add(prefix + "q" + CoverageLevels.text(q)));
+      thresholds.forEach(t -> names.add(prefix + "below_" + NumberText.exact(t)));
       for (ConformalLevel level : conformal.levels()) {
         names.add(prefix + "lower_" + CoverageLevels.text(level.level()));
         names.add(prefix + "upper_" + CoverageLevels.text(level.level()));
@@ -168,6 +174,9 @@ record PredictionTable(
       values.add(draws.standardDeviation(row, j));
       for (double q : quantiles) {
         values.add(EmpiricalQuantile.at(q).of(ascending));
+      }
+      for (double threshold : thresholds) {
+        values.add(draws.probabilityBelow(row, j, threshold));
       }
       for (CentralIntervals interval : intervals) {
         values.add(interval.low(row, j));

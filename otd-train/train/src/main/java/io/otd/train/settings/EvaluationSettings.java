@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Setting;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.settings.SettingsTree;
 import java.util.List;
 
@@ -11,6 +13,7 @@ import java.util.List;
  *
  * @param draws of a predictive distribution
  * @param levels of the intervals
+ * @param scores further ones, by their texts
  * @param explainedRows test rows that the report explains
  */
 public record EvaluationSettings(
@@ -24,6 +27,11 @@ public record EvaluationSettings(
         @Default("[0.5, 0.8, 0.9, 0.95]")
         List<Double> levels,
     @Setting(
+            "Further scores of the test rows: of a tail, such as above:40 or upper, or of"
+                + " decisions, such as pinball:0.9 or under:3,over:1.")
+        @Default("[]")
+        List<String> scores,
+    @Setting(
             value =
                 "Maximum number of test rows for the importance and effects of columns in"
                     + " the report of a single run; 0 for none.",
@@ -32,4 +40,13 @@ public record EvaluationSettings(
         @Default("200")
         int explainedRows) {
   static final EvaluationSettings STANDARD = SettingsTree.standard(EvaluationSettings.class);
+
+  /**
+   * The further scores.
+   *
+   * @throws IllegalArgumentException if there is no score of such a text
+   */
+  public List<ScoreOptions.Further> further() {
+    return FurtherScores.of(scores);
+  }
 }

@@ -125,6 +125,7 @@ public record Settings(
     if (evaluation.levels().isEmpty()) {
       problems.add("evaluation.levels: [] (expected: at least one level)");
     }
+    check(problems, "evaluation.scores", evaluation::further);
     if (columns.targetTransform().isEmpty()) {
       problems.add("columns.target_transform: [] (expected: at least one)");
     }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A comparison as a table for a terminal. */
 public final class ComparisonText {
-  /** The most important scores; for all of them, lower is better. */
+  /** The most important scores, besides those that users name; of all, lower is better. */
   private static final List<String> HEADLINES =
       List.of(
           "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
@@ -55,14 +57,17 @@ public final class ComparisonText {
   }
 
   private List<String> headlines() {
-    return HEADLINES.stream().filter(comparison.scores()::contains).toList();
+    return Stream.concat(
+            HEADLINES.stream().filter(comparison.scores()::contains),
+            comparison.scores().stream().filter(FurtherScores::names))
+        .toList();
   }
 
   /** Those that matter most first. */
   private List<String> scores() {
     List<String> scores = new ArrayList<>(headlines());
     if (all || scores.isEmpty()) {
-      comparison.scores().stream().filter(s -> !HEADLINES.contains(s)).forEach(scores::add);
+      comparison.scores().stream().filter(s -> !scores.contains(s)).forEach(scores::add);
     }
     return scores;
   }
@@ -85,7 +90,7 @@ public final class ComparisonText {
 
   /** Whether the run is better than every other one. */
   private boolean best(ComparedRun run, String score) {
-    return HEADLINES.contains(score)
+    return headlines().contains(score)
         && comparison.runs().stream()
             .filter(other -> !other.equals(run))
             .allMatch(other -> run.spread(score).mean() < other.spread(score).mean());

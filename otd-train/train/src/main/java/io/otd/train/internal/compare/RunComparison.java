@@ -152,7 +152,13 @@ public record RunComparison(List<ComparedRun> runs) {
       case "energy_score" ->
           Optional.of(PairedDifference.overRows(less(theirs.energyScore(), ours.energyScore())));
       case "mae" -> Optional.of(PairedDifference.overRows(less(theirs.errors(), ours.errors())));
-      default -> Optional.empty();
+      default -> {
+        double[] more = theirs.further().get(score);
+        double[] less = ours.further().get(score);
+        yield more == null || less == null
+            ? Optional.empty()
+            : Optional.of(PairedDifference.overRows(less(more, less)));
+      }
     };
   }
 

@@ -107,7 +107,8 @@ final class ModelMeasurement {
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
               .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()))
-              .withAtoms(model.schema().atoms());
+              .withAtoms(model.schema().atoms())
+              .withFurther(settings.evaluation().further());
       return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());

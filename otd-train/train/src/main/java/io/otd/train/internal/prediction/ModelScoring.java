@@ -19,14 +19,19 @@ public final class ModelScoring {
    * Scores the predictions of a source.
    *
    * @param levels of the central intervals
+   * @param further scores besides the usual ones
    */
-  public ModelScoring(DistributionSource source, List<Double> levels) {
+  public ModelScoring(
+      DistributionSource source, List<Double> levels, List<ScoreOptions.Further> further) {
     TableSchema schema = source.schema();
     this.source = source;
     this.scoring =
         new PredictionScoring(
             schema.targetNames(),
-            ScoreOptions.of(levels).withDensity(source.density()).withAtoms(schema.atoms()),
+            ScoreOptions.of(levels)
+                .withDensity(source.density())
+                .withAtoms(schema.atoms())
+                .withFurther(further),
             source.conformal());
   }
 

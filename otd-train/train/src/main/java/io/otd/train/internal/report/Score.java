@@ -32,6 +32,14 @@ public record Score(String name, String title, String meaning, Unit unit) {
           target("dispersion", "Dispersion", "second term: half the distance between two draws"),
           target(
               "crps_empirical", "Empirical CRPS", "CRPS with the draws as the exact distribution"),
+          target("crps_above", "CRPS above a threshold", "threshold-weighted, lower is better"),
+          target("crps_below", "CRPS below a threshold", "threshold-weighted, lower is better"),
+          target("crps_upper", "CRPS of the upper tail", "quantile-weighted, lower is better"),
+          target("crps_lower", "CRPS of the lower tail", "quantile-weighted, lower is better"),
+          target("crps_tails", "CRPS of both tails", "quantile-weighted, lower is better"),
+          target("crps_center", "CRPS of the center", "quantile-weighted, lower is better"),
+          plain("cost", "Cost", "mean, if each row is decided by the quantile that costs least"),
+          plain("cost_by_mean", "Cost by the mean", "mean, if each row is decided by its mean"),
           target("crps", "CRPS", "continuous ranked probability score, mean over targets"),
           plain("nll_kde", "Negative log-likelihood", "by a kernel density, lower is better"),
           plain(
@@ -105,7 +113,11 @@ public record Score(String name, String title, String meaning, Unit unit) {
    * @return nothing where the name is not known
    */
   public static Optional<Score> find(String name) {
-    String score = plain(name).replaceFirst("^conformal\\.", "").replaceFirst("_\\d+\\.\\d+$", "");
+    String score =
+        plain(name)
+            .replaceFirst("^conformal\\.", "")
+            .replaceFirst("^cost_.*?(_by_mean)?$", "cost$1")
+            .replaceFirst("_-?\\d+(\\.\\d+)?$", "");
     return ALL.stream().filter(s -> s.name().equals(score)).findFirst();
   }
 

@@ -7,8 +7,11 @@ import io.otd.core.metrics.RowScores;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -19,10 +22,16 @@ import java.util.stream.IntStream;
  * @param draws K, of each predictive distribution
  * @param rows numbers of the rows in the table, from 0
  * @param energyScore of each row
+ * @param further further scores of each row, by name
  * @param outputs of each target
  */
 public record TestRows(
-    List<String> targets, int draws, int[] rows, double[] energyScore, List<Output> outputs) {
+    List<String> targets,
+    int draws,
+    int[] rows,
+    double[] energyScore,
+    Map<String, double[]> further,
+    List<Output> outputs) {
   /**
    * One target of all rows.
    *
@@ -47,8 +56,9 @@ public record TestRows(
     }
   }
 
-  /** Keeps the lists. */
+  /** Keeps the order. */
   public TestRows {
+    further = Collections.unmodifiableMap(new LinkedHashMap<>(further));
     targets = List.copyOf(targets);
     outputs = List.copyOf(outputs);
   }
@@ -67,6 +77,7 @@ public record TestRows(
         draws,
         rows,
         scores.energyScore(),
+        scores.further(),
         scores.outputs().stream().map(Output::of).toList());
   }
 

@@ -22,13 +22,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Test rows as a table: {@code row} (its number in the data, from 1), {@code draws}, {@code
  * energy_score}, and for each target {@code observed}, {@code mean}, {@code std}, {@code below} and
- * {@code at_most}; of several targets the names begin with the target's and a colon.
+ * {@code at_most}; of several targets the names begin with the target's and a colon. Further scores
+ * have a column each, at the end.
  */
 public final class TestRowsFile {
   /** Its name in the directory of a run. */
@@ -55,7 +58,9 @@ public final class TestRowsFile {
   public static String csv(TestRows rows) {
     StringWriter text = new StringWriter();
     CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
-    csv.writeRecord(columns(rows.targets()));
+    List<String> head = new ArrayList<>(columns(rows.targets()));
+    head.addAll(rows.further().keySet());
+    csv.writeRecord(head);
     for (int i = 0; i < rows.rows().length; i++) {
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(rows.rows()[i] + 1));
@@ -67,6 +72,9 @@ public final class TestRowsFile {
         cells.add(number(of.sd()[i]));
         cells.add(String.valueOf(of.below()[i]));
         cells.add(String.valueOf(of.atMost()[i]));
+      }
+      for (double[] score : rows.further().values()) {
+        cells.add(number(score[i]));
       }
       csv.writeRecord(cells);
     }
@@ -103,9 +111,9 @@ public final class TestRowsFile {
       throw new InvalidFileException(file, "missing");
     }
     try {
-      Table table =
-          TableReader.read(file, new ColumnSelection.Only(columns(targets), Set.of()), FORMAT)
-              .table();
+      ColumnSelection all =
+          new ColumnSelection.Only(columns(targets), Set.copyOf(TableReader.names(file)));
+      Table table = TableReader.read(file, all, FORMAT).table();
       return new Reading(table).rows(targets);
     } catch (InputException e) {
       String problem = String.valueOf(e.getMessage());
@@ -127,7 +135,16 @@ public final class TestRowsFile {
                 wholes(column(targets, target, "at_most"))));
       }
       int[] rows = Arrays.stream(wholes("row")).map(row -> row - 1).toArray();
-      return new TestRows(targets, wholes("draws")[0], rows, numbers("energy_score"), outputs);
+      return new TestRows(
+          targets, wholes("draws")[0], rows, numbers("energy_score"), further(targets), outputs);
+    }
+
+    private Map<String, double[]> further(List<String> targets) {
+      List<String> names = new ArrayList<>(table.names());
+      names.removeAll(columns(targets));
+      Map<String, double[]> further = new LinkedHashMap<>();
+      names.forEach(name -> further.put(name, numbers(name)));
+      return further;
     }
 
     private int[] wholes(String column) {

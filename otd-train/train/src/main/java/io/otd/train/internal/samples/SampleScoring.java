@@ -35,16 +35,21 @@ public record SampleScoring(SampleFile samples, Path path) {
    * Scores the rest of the file.
    *
    * @param truth what was observed
-   * @param levels of the central intervals of draws
-   * @param density for the likelihood of draws, if any
-   * @throws InputException if the file and the truth do not go together
+   * @param options what is scored of draws
+   * @throws InputException if the file and the truth do not go together, or further scores are to
+   *     be computed from quantiles
    */
-  public PredictionScores score(
-      TruthFile truth, List<Double> levels, Optional<KdeLikelihood.Density> density) {
+  public PredictionScores score(TruthFile truth, ScoreOptions options) {
     requireTargets(truth);
-    return samples.probabilities().isPresent()
-        ? quantiles(truth, samples.probabilities().get())
-        : draws(truth, ScoreOptions.of(levels).withDensity(density).withAtoms(true));
+    if (samples.probabilities().isEmpty()) {
+      return draws(truth, options.withAtoms(true));
+    }
+    if (!options.further().isEmpty()) {
+      throw new InputException(
+          "%s: quantiles, and %s (expected: draws for this score)"
+              .formatted(path, options.further().get(0).name()));
+    }
+    return quantiles(truth, samples.probabilities().get());
   }
 
   private PredictionScores draws(TruthFile truth, ScoreOptions options) {

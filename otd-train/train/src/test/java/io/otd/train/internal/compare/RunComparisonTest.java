@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
-import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.page.HtmlReport;
@@ -44,7 +44,9 @@ class RunComparisonTest {
       }
     }
     Draws draws = new Draws(20, ROWS, 1, values);
-    Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
+    ScoreOptions options =
+        ScoreOptions.of(List.of(.5, .9)).withFurther(FurtherScores.of(List.of("above:0.5")));
+    Evaluation evaluation = new Evaluation(1, options);
     evaluation.add(draws, observed);
     int[] numbers = new int[ROWS];
     Arrays.setAll(numbers, i -> (int) rows * ROWS + i);
@@ -63,7 +65,7 @@ class RunComparisonTest {
                 "steps",
                 7,
                 "test",
-                PredictiveScores.of(draws, observed, List.of(.5)).values(),
+                evaluation.scores().values(),
                 "settings",
                 Map.of("loss.draws", "16", "data.seed", "0", "masks.p", Double.toString(bias)))));
     return directory;
@@ -122,7 +124,7 @@ class RunComparisonTest {
   void single_runs_are_paired_row_by_row() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(run("a", 1, 0), run("b", 1, 2)));
     ComparedRun b = comparison.others().get(0);
-    for (String score : List.of("mae", "energy_score")) {
+    for (String score : List.of("mae", "energy_score", "crps_above_0.5")) {
       PairedDifference difference = comparison.difference(b, score).orElseThrow();
       assertThat(difference.mean())
           .isCloseTo(
@@ -131,6 +133,9 @@ class RunComparisonTest {
     }
     assertThat(comparison.difference(b, "rmse")).isEmpty();
     assertThat(comparison.test()).contains("30 test rows");
+    assertThat(new ComparisonText(comparison, false).lines())
+        .anyMatch(line -> line.startsWith("crps_above_0.5 "))
+        .noneMatch(line -> line.startsWith("crps_above_0.5_error"));
   }
 
   @Test
@@ -168,10 +173,10 @@ class RunComparisonTest {
     assertThat(few.get(1)).matches("energy_score +\\S+ . \\S+ \\* .*").doesNotMatch(".*\\*.*\\*.*");
     assertThat(few.get(2)).startsWith("rmse ");
     assertThat(few).noneMatch(line -> line.startsWith("picp_0.5"));
-    int left = comparison.scores().size() - 5;
-    assertThat(few).hasSize(1 + 5 + 3).last().isEqualTo(left + " more scores with --all.");
+    int left = comparison.scores().size() - 6;
+    assertThat(few).hasSize(1 + 6 + 3).last().isEqualTo(left + " more scores with --all.");
     List<String> all = new ComparisonText(comparison, true).lines();
-    assertThat(all.subList(1, 6)).hasSize(5).allMatch(line -> few.stream().anyMatch(same(line)));
+    assertThat(all.subList(1, 7)).hasSize(6).allMatch(line -> few.stream().anyMatch(same(line)));
     assertThat(all)
         .hasSize(1 + comparison.scores().size() + 2)
         .anyMatch(line -> line.startsWith("picp_0.5"));

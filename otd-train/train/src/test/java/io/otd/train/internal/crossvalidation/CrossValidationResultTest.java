@@ -28,7 +28,12 @@ class CrossValidationResultTest {
     double[] one = {1};
     int[] count = {1};
     return new TestRows(
-        List.of("y"), 20, count, one, List.of(new TestRows.Output(one, one, one, count, count)));
+        List.of("y"),
+        20,
+        count,
+        one,
+        Map.of(),
+        List.of(new TestRows.Output(one, one, one, count, count)));
   }
 
   private static String json(FoldOutcome... folds) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,11 @@ class TestRowsTest {
   }
 
   private RowScores scores(Draws of) {
-    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    Evaluation evaluation =
+        new Evaluation(
+            2,
+            ScoreOptions.of(List.of(.9))
+                .withFurther(FurtherScores.of(List.of("upper", "under:3,over:1"))));
     evaluation.add(of, observed);
     return evaluation.byRow();
   }
@@ -98,6 +104,8 @@ class TestRowsTest {
         .usingRecursiveComparison()
         .withEqualsForType(TestRowsTest::near, double[].class)
         .isEqualTo(rows);
+    assertThat(read.further())
+        .containsOnlyKeys("crps_upper", "cost_under_3_over_1", "cost_under_3_over_1_by_mean");
     assertThat(read.sha256()).isEqualTo(rows.sha256());
     assertThat(Files.readAllLines(file)).hasSize(ROWS + 1);
     assertThat(Files.readAllLines(file).get(1)).startsWith("2,40,");
@@ -120,7 +128,8 @@ class TestRowsTest {
             new int[] {759},
             new int[] {760});
     TestRows rows =
-        new TestRows(List.of("y"), 1000, new int[] {5}, new double[] {9.047735}, List.of(output));
+        new TestRows(
+            List.of("y"), 1000, new int[] {5}, new double[] {9.047735}, Map.of(), List.of(output));
     assertThat(TestRowsFile.csv(rows).lines())
         .last()
         .isEqualTo("6,1000,9.047735,72.6,58.5843,12.540352607084,759,760");

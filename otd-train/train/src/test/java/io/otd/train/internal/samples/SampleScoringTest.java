@@ -94,7 +94,7 @@ class SampleScoringTest {
 
   private PredictionScores score(Path file, TruthFile observed) {
     try (SampleFile open = SampleFile.open(file, false)) {
-      return new SampleScoring(open, file).score(observed, LEVELS, Optional.empty());
+      return new SampleScoring(open, file).score(observed, ScoreOptions.of(LEVELS));
     }
   }
 
@@ -166,7 +166,7 @@ class SampleScoringTest {
     assertThat(scores.all().get("winkler_0.8")).isCloseTo((2 + 3 + 10) / 2.0, within(1e-12));
     Path bare = write("l.csv", "0.1,0.5,0.9\n" + rows);
     try (SampleFile open = SampleFile.open(bare, true)) {
-      assertThat(new SampleScoring(open, bare).score(observed, LEVELS, Optional.empty()))
+      assertThat(new SampleScoring(open, bare).score(observed, ScoreOptions.of(LEVELS)))
           .isEqualTo(scores);
     }
   }
@@ -181,8 +181,9 @@ class SampleScoringTest {
           new SampleScoring(open, file)
               .score(
                   observed,
-                  LEVELS,
-                  Optional.of(new SampleScoring(validation, file).density(observed)));
+                  ScoreOptions.of(LEVELS)
+                      .withDensity(
+                          Optional.of(new SampleScoring(validation, file).density(observed))));
       // The range is 8: a flat density has -log(1/8) = 2.08; with five draws it is a little worse.
       assertThat(scores.all().get("nll_kde")).isBetween(1.5, 3.5);
     }
