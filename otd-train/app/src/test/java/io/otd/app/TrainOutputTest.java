@@ -44,6 +44,10 @@ class TrainOutputTest {
     assertThat(run.err())
         .contains("400 rows", "target minutes", "otd: 5 networks, up to 150 steps")
         .doesNotContain("encoding", "learning rate");
+    String inspected = OtdRun.of("inspect", folder.resolve("brief").toString()).out();
+    assertThat(inspected)
+        .contains("test.energy_score", "traffic", "numeric")
+        .doesNotContain("pit_ks", "training.learning_rate");
     String report = Files.readString(folder.resolve("brief").resolve("report.html"));
     assertThat(report).contains(sentence(lines.get(0)));
   }
@@ -58,6 +62,8 @@ class TrainOutputTest {
     OtdRun run = train("detailed", "--verbose");
     assertThat(run.err())
         .contains("encoding", "learning rate 0.01", "each of 5 networks holds out");
+    assertThat(OtdRun.of("inspect", folder.resolve("detailed").toString(), "--verbose").out())
+        .contains("test.pit_ks_p", "training.learning_rate");
     Stream.of("verdict    ", "pit_ks_p", "interval        covered", "spread     draws scaled by")
         .forEach(part -> assertThat(run.out()).contains(part));
   }

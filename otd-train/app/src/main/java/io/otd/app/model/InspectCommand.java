@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Describes a model. */
@@ -35,8 +37,26 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  otd inspect runs/table-0")
 public final class InspectCommand extends OtdCommand {
+  private static final String METRICS = "metrics";
+  private static final String SETTINGS = "settings";
+
+  private static final Set<String> HEADLINES =
+      Set.of(
+          "training.steps",
+          "validation.energy_score",
+          "validation.energy_score_error",
+          "validation.rows",
+          "test.rmse",
+          "test.mae",
+          "test.energy_score",
+          "test.energy_score_error",
+          "test.picp_0.9");
+
   @Parameters(paramLabel = "DIR", description = "Directory of a trained model or of a SavedModel.")
   private Path directory = Path.of("");
+
+  @Option(names = "--verbose", description = "Show all metrics and settings, too.")
+  private boolean verbose;
 
   InspectCommand(Console console) {
     super(console);
@@ -49,8 +69,20 @@ public final class InspectCommand extends OtdCommand {
         ModelDirectory.isModel(directory)
             ? trained()
             : exported(ModelOpener.description(directory));
-    FactsText.lines(facts).forEach(this::say);
+    FactsText.lines(verbose ? facts : brief(facts)).forEach(this::say);
     return Answer.ok(facts);
+  }
+
+  /** Without settings, and with those metrics only that a person looks for first. */
+  private static Map<String, Object> brief(Map<String, Object> facts) {
+    Map<String, Object> brief = new LinkedHashMap<>(facts);
+    brief.remove(SETTINGS);
+    if (brief.get(METRICS) instanceof Map<?, ?> metrics) {
+      Map<Object, Object> shown = new LinkedHashMap<>(metrics);
+      shown.keySet().retainAll(HEADLINES);
+      brief.put(METRICS, shown);
+    }
+    return brief;
   }
 
   private Map<String, Object> trained() throws IOException {
@@ -71,9 +103,9 @@ public final class InspectCommand extends OtdCommand {
           spreads);
     }
     describe(facts, model.calibration().conformal());
-    facts.put("metrics", model.metrics());
+    facts.put(METRICS, model.metrics());
     facts.put("provenance", ModelProvenance.json(model.provenance()));
-    facts.put("settings", SettingsJson.of(model.provenance().settings()));
+    facts.put(SETTINGS, SettingsJson.of(model.provenance().settings()));
     return facts;
   }
 
@@ -91,9 +123,9 @@ public final class InspectCommand extends OtdCommand {
       describe(facts, prefix, specification(kind), kind.weight(), kind.memberSpreads());
     }
     describe(facts, d.conformal());
-    facts.put("metrics", d.metrics());
+    facts.put(METRICS, d.metrics());
     facts.put("provenance", ModelProvenance.json(d.provenance()));
-    facts.put("settings", SettingsJson.of(d.provenance().settings()));
+    facts.put(SETTINGS, SettingsJson.of(d.provenance().settings()));
     return facts;
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Named facts as lines for people; {@code --json} has the same with all digits. */
 public final class FactsText {
@@ -45,11 +46,39 @@ public final class FactsText {
                               : text(of))));
     } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
       lines.add(name);
-      list.forEach(item -> lines.add("  " + text(item)));
+      lines.addAll(isTable(list) ? aligned(list) : list.stream().map(i -> "  " + text(i)).toList());
     } else {
       lines.add("%-12s %s".formatted(name, text(value)));
     }
     return lines;
+  }
+
+  /** Whether all items have the same texts, such as columns: names, kinds and encodings. */
+  private static boolean isTable(List<?> list) {
+    return list.stream()
+            .map(item -> item instanceof Map<?, ?> map ? List.copyOf(map.keySet()) : List.of())
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  private static List<String> aligned(List<?> list) {
+    List<List<String>> rows =
+        list.stream()
+            .map(item -> ((Map<?, ?>) item).values().stream().map(FactsText::text).toList())
+            .toList();
+    int[] widths =
+        IntStream.range(0, rows.get(0).size())
+            .map(c -> rows.stream().mapToInt(row -> row.get(c).length()).max().orElse(0))
+            .toArray();
+    return rows.stream().map(row -> "  " + aligned(row, widths)).toList();
+  }
+
+  private static String aligned(List<String> row, int[] widths) {
+    return IntStream.range(0, widths.length)
+        .mapToObj(c -> row.get(c) + " ".repeat(widths[c] - row.get(c).length()))
+        .collect(Collectors.joining("  "))
+        .stripTrailing();
   }
 
   private static String text(Object value) {

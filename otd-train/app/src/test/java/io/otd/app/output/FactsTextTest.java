@@ -32,11 +32,16 @@ class FactsTextTest {
   }
 
   @Test
-  void columns_have_a_line_each() {
+  void columns_have_an_aligned_line_each() {
+    List<Map<String, Object>> columns = List.of(column("x", "numeric"), column("size", "date"));
+    assertThat(FactsText.lines(Map.of("inputs", columns)))
+        .containsExactly("inputs", "  x     numeric", "  size  date");
+  }
+
+  private static Map<String, Object> column(String name, String kind) {
     Map<String, Object> column = new LinkedHashMap<>();
-    column.put("name", "x");
-    column.put("kind", "numeric");
-    assertThat(FactsText.lines(Map.of("inputs", List.of(column))))
-        .containsExactly("inputs", "  name x, kind numeric");
+    column.put("name", name);
+    column.put("kind", kind);
+    return column;
   }
 }
