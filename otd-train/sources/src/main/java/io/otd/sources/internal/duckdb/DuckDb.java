@@ -5,6 +5,7 @@ import io.otd.sources.internal.jdbc.JdbcTable;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -29,6 +30,13 @@ final class DuckDb {
     // Otherwise it would spill into the working directory.
     properties.setProperty("temp_directory", System.getProperty("java.io.tmpdir"));
     return new DuckDBDriver().connect(URL + file, properties);
+  }
+
+  /** Runs a statement without a result. */
+  static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   /** A name in SQL form. */

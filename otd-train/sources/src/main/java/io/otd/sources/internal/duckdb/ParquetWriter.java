@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
@@ -34,6 +35,10 @@ final class ParquetWriter implements RowWriter {
   private static final String TABLE = "rows";
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
   private static final Pattern DECIMAL = Pattern.compile("-?(?:0|[1-9][0-9]*)[.][0-9]+");
+
+  /** How DuckDB reports an error of the system, such as a full disk, with its reason. */
+  private static final Pattern OF_SYSTEM =
+      Pattern.compile("\"exception_message\":\".*: ([^:\"]+)\",\"errno\":\"[0-9]+\"");
 
   /** A double holds whole numbers of so many. */
   private static final int DIGITS = 15;
@@ -136,7 +141,8 @@ final class ParquetWriter implements RowWriter {
 
   private DuckDBAppender appender() throws SQLException {
     if (appender == null) {
-      execute(
+      DuckDb.execute(
+          connection,
           columns.stream()
               .map(c -> JdbcTable.quoted(c.name(), "\"") + " " + type(c))
               .collect(Collectors.joining(", ", "create or replace table " + TABLE + " (", ")")));
@@ -213,7 +219,8 @@ final class ParquetWriter implements RowWriter {
   }
 
   private void copy(String from, Path to) throws SQLException {
-    execute("copy %s to %s %s".formatted(from, DuckDb.literal(to.toString()), FORMAT));
+    DuckDb.execute(
+        connection, "copy %s to %s %s".formatted(from, DuckDb.literal(to.toString()), FORMAT));
   }
 
   private static String read(List<Path> files) {
@@ -234,15 +241,11 @@ final class ParquetWriter implements RowWriter {
     }
   }
 
-  private void execute(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
   /** The rows are our own: what goes wrong is not their fault. */
   private static IOException failure(Path file, SQLException e) {
-    String reason = String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
+    String message = String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
+    Matcher ofSystem = OF_SYSTEM.matcher(message);
+    String reason = ofSystem.find() ? ofSystem.group(1) : message;
     IOException failure = new FileSystemException(file.toString(), null, reason);
     failure.initCause(e);
     return failure;

@@ -8,7 +8,6 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +34,7 @@ final class QueriedFile {
   static void add(Table table, Connection connection) throws SQLException {
     List<Column> columns = table.columns();
     List<String> names = distinct(table.names());
-    execute(
+    DuckDb.execute(
         connection,
         IntStream.range(0, names.size())
             .mapToObj(
@@ -62,10 +61,11 @@ final class QueriedFile {
       rows.appendNull();
     } else if (column instanceof TextColumn texts) {
       rows.append(texts.text(row));
-    } else if (column instanceof NumericColumn numbers) {
-      rows.append(numbers.number(row));
     } else {
-      rows.append(((StoredColumn) column).number(row));
+      rows.append(
+          column instanceof NumericColumn numbers
+              ? numbers.number(row)
+              : ((StoredColumn) column).number(row));
     }
   }
 
@@ -82,16 +82,10 @@ final class QueriedFile {
             : distinct(files.names()).stream()
                 .map(DuckDb::name)
                 .collect(Collectors.joining(", ", "(", ")"));
-    execute(connection, "create view %s%s as select * from %s".formatted(DATA, names, files.sql()));
+    DuckDb.execute(
+        connection, "create view %s%s as select * from %s".formatted(DATA, names, files.sql()));
   }
 
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  /** In SQL, the second of two names that differ only in case has a number. */
   private static List<String> distinct(List<String> names) {
     Set<String> taken = new HashSet<>();
     List<String> distinct = new ArrayList<>();
