@@ -97,7 +97,18 @@ class ParquetTest {
     Path file = written("select 9007199254740993 as id, 2.0 as whole, 2.5 as half");
 
     Table table =
-        TableReader.read(file, ColumnSelection.all().withTexts(List.of("id", "whole", "half")))
+        TableReader.read(
+                file,
+                new ColumnSelection.Except(
+                    Set.of(),
+                    Map.of(
+                        "id",
+                        ColumnReading.TEXT,
+                        "whole",
+                        ColumnReading.TEXT,
+                        "half",
+                        ColumnReading.TEXT),
+                    false))
             .table();
 
     assertThat(texts(table, "id")).containsExactly("9007199254740993");

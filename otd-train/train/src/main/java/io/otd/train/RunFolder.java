@@ -92,8 +92,6 @@ public final class RunFolder {
                     .formatted(directory, path, value, before));
           }
         });
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 }

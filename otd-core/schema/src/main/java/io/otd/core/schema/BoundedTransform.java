@@ -100,11 +100,6 @@ public record BoundedTransform(double least, double greatest, double unit)
   }
 
   @Override
-  public boolean linear() {
-    return false;
-  }
-
-  @Override
   public String description() {
     String low = NumberText.of(least, 6);
     String high = NumberText.of(greatest, 6);

@@ -19,11 +19,6 @@ public record IdentityTransform() implements TargetTransform {
   }
 
   @Override
-  public boolean linear() {
-    return true;
-  }
-
-  @Override
   public String description() {
     return "y";
   }

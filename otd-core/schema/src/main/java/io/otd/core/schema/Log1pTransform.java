@@ -27,11 +27,6 @@ public record Log1pTransform() implements TargetTransform {
   }
 
   @Override
-  public boolean linear() {
-    return false;
-  }
-
-  @Override
   public String description() {
     return "log(1 + y)";
   }

@@ -27,11 +27,6 @@ public record LogTransform() implements TargetTransform {
   }
 
   @Override
-  public boolean linear() {
-    return false;
-  }
-
-  @Override
   public String description() {
     return "log(y)";
   }

@@ -8,5 +8,16 @@ public enum MissingRule {
   /** The table had missing cells, but not in the training rows: a value replaces them. */
   FILLED,
   /** Training rows had missing cells: a value replaces them, and a further input indicates them. */
-  INDICATED
+  INDICATED;
+
+  /**
+   * By where cells are missing: that a table has missing cells is known of its file, as is the kind
+   * of a column; an input for it needs training rows.
+   *
+   * @param training whether a training row has a missing cell
+   * @param anywhere whether any row has
+   */
+  public static MissingRule of(boolean training, boolean anywhere) {
+    return training ? INDICATED : anywhere ? FILLED : REFUSED;
+  }
 }

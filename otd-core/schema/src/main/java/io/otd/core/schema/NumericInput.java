@@ -115,6 +115,11 @@ public record NumericInput(
     this(name, mean, scale, lower, upper, fill, missing, List.of());
   }
 
+  /** The same with other moments of the training rows, and other missing cells. */
+  public NumericInput with(double otherMean, double otherScale, MissingRule other) {
+    return new NumericInput(name, otherMean, otherScale, lower, upper, fill, other, pieces, unit);
+  }
+
   /** Unchanged numbers: mean 0, scale 1, no bounds, no cell missing. */
   public static NumericInput plain(String name) {
     return scaled(name, 0, 1);

@@ -77,11 +77,6 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
   }
 
   @Override
-  public boolean linear() {
-    return false;
-  }
-
-  @Override
   public String description() {
     return "normal scores of y, %s points from %s to %s"
         .formatted(

@@ -52,7 +52,9 @@ public sealed interface TargetTransform
   double back(double transformed);
 
   /** Whether it is a straight line. */
-  boolean linear();
+  default boolean linear() {
+    return this instanceof IdentityTransform;
+  }
 
   /** Whether the way back grows faster than a straight line, so that outputs need bounds. */
   default boolean grows() {

@@ -61,11 +61,6 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
   }
 
   @Override
-  public boolean linear() {
-    return false;
-  }
-
-  @Override
   public String description() {
     return "Yeo-Johnson of %s, lambda %s"
         .formatted(Shown.standardized("y", center, unit), NumberText.of(lambda, 6));

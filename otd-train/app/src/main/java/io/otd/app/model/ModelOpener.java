@@ -145,8 +145,8 @@ public final class ModelOpener {
     TableSchema schema = model.schema();
     return TableReader.read(
         file,
-        new ColumnSelection.Only(schema.inputNames(), Set.copyOf(schema.targetNames()))
-            .withKinds(ColumnReading.ofTexts(schema)),
+        new ColumnSelection.Only(
+            schema.inputNames(), Set.copyOf(schema.targetNames()), ColumnReading.ofTexts(schema)),
         format);
   }
 

@@ -170,9 +170,7 @@ public final class ServeCommand extends OtdCommand {
       }
     }
     List<String> problems = given.problems();
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     Optional<Path> monitoring = given.watch().monitoringConfigFile();
     if (monitoring.isPresent()) {
       MonitoringConfigFile.require(monitoring.get());

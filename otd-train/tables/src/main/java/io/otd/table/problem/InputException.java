@@ -27,6 +27,18 @@ public final class InputException extends RuntimeException {
     this(List.of(problem));
   }
 
+  /**
+   * Ends a check.
+   *
+   * @param problems that were found, possibly none
+   * @throws InputException with all of them, if there are any
+   */
+  public static void throwIfAny(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+
   /** The problems, in the order in which they were found. */
   public List<String> problems() {
     return problems;

@@ -121,24 +121,27 @@ final class CellKinds {
     return read.column();
   }
 
-  /** Notes for the user on the columns so far. */
-  List<String> notes() {
-    return List.copyOf(notes);
-  }
-
-  /** Problems of the columns so far. */
-  List<String> problems() {
-    return List.copyOf(problems);
+  /** One more problem of the columns. */
+  void add(String problem) {
+    problems.add(problem);
   }
 
   /**
-   * Checks the columns so far.
+   * All notes for the user.
    *
-   * @throws InputException with all problems, if there are any
+   * @param first on the names and the form of the table
+   * @param cells problems of cells as they were read; none unless the selection forgives them
+   * @throws InputException with all problems of the columns, unless the selection forgives them
    */
-  void requireSound() {
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
+  List<String> notes(List<String> first, List<String> cells) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(cells);
+    if (selection.forgives()) {
+      all.addAll(problems);
+    } else {
+      InputException.throwIfAny(problems);
     }
+    all.addAll(notes);
+    return all;
   }
 }

@@ -6,14 +6,12 @@ import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Selects the columns of a file to read; cells of the others are ignored. */
 public sealed interface ColumnSelection {
@@ -45,19 +43,6 @@ public sealed interface ColumnSelection {
     return Optional.empty();
   }
 
-  /** The same columns, some of them read as texts. */
-  default ColumnSelection withTexts(Collection<String> names) {
-    return withKinds(
-        names.stream()
-            .distinct()
-            .collect(Collectors.toMap(name -> name, name -> ColumnReading.TEXT)));
-  }
-
-  /** The same columns, some of them read in another way. */
-  default ColumnSelection withKinds(Map<String, ColumnReading> kinds) {
-    return new WithKinds(this, kinds);
-  }
-
   /** Every column. */
   static ColumnSelection all() {
     return new Except(Set.of());
@@ -65,41 +50,37 @@ public sealed interface ColumnSelection {
 
   /** Every column, to show what is in it: bad cells are missing, and named in notes. */
   static ColumnSelection toShow() {
-    return new ToShow();
-  }
-
-  /** Every column, whatever its cells are. */
-  record ToShow() implements ColumnSelection {
-    @Override
-    public boolean reads(String name) {
-      return true;
-    }
-
-    @Override
-    public List<String> problems(List<String> header) {
-      return List.of();
-    }
-
-    @Override
-    public boolean forgives() {
-      return true;
-    }
+    return new Except(Set.of(), Map.of(), true);
   }
 
   /**
    * All columns except some.
    *
    * @param ignored names that must be in the file
+   * @param kinds how some of the others are read, by name; they need not be in the file
+   * @param forgives whether a cell that no column may hold is missing
    */
-  record Except(Set<String> ignored) implements ColumnSelection {
+  record Except(Set<String> ignored, Map<String, ColumnReading> kinds, boolean forgives)
+      implements ColumnSelection {
     /** Copies the names. */
     public Except {
       ignored = Collections.unmodifiableSet(new LinkedHashSet<>(ignored));
+      kinds = Map.copyOf(kinds);
+    }
+
+    /** The cells of the others show how they are read. */
+    public Except(Set<String> ignored) {
+      this(ignored, Map.of(), false);
     }
 
     @Override
     public boolean reads(String name) {
       return !ignored.contains(name);
+    }
+
+    @Override
+    public ColumnReading kind(String name) {
+      return kinds.getOrDefault(name, ColumnReading.INFERRED);
     }
 
     @Override
@@ -113,12 +94,25 @@ public sealed interface ColumnSelection {
    *
    * @param required names that must be in the file
    * @param optional names that are read if they exist
+   * @param kinds how some of them are read, by name
    */
-  record Only(List<String> required, Set<String> optional) implements ColumnSelection {
+  record Only(List<String> required, Set<String> optional, Map<String, ColumnReading> kinds)
+      implements ColumnSelection {
     /** Copies the names. */
     public Only {
       required = List.copyOf(required);
       optional = Set.copyOf(optional);
+      kinds = Map.copyOf(kinds);
+    }
+
+    /** Their cells show how they are read. */
+    public Only(List<String> required, Set<String> optional) {
+      this(required, optional, Map.of());
+    }
+
+    @Override
+    public ColumnReading kind(String name) {
+      return kinds.getOrDefault(name, ColumnReading.INFERRED);
     }
 
     @Override
@@ -129,45 +123,6 @@ public sealed interface ColumnSelection {
     @Override
     public List<String> problems(List<String> header) {
       return missing("column", required, header);
-    }
-  }
-
-  /**
-   * Columns of which some are read in another way.
-   *
-   * @param columns to read
-   * @param kinds how some of them are read, by name; they need not be in the file
-   */
-  record WithKinds(ColumnSelection columns, Map<String, ColumnReading> kinds)
-      implements ColumnSelection {
-    /** Copies the kinds. */
-    public WithKinds {
-      kinds = Map.copyOf(kinds);
-    }
-
-    @Override
-    public boolean reads(String name) {
-      return columns.reads(name);
-    }
-
-    @Override
-    public ColumnReading kind(String name) {
-      return kinds.getOrDefault(name, columns.kind(name));
-    }
-
-    @Override
-    public Optional<String> unit(String name) {
-      return columns.unit(name);
-    }
-
-    @Override
-    public boolean forgives() {
-      return columns.forgives();
-    }
-
-    @Override
-    public List<String> problems(List<String> header) {
-      return columns.problems(header);
     }
   }
 

@@ -110,9 +110,7 @@ public final class NumberRows implements AutoCloseable {
                 .formatted(path, row.line(), columns[i] + 1, NumberCell.shown(cell)));
       }
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     return values;
   }
 

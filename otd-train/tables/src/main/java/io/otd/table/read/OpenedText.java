@@ -18,18 +18,14 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.zip.ZipException;
 
-/** A file of text that is being read: what its first lines show, and its rows. */
-final class OpenedText implements Closeable {
-  private final SourceFile file;
-  private final TextSource source;
-  private final TableText text;
-
-  private OpenedText(SourceFile file, TextSource source, TableText text) {
-    this.file = file;
-    this.source = source;
-    this.text = text;
-  }
-
+/**
+ * A file of text that is being read: what its first lines show, and its rows.
+ *
+ * @param file that is read
+ * @param source its bytes
+ * @param text what its first lines show
+ */
+record OpenedText(SourceFile file, TextSource source, TableText text) implements Closeable {
   /**
    * Opens a file, and reads its first rows.
    *
@@ -69,11 +65,6 @@ final class OpenedText implements Closeable {
       return new InputException(file + ": broken gzip file, " + cause.getMessage());
     }
     return new InputException(file + ": " + cause.getMessage() + " (expected: a readable table)");
-  }
-
-  /** What its first lines show. */
-  TableText text() {
-    return text;
   }
 
   /** As {@link TableText#sendNext}, with an error that names the file. */

@@ -13,7 +13,6 @@ import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -74,20 +73,13 @@ final class SourceReader {
     }
     RowOrigin origin = SourceTable.origin(name);
     CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
-    List<String> notes = new ArrayList<>(table.notes());
+    List<String> before = table.notes();
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
-    if (selection.forgives()) {
-      notes.addAll(table.problems());
-      notes.addAll(kinds.problems());
-    } else {
-      kinds.requireSound();
-    }
-    notes.addAll(kinds.notes());
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin).named(source.rowNames()),
-        notes);
+        kinds.notes(before, table.problems()));
   }
 
   /**

@@ -101,9 +101,7 @@ final class SourceTable {
                             + " it out with data.ignore, or convert it by a query)")
                         .formatted(name, Quoted.of(column.name()), column.type()))
             .toList();
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 
   private static SourceCells cells(
@@ -185,9 +183,7 @@ final class SourceTable {
    */
   void requireSound() {
     List<String> problems = problems();
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     requireRows();
   }
 

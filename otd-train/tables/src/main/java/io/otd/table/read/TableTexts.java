@@ -11,7 +11,6 @@ import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,7 +24,6 @@ final class TableTexts {
   private final ColumnSelection selection;
   private final NumberNotation notation = TextDeclaration.notation(DecimalMark.AUTO);
   private final CellKinds kinds;
-  private final List<String> problems = new ArrayList<>();
 
   /**
    * Reads the columns of a table.
@@ -57,11 +55,7 @@ final class TableTexts {
         read = read.with(read(texts));
       }
     }
-    problems.addAll(kinds.problems());
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
-    kinds.notes().forEach(notes);
+    kinds.notes(List.of(), List.of()).forEach(notes);
     return read;
   }
 
@@ -79,7 +73,7 @@ final class TableTexts {
       char[] cell = texts.text(row).toCharArray();
       builder.add(row, cell, 0, cell.length);
     }
-    builder.problem(row -> table.place((int) row)).ifPresent(problems::add);
+    builder.problem(row -> table.place((int) row)).ifPresent(kinds::add);
     return builder.build();
   }
 }

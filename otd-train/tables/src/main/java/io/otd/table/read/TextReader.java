@@ -35,31 +35,19 @@ import java.util.stream.IntStream;
  *
  * <p>While a table is read, its numbers are in memory once, and one column twice. A table with a
  * column in which a text comes after numbers is read a second time, only for this column.
+ *
+ * @param files with the table
+ * @param selection of the columns to read; the others may hold anything
+ * @param format of the files, as far as it is known
+ * @param blanks whether blanks may surround quotes, which is known only when one is found
+ * @param store of the numbers
  */
-final class TextReader {
-  private final SourceFiles files;
-  private final ColumnSelection selection;
-  private final TableFormat format;
-
-  /** Whether blanks may surround quotes. This is known only when one is found. */
-  private final boolean blanks;
-
-  private final CellStore store;
-  private final MissingCells missing;
-
-  private TextReader(
-      SourceFiles files,
-      ColumnSelection selection,
-      TableFormat format,
-      boolean blanks,
-      CellStore store) {
-    this.store = store;
-    this.files = files;
-    this.selection = selection;
-    this.format = format;
-    this.blanks = blanks;
-    this.missing = new MissingCells(format.missing());
-  }
+record TextReader(
+    SourceFiles files,
+    ColumnSelection selection,
+    TableFormat format,
+    boolean blanks,
+    CellStore store) {
 
   /**
    * Reads a whole table.
@@ -175,16 +163,10 @@ final class TextReader {
                           ? texts.build(i)
                           : kinds.settle((late.contains(i) ? texts : builder).build(i)))
               .toList();
-      List<String> notes = new ArrayList<>(heads.notes());
-      if (selection.forgives()) {
-        notes.addAll(builder.cellProblems());
-        notes.addAll(kinds.problems());
-      } else {
-        kinds.requireSound();
-      }
-      codes.keySet().stream().filter(i -> declared(heads, i)).map(codes::get).forEach(notes::add);
-      notes.addAll(kinds.notes());
-      return new DataFile(files.name(), sha256, new Table(columns, 0, origin), notes);
+      List<String> cells = new ArrayList<>(builder.cellProblems());
+      codes.keySet().stream().filter(i -> declared(heads, i)).map(codes::get).forEach(cells::add);
+      return new DataFile(
+          files.name(), sha256, new Table(columns, 0, origin), kinds.notes(heads.notes(), cells));
     }
   }
 
@@ -205,12 +187,18 @@ final class TextReader {
   }
 
   private List<Optional<ColumnBuilder>> builders(TextHeads heads) {
+    MissingCells missing = missing();
     return heads.names().stream()
-        .map(name -> Optional.of(name).filter(selection::reads).map(n -> builder(heads, n)))
+        .map(
+            name -> Optional.of(name).filter(selection::reads).map(n -> builder(heads, n, missing)))
         .toList();
   }
 
-  private ColumnBuilder builder(TextHeads heads, String name) {
+  private MissingCells missing() {
+    return new MissingCells(format.missing());
+  }
+
+  private ColumnBuilder builder(TextHeads heads, String name, MissingCells missing) {
     return selection
         .kind(name)
         .builder(name, missing, heads.notation(name), selection.unit(name))
@@ -220,15 +208,16 @@ final class TextReader {
   /** Reads the files again, only for the texts of some columns. */
   private TableBuilder texts(List<String> names, Set<Integer> places, String sha256)
       throws IOException {
+    MissingCells missing = missing();
     TableBuilder builder =
         new TableBuilder(
             files.name(),
             IntStream.range(0, names.size())
                 .mapToObj(
                     i ->
-                        places.contains(i)
-                            ? Optional.<ColumnBuilder>of(new TextBuilder(names.get(i), missing))
-                            : Optional.<ColumnBuilder>empty())
+                        Optional.of(i)
+                            .filter(places::contains)
+                            .<ColumnBuilder>map(n -> new TextBuilder(names.get(n), missing)))
                 .toList());
     try (FilesText text = FilesText.of(files, format, blanks)) {
       builder.take(text::sendNext, Long.MAX_VALUE);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.settings;
 
+import io.otd.core.internal.settings.RecordTree;
 import io.otd.core.internal.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -125,72 +127,52 @@ public record ColumnSettings(
 
   /** The same with these columns numeric. */
   public ColumnSettings withNumeric(List<String> numeric) {
-    Parts parts = new Parts(this);
-    parts.numeric = numeric;
-    return parts.settings();
+    return with("numeric", numeric);
   }
 
   /** The same with these columns categorical. */
   public ColumnSettings withCategorical(List<String> categorical) {
-    Parts parts = new Parts(this);
-    parts.categorical = categorical;
-    return parts.settings();
+    return with("categorical", categorical);
   }
 
   /** The same with these columns dates. */
   public ColumnSettings withDate(List<String> date) {
-    Parts parts = new Parts(this);
-    parts.date = date;
-    return parts.settings();
+    return with("date", date);
   }
 
   /** The same with another order of day and month. */
   public ColumnSettings withDateOrder(DateOrder dateOrder) {
-    Parts parts = new Parts(this);
-    parts.dateOrder = dateOrder;
-    return parts.settings();
+    return with("dateOrder", dateOrder);
   }
 
   /** The same with these columns as identifiers of rows. */
   public ColumnSettings withId(List<String> id) {
-    Parts parts = new Parts(this);
-    parts.id = id;
-    return parts.settings();
+    return with("id", id);
   }
 
   /** The same with another replacement of missing numbers. */
   public ColumnSettings withFill(Fill fill) {
-    Parts parts = new Parts(this);
-    parts.fill = fill;
-    return parts.settings();
+    return with("fill", fill);
   }
 
   /** The same with another bound of inputs, none for no bound. */
   public ColumnSettings withBound(Optional<Double> bound) {
-    Parts parts = new Parts(this);
-    parts.bound = bound;
-    return parts.settings();
+    return with("bound", bound);
   }
 
   /** The same with another maximum number of pieces of a numeric column, none for the default. */
   public ColumnSettings withPieces(Optional<Integer> pieces) {
-    Parts parts = new Parts(this);
-    parts.pieces = pieces;
-    return parts.settings();
+    return with("pieces", pieces);
   }
 
   /** The same with other transforms of the targets, one for all or one for each. */
   public ColumnSettings withTargetTransform(List<Transform> targetTransform) {
-    Parts parts = new Parts(this);
-    parts.targetTransform = targetTransform;
-    return parts.settings();
+    return with("targetTransform", targetTransform);
   }
 
   /** The same with other values that the targets can take, one for all or one for each. */
   public ColumnSettings withTargetSupport(List<String> targetSupport) {
-    Parts parts = new Parts(this);
-    parts.targetSupport = targetSupport;
-    return parts.settings();
+    return with("targetSupport", targetSupport);
   }
 
   /** With these inputs as numbers, unless they are declared as something else. */
@@ -208,54 +190,24 @@ public record ColumnSettings(
   }
 
   /** The defaults. */
-  public static final ColumnSettings STANDARD = new Parts().settings();
+  public static final ColumnSettings STANDARD =
+      new ColumnSettings(
+          List.of(),
+          List.of(),
+          List.of(),
+          DateOrder.AUTO,
+          List.of(),
+          Optional.empty(),
+          Fill.MEDIAN,
+          Optional.of(1.0),
+          Optional.empty(),
+          MissingTarget.ERROR,
+          List.of(Transform.NONE),
+          List.of("auto"));
 
-  /** A builder of the components, initially with the defaults. */
-  private static final class Parts {
-    List<String> numeric = List.of();
-    List<String> categorical = List.of();
-    List<String> date = List.of();
-    DateOrder dateOrder = DateOrder.AUTO;
-    List<String> id = List.of();
-    Optional<Integer> mostCategories = Optional.empty();
-    Fill fill = Fill.MEDIAN;
-    Optional<Double> bound = Optional.of(1.0);
-    Optional<Integer> pieces = Optional.empty();
-    MissingTarget missingTarget = MissingTarget.ERROR;
-    List<Transform> targetTransform = List.of(Transform.NONE);
-    List<String> targetSupport = List.of("auto");
-
-    Parts() {}
-
-    Parts(ColumnSettings from) {
-      numeric = from.numeric;
-      categorical = from.categorical;
-      date = from.date;
-      dateOrder = from.dateOrder;
-      id = from.id;
-      mostCategories = from.mostCategories;
-      fill = from.fill;
-      bound = from.bound;
-      pieces = from.pieces;
-      missingTarget = from.missingTarget;
-      targetTransform = from.targetTransform;
-      targetSupport = from.targetSupport;
-    }
-
-    ColumnSettings settings() {
-      return new ColumnSettings(
-          numeric,
-          categorical,
-          date,
-          dateOrder,
-          id,
-          mostCategories,
-          fill,
-          bound,
-          pieces,
-          missingTarget,
-          targetTransform,
-          targetSupport);
-    }
+  private ColumnSettings with(String component, Object value) {
+    Map<String, Object> values = RecordTree.section(this);
+    values.put(RecordTree.snake(component), value);
+    return RecordTree.record(ColumnSettings.class, c -> values.get(RecordTree.snake(c.getName())));
   }
 }

@@ -202,23 +202,27 @@ class TableReaderTest {
     assertThat(NumberCell.parse("007")).isEqualTo(7);
   }
 
+  private static ColumnSelection read(Map<String, ColumnReading> kinds) {
+    return new ColumnSelection.Except(Set.of(), kinds, false);
+  }
+
   @Test
   void a_numeric_column_can_be_read_as_text() throws IOException {
     Path file = Csv.file(folder, "zip,a\n01234,1\n,2\n1234,3\n");
     Table table =
-        TableReader.read(file, ColumnSelection.all().withTexts(List.of("zip", "none"))).table();
+        TableReader.read(file, read(Map.of("zip", ColumnReading.TEXT, "none", ColumnReading.TEXT)))
+            .table();
     TextColumn zip = table.column("zip").texts();
     assertThat(zip.dictionary()).containsExactly("01234", "1234");
     assertThat(zip.missing(1)).isTrue();
     assertThat(table.column("a").numbers()).containsExactly(1, 2, 3);
-    assertThat(new ColumnSelection.Except(Set.of("b")).withTexts(List.of()).problems(List.of("a")))
-        .hasSize(1);
+    assertThat(new ColumnSelection.Except(Set.of("b")).problems(List.of("a"))).hasSize(1);
   }
 
   @Test
   void numeric_codes_are_normalised_as_in_a_numeric_column() throws IOException {
     Path file = Csv.file(folder, "code,a\n12.0,1\n,2\n012,3\n-0.0,4\nx,5\n0.50,6\n");
-    ColumnSelection codes = ColumnSelection.all().withKinds(Map.of("code", ColumnReading.CODE));
+    ColumnSelection codes = read(Map.of("code", ColumnReading.CODE));
     TextColumn code = TableReader.read(file, codes).table().column("code").texts();
     assertThat(code.dictionary()).containsExactly("12", "0", "x", "0.5");
     assertThat(code.codes()).containsExactly(0, TextColumn.MISSING, 0, 1, 2, 3);

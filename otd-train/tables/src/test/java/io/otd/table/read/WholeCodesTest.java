@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,8 +186,8 @@ class WholeCodesTest {
     Path csv = Files.writeString(folder.resolve("t.csv"), "x,z\n1000000000000000001,007\n2,008\n");
     Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"x\": 1000000000000000001}\n");
     ColumnSelection quantities =
-        ColumnSelection.all()
-            .withKinds(Map.of("x", ColumnReading.QUANTITY, "z", ColumnReading.QUANTITY));
+        new ColumnSelection.Except(
+            Set.of(), Map.of("x", ColumnReading.QUANTITY, "z", ColumnReading.QUANTITY), false);
 
     Table text = TableReader.read(csv, quantities).table();
 

@@ -132,9 +132,7 @@ public record Settings(
     if (columns.targetSupport().isEmpty()) {
       problems.add("columns.target_support: [] (expected: at least one)");
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     return this;
   }
 

@@ -10,42 +10,10 @@ import java.util.Set;
 public final class ColumnIdentifiers {
   private static final Set<String> RESERVED =
       Set.of(
-          "False",
-          "None",
-          "True",
-          "and",
-          "as",
-          "assert",
-          "async",
-          "await",
-          "break",
-          "class",
-          "continue",
-          "def",
-          "del",
-          "elif",
-          "else",
-          "except",
-          "finally",
-          "for",
-          "from",
-          "global",
-          "if",
-          "import",
-          "in",
-          "is",
-          "lambda",
-          "nonlocal",
-          "not",
-          "or",
-          "pass",
-          "raise",
-          "return",
-          "self",
-          "try",
-          "while",
-          "with",
-          "yield");
+          ("False None True and as assert async await break class continue def del "
+                  + "elif else except finally for from global if import in is lambda "
+                  + "nonlocal not or pass raise return self try while with yield")
+              .split(" "));
 
   private ColumnIdentifiers() {}
 

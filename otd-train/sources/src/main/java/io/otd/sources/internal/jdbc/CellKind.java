@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.core.internal.cell.CellText;
+import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.json.JsonCell;
 import io.otd.table.source.SourceColumn.Kind;
@@ -14,8 +16,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +45,6 @@ enum CellKind {
   private static final Set<String> TEXTS = Set.of("uuid", "citext", "enum", "\"null\"");
 
   private static final double NANOS = 1e9;
-
-  /** Below it, all integers are exact in a double, and are written as such. */
-  private static final double EXACT = 1e15;
 
   private final Kind kind;
 
@@ -136,31 +133,15 @@ enum CellKind {
    */
   @Nullable String text(ResultSet rows, int column) throws SQLException {
     return switch (this) {
-      case NUMBER -> wholeOrShortest(rows, column);
-      case TIME -> {
-        double seconds = number(rows, column);
-        yield Double.isNaN(seconds) ? null : shortest(seconds);
-      }
+      case NUMBER -> text(rows.getObject(column));
+      case TIME -> NumberCell.text(number(rows, column));
       case BOOLEAN -> {
         boolean value = rows.getBoolean(column);
         yield rows.wasNull() ? null : Boolean.toString(value);
       }
-      case DATE -> {
-        LocalDate day = rows.getObject(column, LocalDate.class);
-        yield day == null ? null : day.toString();
-      }
-      case DATE_TIME -> {
-        LocalDateTime time = rows.getObject(column, LocalDateTime.class);
-        yield time == null ? null : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
-      }
-      case INSTANT -> {
-        OffsetDateTime time = rows.getObject(column, OffsetDateTime.class);
-        yield time == null
-            ? null
-            : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
-                    time.withOffsetSameInstant(ZoneOffset.UTC))
-                + "Z";
-      }
+      case DATE -> text(rows.getObject(column, LocalDate.class));
+      case DATE_TIME -> text(rows.getObject(column, LocalDateTime.class));
+      case INSTANT -> text(rows.getObject(column, OffsetDateTime.class));
       case JSON -> {
         String json = rows.getString(column);
         yield json == null ? null : JsonCell.text(json);
@@ -169,30 +150,16 @@ enum CellKind {
     };
   }
 
-  private static @Nullable String wholeOrShortest(ResultSet rows, int column) throws SQLException {
-    Object value = rows.getObject(column);
-    if (value == null) {
+  /** Decimals with more digits than a double holds keep them. */
+  private static @Nullable String text(@Nullable Object cell) {
+    if (cell == null) {
       return null;
     }
-    if (value instanceof Long || value instanceof BigInteger) {
-      return value.toString();
-    }
-    if (value instanceof BigDecimal decimal && decimal.stripTrailingZeros().scale() <= 0) {
-      return decimal.toBigInteger().toString();
-    }
-    if (value instanceof BigDecimal decimal && WholeNumber.isWide(decimal.doubleValue())) {
+    if (cell instanceof BigDecimal decimal && WholeNumber.isWide(decimal.doubleValue())) {
       return decimal.stripTrailingZeros().toPlainString();
     }
-    return shortest(rows.getDouble(column));
-  }
-
-  /** As a column of numbers writes its cells as texts. */
-  private static @Nullable String shortest(double value) {
-    if (Double.isNaN(value)) {
-      return null;
-    }
-    return value == Math.rint(value) && Math.abs(value) < EXACT
-        ? Long.toString((long) value)
-        : Double.toString(value);
+    return cell instanceof Double || cell instanceof Float
+        ? NumberCell.text(((Number) cell).doubleValue())
+        : CellText.of(cell);
   }
 }

@@ -12,27 +12,15 @@ import java.util.function.UnaryOperator;
 /**
  * A database's error, in words that name the table or query. The exceptions of drivers are not
  * passed on: they may hold what was passed to the driver.
+ *
+ * @param name of the table or query
+ * @param scrubbed a text without secrets
  */
-public final class JdbcErrors {
+public record JdbcErrors(String name, UnaryOperator<String> scrubbed) {
   private static final int MOST = 500;
-
-  private final String name;
 
   /** Of DuckDB, for a file that it cannot read. */
   private static final String UNEXPLAINED = "Invalid result set";
-
-  private final UnaryOperator<String> scrubbed;
-
-  /**
-   * The errors of a table or query.
-   *
-   * @param name of the table or query
-   * @param scrubbed a text without secrets
-   */
-  public JdbcErrors(String name, UnaryOperator<String> scrubbed) {
-    this.name = name;
-    this.scrubbed = scrubbed;
-  }
 
   /** Work with a database. */
   @FunctionalInterface

@@ -8,28 +8,16 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result. */
-final class JdbcRows implements SourceRows {
-  private final ResultSet result;
-  private final List<CellKind> kinds;
-  private final int[] places;
-  private final JdbcErrors errors;
-
-  /**
-   * The rows of some columns.
-   *
-   * @param result positioned before its first row
-   * @param kinds of all its columns
-   * @param places of the requested columns, from 0
-   * @param errors reports problems
-   */
-  JdbcRows(ResultSet result, List<CellKind> kinds, int[] places, JdbcErrors errors) {
-    this.result = result;
-    this.kinds = kinds;
-    this.places = places;
-    this.errors = errors;
-  }
-
+/**
+ * The rows of a result.
+ *
+ * @param result positioned before its first row
+ * @param kinds of all its columns
+ * @param places of the requested columns, from 0
+ * @param errors reports problems
+ */
+record JdbcRows(ResultSet result, List<CellKind> kinds, int[] places, JdbcErrors errors)
+    implements SourceRows {
   @Override
   public boolean next() throws IOException {
     try {

@@ -52,6 +52,17 @@ public record CellTexts(TextColumn column, long[] counts, long present, IntFunct
     return String.join(", ", shown) + more;
   }
 
+  /** In words: the column stays text because of so many cells. */
+  String demoted(BitSet texts, String one, String many) {
+    long cells = cells(texts);
+    return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
+        .formatted(
+            Quoted.of(column.name()),
+            cells,
+            cells == 1 ? "is not " + one : "are not " + many,
+            shown(texts));
+  }
+
   /** In words: so many cells are not what the others are, and which. */
   public String others(BitSet texts, String one, String many) {
     long cells = cells(texts);

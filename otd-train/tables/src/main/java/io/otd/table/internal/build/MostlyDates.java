@@ -72,7 +72,7 @@ public final class MostlyDates {
     any.andNot(odd);
     rewritten.andNot(odd);
     if (!NearlyAll.hold(words, found + words)) {
-      return Optional.of(ReadColumn.of(texts.column(), demoted()));
+      return Optional.of(ReadColumn.of(texts.column(), texts.demoted(others, "a date", "dates")));
     }
     return rewritten.isEmpty() && gaps.isEmpty() && others.isEmpty()
         ? Optional.empty()
@@ -134,13 +134,6 @@ public final class MostlyDates {
       note += "; " + texts.others(missing, "a date", "dates");
     }
     return note + " (columns.categorical keeps texts)";
-  }
-
-  private String demoted() {
-    long cells = texts.cells(others);
-    return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
-        .formatted(
-            name(), cells, cells == 1 ? "is not a date" : "are not dates", texts.shown(others));
   }
 
   private String ofSeveralForms() {

@@ -211,10 +211,7 @@ public final class MostlyNumbers {
   private String demoted() {
     BitSet all = (BitSet) others.clone();
     all.or(placeholders);
-    long cells = texts.cells(all);
-    return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
-        .formatted(
-            name(), cells, cells == 1 ? "is not a number" : "are not numbers", texts.shown(all));
+    return texts.demoted(all, "a number", "numbers");
   }
 
   private String otherMark() {

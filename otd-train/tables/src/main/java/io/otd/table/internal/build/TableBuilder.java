@@ -244,9 +244,7 @@ public final class TableBuilder implements RowSink {
   }
 
   private void requireSound(List<String> problems) {
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     if (rows == 0) {
       throw new InputException(table + ": no rows (expected: at least 1)");
     }

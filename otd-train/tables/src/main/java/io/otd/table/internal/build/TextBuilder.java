@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 
 /** A column of texts, as they are written or each rewritten. */
 public final class TextBuilder implements ColumnBuilder {
+  private static final UnaryOperator<String> AS_WRITTEN = UnaryOperator.identity();
+
   private final String name;
   private final MissingCells missing;
   private final List<String> declared;
@@ -40,12 +42,12 @@ public final class TextBuilder implements ColumnBuilder {
    * @param missing which cells are
    */
   public TextBuilder(String name, MissingCells missing) {
-    this(name, missing, List.of(), UnaryOperator.identity());
+    this(name, missing, List.of(), AS_WRITTEN);
   }
 
   /** The same, but texts other than some are problems. */
   public static TextBuilder nominal(String name, MissingCells missing, List<String> declared) {
-    return new TextBuilder(name, missing, declared, UnaryOperator.identity());
+    return new TextBuilder(name, missing, declared, AS_WRITTEN);
   }
 
   /**
@@ -105,6 +107,8 @@ public final class TextBuilder implements ColumnBuilder {
     TextColumn written = new TextColumn(name, dictionary.texts(), codes.build().toArray());
     dictionary = new TextDictionary(declared);
     codes = IntStream.builder();
-    return written.rewritten(written.dictionary().stream().map(rewriting).toList());
+    return rewriting == AS_WRITTEN
+        ? written
+        : written.rewritten(written.dictionary().stream().map(rewriting).toList());
   }
 }

@@ -16,43 +16,11 @@ public final class Placeholders {
 
   private static final Set<String> WORDS =
       Set.of(
-          "na",
-          "n/a",
-          "#n/a",
-          "nan",
-          "null",
-          "none",
-          "nil",
-          "n.a.",
-          "n.a",
-          "n/d",
-          "nd",
-          "n.d.",
-          "nat",
-          "<na>",
-          "\\n",
-          "-nan",
-          "nan(ind)",
-          "-nan(ind)",
-          "1.#qnan",
-          "1.#ind",
-          "-1.#ind",
-          "#value!",
-          "#div/0!",
-          "#ref!",
-          "#num!",
-          "#name?",
-          "#null!",
-          "#n/a n/a",
-          "unknown",
-          "missing",
-          "undefined",
-          "(null)",
-          "[null]",
-          "<null>",
-          "(blank)",
-          "not available",
-          "k.a.");
+          ("na|n/a|#n/a|nan|null|none|nil|n.a.|n.a|n/d|nd|n.d.|nat|<na>|\\n|-nan|"
+                  + "nan(ind)|-nan(ind)|1.#qnan|1.#ind|-1.#ind|#value!|#div/0!|#ref!|#num!|"
+                  + "#name?|#null!|#n/a n/a|unknown|missing|undefined|(null)|[null]|<null>|"
+                  + "(blank)|not available|k.a.")
+              .split("[|]"));
 
   private Placeholders() {}
 

@@ -16,18 +16,9 @@ public final class WrittenDate {
   private static final int LONGEST = 50;
   private static final List<String> MONTHS =
       List.of(
-          "jan(?:uary)?",
-          "feb(?:ruary)?",
-          "mar(?:ch)?",
-          "apr(?:il)?",
-          "may",
-          "june?",
-          "july?",
-          "aug(?:ust)?",
-          "sept?(?:ember)?",
-          "oct(?:ober)?",
-          "nov(?:ember)?",
-          "dec(?:ember)?");
+          ("jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? may june? july? "
+                  + "aug(?:ust)? sept?(?:ember)? oct(?:ober)? nov(?:ember)? dec(?:ember)?")
+              .split(" "));
 
   private static final String MONTH = "(?<month>" + String.join("|", MONTHS) + ")\\.?";
   private static final String DAY = "(?<day>[0-9]{1,2})(?:st|nd|rd|th)?";

@@ -15,31 +15,15 @@ import java.util.stream.Stream;
  */
 record BooleanWords(String no, String yes) {
   private static final List<BooleanWords> ALL =
-      List.of(
-          new BooleanWords("no", "yes"),
-          new BooleanWords("false", "true"),
-          new BooleanWords("n", "y"),
-          new BooleanWords("f", "t"),
-          new BooleanWords("off", "on"),
-          new BooleanWords("disabled", "enabled"),
-          new BooleanWords("nein", "ja"),
-          new BooleanWords("n", "j"),
-          new BooleanWords("falsch", "wahr"),
-          new BooleanWords("aus", "an"),
-          new BooleanWords("non", "oui"),
-          new BooleanWords("faux", "vrai"),
-          new BooleanWords("no", "si"),
-          new BooleanWords("no", "sí"),
-          new BooleanWords("no", "sì"),
-          new BooleanWords("falso", "verdadero"),
-          new BooleanWords("falso", "vero"),
-          new BooleanWords("não", "sim"),
-          new BooleanWords("nao", "sim"),
-          new BooleanWords("nee", "ja"),
-          new BooleanWords("nej", "ja"),
-          new BooleanWords("nei", "ja"),
-          new BooleanWords("nie", "tak"),
-          new BooleanWords("ne", "ano"));
+      Stream.of(
+              ("no yes,false true,n y,f t,off on,disabled enabled,nein ja,n j,"
+                      + "falsch wahr,aus an,non oui,faux vrai,no si,no sí,no sì,"
+                      + "falso verdadero,falso vero,não sim,nao sim,nee ja,nej ja,nei ja,"
+                      + "nie tak,ne ano")
+                  .split(","))
+          .map(pair -> pair.split(" "))
+          .map(pair -> new BooleanWords(pair[0], pair[1]))
+          .toList();
 
   /** The pair that all texts are of, if there is one; there is none for no text at all. */
   static Optional<BooleanWords> of(Collection<String> texts) {

@@ -25,28 +25,18 @@ import java.util.stream.Stream;
 /**
  * Fits a column of dates on training rows. The hour is a number of each date only where a cell of
  * the table has a time of day.
+ *
+ * @param settings fill, bound and the order of day and month
+ * @param place where a row stands, for messages
  */
-final class DateFit {
-  private final ColumnSettings settings;
-  private final IntFunction<String> place;
-
-  /**
-   * A fit of one column.
-   *
-   * @param settings fill, bound and the order of day and month
-   * @param place where a row stands, for messages
-   */
-  DateFit(ColumnSettings settings, IntFunction<String> place) {
-    this.settings = settings;
-    this.place = place;
-  }
-
+record DateFit(ColumnSettings settings, IntFunction<String> place) {
   FittedInput fit(Column column, int[] rows) {
     TextColumn texts = column.texts();
     DateForm form = form(texts);
     List<CalendarTime> times =
         texts.dictionary().stream().map(text -> form.parse(text).orElseThrow()).toList();
-    MissingRule missing = MissingRules.of(column, Arrays.stream(rows).anyMatch(texts::missing));
+    MissingRule missing =
+        MissingRule.of(Arrays.stream(rows).anyMatch(texts::missing), column.missingCells() > 0);
     boolean hours = times.stream().anyMatch(time -> time.hour() > 0);
     List<DateInput.Part> parts = new ArrayList<>();
     for (DatePart part : DatePart.values()) {
@@ -72,13 +62,9 @@ final class DateFit {
     NumericInput fitted =
         (NumericInput)
             new NumericFit(settings, 0).fit(new NumericColumn(name, values), rows).column();
-    return new NumericInput(
-        name,
+    return fitted.with(
         fitted.mean(),
         fitted.scale(),
-        fitted.lower(),
-        fitted.upper(),
-        fitted.fill(),
         missing == MissingRule.REFUSED ? MissingRule.REFUSED : MissingRule.FILLED);
   }
 

@@ -14,6 +14,8 @@ import io.otd.table.settings.ColumnSettings.Transform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,89 +53,117 @@ public record EncodingFit(
    *     defined for a target
    */
   public static EncodingFit of(Table table, TableRoles seen, ColumnSettings settings, int[] rows) {
-    TargetRanks ranks = new TargetRanks(table, seen.targets(), rows);
-    TableRoles roles =
-        new NumericCodes(table, settings, ranks)
-            .among(seen, numbers -> unexplained(table, numbers, settings, rows, ranks));
-    List<String> notices = new ArrayList<>(roles.notices());
-    List<InputColumn> inputs = inputs(table, roles, settings, rows, ranks, notices);
-    List<SupportFit> supports = supports(table, roles, settings, rows);
-    List<TargetColumn> continuous =
-        targets(table, roles, settings, rows, inputs, supports, notices);
-    List<TargetColumn> targets = new ArrayList<>();
-    for (int j = 0; j < continuous.size(); j++) {
-      targets.add(continuous.get(j).with(supports.get(j).support()));
-    }
-    for (TargetColumn target : targets) {
-      target
-          .coarseness()
-          .ifPresent(note -> notices.add(note + "; exported models predict in these steps"));
-    }
-    notices.addAll(new RepeatedColumns(table, roles, rows).notices());
-    TableSchema schema = new TableSchema(inputs, targets);
-    return new EncodingFit(
-        new TableEncoding(schema),
-        EncodedColumn.of(table, roles, schema),
-        roles.identifiers(),
-        supports.stream().map(SupportFit::candidate).toList(),
-        notices);
+    return new Training(table, settings, rows, new TargetRanks(table, seen.targets(), rows))
+        .fit(seen);
   }
 
-  private static List<InputColumn> inputs(
-      Table table,
-      TableRoles roles,
-      ColumnSettings settings,
-      int[] rows,
-      TargetRanks ranks,
-      List<String> notices) {
-    List<InputColumn> inputs = new ArrayList<>();
-    int numeric =
-        (int) roles.inputs().stream().filter(n -> role(roles, n) == ColumnRole.NUMERIC).count();
-    NumericFit numbers = new NumericFit(settings, PieceCount.of(settings, numeric, rows.length));
-    List<FittedInput.Clamped> clamped = new ArrayList<>();
-    TextFit texts = new TextFit(settings.mostCategories(), ranks);
-    for (String name : roles.inputs()) {
-      Column column = table.column(name);
-      FittedInput fitted =
-          switch (role(roles, name)) {
-            case NUMERIC -> numbers.fit(column, rows);
-            case BOOLEAN -> texts.yesAndNo(column, rows);
-            case DATE -> new DateFit(settings, table::place).fit(column, rows);
-            case CATEGORICAL -> texts.categories(column, rows);
-            case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
-          };
-      inputs.add(fitted.column());
-      notices.addAll(fitted.notices());
-      fitted.clamped().ifPresent(clamped::add);
+  /** What is fitted to. */
+  private record Training(Table table, ColumnSettings settings, int[] rows, TargetRanks ranks) {
+    EncodingFit fit(TableRoles seen) {
+      TableRoles roles = new NumericCodes(table, settings, ranks).among(seen, this::unexplained);
+      List<String> notices = new ArrayList<>(roles.notices());
+      List<InputColumn> inputs = inputs(roles, notices);
+      List<TargetColumn> targets = new ArrayList<>();
+      List<TargetSupport.Lattice> lattices = new ArrayList<>();
+      for (int j = 0; j < roles.targets().size(); j++) {
+        String name = roles.targets().get(j);
+        double[] values = values(name);
+        SupportFit support =
+            SupportFit.of(
+                name,
+                oneForEach("columns.target_support", settings.targetSupport(), j, roles),
+                Arrays.stream(values).sorted().toArray());
+        Transform kind =
+            oneForEach("columns.target_transform", settings.targetTransform(), j, roles);
+        targets.add(
+            target(name, values, kind, support.approached(), inputs, notices)
+                .in(table.column(name).unit())
+                .with(support.support()));
+        lattices.add(support.candidate());
+      }
+      targets.forEach(
+          target ->
+              target
+                  .coarseness()
+                  .map(note -> note + "; exported models predict in these steps")
+                  .ifPresent(notices::add));
+      notices.addAll(new RepeatedColumns(table, roles, rows).notices());
+      TableSchema schema = new TableSchema(inputs, targets);
+      return new EncodingFit(
+          new TableEncoding(schema),
+          EncodedColumn.of(table, roles, schema),
+          roles.identifiers(),
+          lattices,
+          notices);
     }
-    notices.addAll(FittedInput.clamped(clamped));
-    return inputs;
-  }
 
-  /** What a regression on all columns leaves of the ranks of the targets, in left-out rows. */
-  private static NumericCodes.Unexplained unexplained(
-      Table table, TableRoles roles, ColumnSettings settings, int[] rows, TargetRanks ranks) {
-    List<InputColumn> inputs = inputs(table, roles, settings, rows, ranks, new ArrayList<>());
-    int count = Math.min(ranks.rows().length, LeaveOneOut.rows(width(inputs)));
-    int[] places =
-        IntStream.range(0, count)
-            .map(i -> (int) ((long) i * ranks.rows().length / count))
-            .toArray();
-    int[] some = IntStream.of(places).map(place -> ranks.rows()[place]).toArray();
-    TableSchema schema =
-        new TableSchema(inputs, roles.targets().stream().map(TargetColumn::plain).toList());
-    LeaveOneOut regression =
-        new LeaveOneOut(new TableEncoding(schema).inputs(table, some), count, schema.width());
-    return new NumericCodes.Unexplained(
-        some,
-        ranks.all().stream()
-            .map(all -> IntStream.of(places).mapToDouble(place -> all[place]).toArray())
-            .map(regression::errors)
-            .toList());
-  }
+    private double[] values(String target) {
+      double[] all = Numbers.of(table, target, rows);
+      return Arrays.stream(rows).mapToDouble(row -> all[row]).toArray();
+    }
 
-  private static int width(List<InputColumn> inputs) {
-    return inputs.stream().mapToInt(InputColumn::width).sum();
+    private TargetColumn target(
+        String name,
+        double[] values,
+        Transform kind,
+        TargetSupport bounds,
+        List<InputColumn> inputs,
+        List<String> notices) {
+      if (kind == Transform.AUTO) {
+        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds);
+        notices.add(choice.notice());
+        return choice.column();
+      }
+      return kind == Transform.NONE && bounds.bounded()
+          ? TransformChoice.within(table, inputs, name, values, rows, bounds).column()
+          : new TargetFit(name).fit(values, kind);
+    }
+
+    private List<InputColumn> inputs(TableRoles roles, List<String> notices) {
+      List<InputColumn> inputs = new ArrayList<>();
+      long numeric = roles.roles().values().stream().filter(ColumnRole.NUMERIC::equals).count();
+      NumericFit numbers =
+          new NumericFit(settings, PieceCount.of(settings, (int) numeric, rows.length));
+      List<FittedInput.Clamped> clamped = new ArrayList<>();
+      TextFit texts = new TextFit(settings.mostCategories(), ranks);
+      for (String name : roles.inputs()) {
+        Column column = table.column(name);
+        FittedInput fitted =
+            switch (Objects.requireNonNull(roles.roles().get(name))) {
+              case NUMERIC -> numbers.fit(column, rows);
+              case BOOLEAN -> texts.yesAndNo(column, rows);
+              case DATE -> new DateFit(settings, table::place).fit(column, rows);
+              case CATEGORICAL -> texts.categories(column, rows);
+              case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
+            };
+        inputs.add(fitted.column());
+        notices.addAll(fitted.notices());
+        fitted.clamped().ifPresent(clamped::add);
+      }
+      notices.addAll(FittedInput.clamped(clamped));
+      return inputs;
+    }
+
+    /** What a regression on all columns leaves of the ranks of the targets, in left-out rows. */
+    private NumericCodes.Unexplained unexplained(TableRoles roles) {
+      List<InputColumn> inputs = inputs(roles, new ArrayList<>());
+      TableSchema schema =
+          new TableSchema(inputs, roles.targets().stream().map(TargetColumn::plain).toList());
+      int count = Math.min(ranks.rows().length, LeaveOneOut.rows(schema.width()));
+      int[] places =
+          IntStream.range(0, count)
+              .map(i -> (int) ((long) i * ranks.rows().length / count))
+              .toArray();
+      int[] some = IntStream.of(places).map(place -> ranks.rows()[place]).toArray();
+      LeaveOneOut regression =
+          new LeaveOneOut(new TableEncoding(schema).inputs(table, some), count, schema.width());
+      return new NumericCodes.Unexplained(
+          some,
+          ranks.all().stream()
+              .map(all -> IntStream.of(places).mapToDouble(place -> all[place]).toArray())
+              .map(regression::errors)
+              .toList());
+    }
   }
 
   /** The same with further notices. */
@@ -146,65 +176,15 @@ public record EncodingFit(
         Stream.concat(notices.stream(), more.stream()).toList());
   }
 
-  private static ColumnRole role(TableRoles roles, String name) {
-    return java.util.Objects.requireNonNull(roles.roles().get(name));
-  }
-
-  private static List<TargetColumn> targets(
-      Table table,
-      TableRoles roles,
-      ColumnSettings settings,
-      int[] rows,
-      List<InputColumn> inputs,
-      List<SupportFit> supports,
-      List<String> notices) {
-    List<TargetColumn> targets = new ArrayList<>();
-    for (int j = 0; j < roles.targets().size(); j++) {
-      String name = roles.targets().get(j);
-      double[] all = Numbers.of(table, name, rows);
-      double[] values = Arrays.stream(rows).mapToDouble(row -> all[row]).toArray();
-      Transform kind =
-          oneForEach(
-              "columns.target_transform", settings.targetTransform(), j, roles.targets().size());
-      TargetSupport bounds = supports.get(j).approached();
-      if (kind == Transform.AUTO) {
-        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds);
-        targets.add(choice.column().in(table.column(name).unit()));
-        notices.add(choice.notice());
-      } else if (kind == Transform.NONE && bounds.bounded()) {
-        targets.add(
-            TransformChoice.within(table, inputs, name, values, rows, bounds)
-                .column()
-                .in(table.column(name).unit()));
-      } else {
-        targets.add(new TargetFit(name).fit(values, kind).in(table.column(name).unit()));
-      }
-    }
-    return targets;
-  }
-
-  private static List<SupportFit> supports(
-      Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
-    List<SupportFit> supports = new ArrayList<>();
-    for (int j = 0; j < roles.targets().size(); j++) {
-      String name = roles.targets().get(j);
-      double[] all = Numbers.of(table, name, rows);
-      double[] ascending = Arrays.stream(rows).mapToDouble(row -> all[row]).sorted().toArray();
-      String setting =
-          oneForEach("columns.target_support", settings.targetSupport(), j, roles.targets().size());
-      supports.add(SupportFit.of(name, setting, ascending));
-    }
-    return supports;
-  }
-
-  private static <T> T oneForEach(String path, List<T> settings, int target, int targets) {
+  private static <T> T oneForEach(String path, List<T> settings, int target, TableRoles roles) {
+    int targets = roles.targets().size();
     if (settings.size() != 1 && settings.size() != targets) {
       throw new InputException(
           "%s: %s (expected: one for all targets, or %s)"
               .formatted(
                   path,
                   settings.stream()
-                      .map(t -> t.toString().toLowerCase(java.util.Locale.ROOT))
+                      .map(t -> t.toString().toLowerCase(Locale.ROOT))
                       .collect(Collectors.joining(", ", "[", "]")),
                   targets));
     }

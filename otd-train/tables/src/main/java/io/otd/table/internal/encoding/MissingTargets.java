@@ -57,8 +57,6 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
         }
       }
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 }

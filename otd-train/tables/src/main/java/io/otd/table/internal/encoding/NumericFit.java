@@ -22,27 +22,16 @@ import java.util.Optional;
  * all others into one point. If nearly all values are the same, the range is a point; then mean and
  * standard deviation are those of all values, and the bounds lie ten standard deviations from the
  * mean.
+ *
+ * @param settings fill and bound
+ * @param pieces their maximum number, 0 for none
  */
-final class NumericFit {
+record NumericFit(ColumnSettings settings, int pieces) {
   private static final int FEWEST = 10;
   private static final double RARE_DEVIATIONS = 10;
 
   /** Steps of float32 above this share of the standard deviation are reported. */
   private static final double COARSE = 1e-3;
-
-  private final ColumnSettings settings;
-  private final int pieces;
-
-  /**
-   * A fit of one column.
-   *
-   * @param settings fill and bound
-   * @param pieces their maximum number, 0 for none
-   */
-  NumericFit(ColumnSettings settings, int pieces) {
-    this.settings = settings;
-    this.pieces = pieces;
-  }
 
   private record Bounds(double lower, double upper, Moments moments) {
     /** Around values that are bounded by it. */
@@ -63,7 +52,7 @@ final class NumericFit {
 
   FittedInput fit(Column column, int[] rows) {
     double[] ascending = present(column.numbers(), rows);
-    MissingRule missing = MissingRules.of(column, ascending.length < rows.length);
+    MissingRule missing = MissingRule.of(ascending.length < rows.length, column.missingCells() > 0);
     if (ascending.length == 0) {
       return new FittedInput(
           new NumericInput(column.name(), 0, 1, 0, 0, 0, missing, List.of(), column.unit()),

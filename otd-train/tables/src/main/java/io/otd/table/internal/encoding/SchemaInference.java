@@ -186,9 +186,7 @@ public final class SchemaInference {
             }
           }
         });
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 
   private static void requireNumbers(Table table, Set<String> targets) {
@@ -207,9 +205,7 @@ public final class SchemaInference {
                         .orElse("texts cannot be predicted")));
       }
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 
   /**
@@ -237,9 +233,7 @@ public final class SchemaInference {
         }
       }
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     return chosen;
   }
 

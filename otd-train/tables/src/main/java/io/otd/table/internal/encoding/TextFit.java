@@ -3,6 +3,7 @@ package io.otd.table.internal.encoding;
 
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.TextInput;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
@@ -13,24 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Fits a column of texts on training rows. */
-final class TextFit {
+/**
+ * Fits a column of texts on training rows.
+ *
+ * @param mostCategories their maximum number; absent to leave it to the rows
+ * @param targets of the training rows
+ */
+record TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
   /** Minimum scale of yes and no: that of one in a hundred. */
   private static final double LEAST_SCALE = 0.1;
-
-  private final Optional<Integer> mostCategories;
-  private final TargetRanks targets;
-
-  /**
-   * A fit of one column.
-   *
-   * @param mostCategories their maximum number; absent to leave it to the rows
-   * @param targets of the training rows
-   */
-  TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
-    this.mostCategories = mostCategories;
-    this.targets = targets;
-  }
 
   /** The place of the text in the dictionary for each of some rows; its size for a missing one. */
   private static int[] codes(TextColumn column, int[] rows) {
@@ -67,7 +59,7 @@ final class TextFit {
             words.yesTexts(),
             share,
             scale(share),
-            MissingRules.of(column, missing > 0)),
+            MissingRule.of(missing > 0, column.missingCells() > 0)),
         List.of());
   }
 

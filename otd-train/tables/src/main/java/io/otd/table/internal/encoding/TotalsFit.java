@@ -68,10 +68,7 @@ public record TotalsFit(
   }
 
   private static MissingRule missing(ColumnTotals column) {
-    if (column.missing() > 0) {
-      return MissingRule.INDICATED;
-    }
-    return column.missingAnywhere() > 0 ? MissingRule.FILLED : MissingRule.REFUSED;
+    return MissingRule.of(column.missing() > 0, column.missingAnywhere() > 0);
   }
 
   private NumericInput number(NumericInput input) {
@@ -79,7 +76,7 @@ public record TotalsFit(
     NumberTotals all = column.numbers();
     MissingRule missing = missing(column);
     if (all.count() == 0) {
-      return with(input, new Moments(input.mean(), input.scale()), missing);
+      return input.with(input.mean(), input.scale(), missing);
     }
     if (input.lower() == input.upper() && all.least() < all.greatest()) {
       Moments moments = all.moments();
@@ -96,20 +93,9 @@ public record TotalsFit(
           input.unit());
     }
     boolean within = input.lower() <= all.least() && all.greatest() <= input.upper();
-    return with(input, within ? all.moments() : new Moments(input.mean(), input.scale()), missing);
-  }
-
-  private static NumericInput with(NumericInput input, Moments moments, MissingRule missing) {
-    return new NumericInput(
-        input.name(),
-        moments.mean(),
-        moments.scale(),
-        input.lower(),
-        input.upper(),
-        input.fill(),
-        missing,
-        input.pieces(),
-        input.unit());
+    return within
+        ? input.with(all.moments().mean(), all.moments().scale(), missing)
+        : input.with(input.mean(), input.scale(), missing);
   }
 
   private InputColumn text(TextInput text, List<String> notices) {
@@ -143,10 +129,7 @@ public record TotalsFit(
                 part ->
                     new DateInput.Part(
                         part.part(),
-                        with(
-                            part.number(),
-                            new Moments(part.number().mean(), part.number().scale()),
-                            ofParts)))
+                        part.number().with(part.number().mean(), part.number().scale(), ofParts)))
             .toList(),
         missing);
   }

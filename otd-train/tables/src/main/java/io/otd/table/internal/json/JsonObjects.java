@@ -20,20 +20,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** The objects of a JSON file, plain or gzipped, one after another. */
-final class JsonObjects implements Closeable {
+/**
+ * The objects of a JSON file, plain or gzipped, one after another.
+ *
+ * @param file that is read
+ * @param parser of its text
+ */
+record JsonObjects(SourceFile file, JsonParser parser) implements Closeable {
   /** Of the parser, for a key that was there before. */
   private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'", Pattern.DOTALL);
 
   private static final int BUFFER = 1 << 16;
-
-  private final SourceFile file;
-  private final JsonParser parser;
-
-  private JsonObjects(SourceFile file, JsonParser parser) {
-    this.file = file;
-    this.parser = parser;
-  }
 
   /**
    * Opens a file.

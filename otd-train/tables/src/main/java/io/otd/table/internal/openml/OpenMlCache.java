@@ -21,25 +21,14 @@ import java.util.Set;
 /**
  * Data sets of OpenML on disk, each in its own directory: the server's file, its {@link TableCard},
  * and for a task also its folds. Complete ones are not requested again.
+ *
+ * @param directory of the cache; created if it does not exist
+ * @param server where the data sets are from
  */
-public final class OpenMlCache {
+public record OpenMlCache(Path directory, OpenMlServer server) {
   private static final String TABLE = "data.arff";
   private static final String FOLDS = "folds.csv";
   private static final String SPLITS = "splits.arff";
-
-  private final Path directory;
-  private final OpenMlServer server;
-
-  /**
-   * A cache in a directory.
-   *
-   * @param directory of the cache; created if it does not exist
-   * @param server where the data sets are from
-   */
-  public OpenMlCache(Path directory, OpenMlServer server) {
-    this.directory = directory;
-    this.server = server;
-  }
 
   /**
    * The file of a data set or task.

@@ -11,29 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** OpenML's interface for programs, version 1. */
-public final class OpenMlServer {
+/**
+ * OpenML's interface for programs, version 1.
+ *
+ * @param base its address, e.g. {@code https://www.openml.org}
+ * @param downloads fetches
+ */
+public record OpenMlServer(URI base, Downloads downloads) {
   /** The address of OpenML. */
   public static final URI STANDARD = URI.create("https://www.openml.org");
-
-  private final URI base;
-  private final Downloads downloads;
-
-  /**
-   * The server at an address.
-   *
-   * @param base its address, e.g. {@code https://www.openml.org}
-   * @param downloads fetches
-   */
-  public OpenMlServer(URI base, Downloads downloads) {
-    this.base = base;
-    this.downloads = downloads;
-  }
-
-  /** Its address. */
-  URI base() {
-    return base;
-  }
 
   DatasetDescription dataset(int id) throws IOException {
     return DatasetDescription.of(ask("data", id));

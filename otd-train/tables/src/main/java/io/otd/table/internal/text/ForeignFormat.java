@@ -11,63 +11,35 @@ enum ForeignFormat {
   ZIP(
       "a zip archive or spreadsheet",
       "text; save the sheet as CSV; fields of numpy.savez go with --fields",
-      0,
-      'P',
-      'K',
-      3,
-      4),
+      "PK\u0003\u0004"),
   XLS(
       "an Excel spreadsheet",
       "text; save the sheet as CSV",
-      0,
-      0xd0,
-      0xcf,
-      0x11,
-      0xe0,
-      0xa1,
-      0xb1,
-      0x1a,
-      0xe1),
-  BZIP2("compressed by bzip2", "text, plain or gzipped; unpack it by bunzip2", 0, 'B', 'Z', 'h'),
-  XZ("compressed by xz", "text, plain or gzipped; unpack it by unxz", 0, 0xfd, '7', 'z', 'X', 'Z'),
-  SEVEN_ZIP("a 7z archive", "text, plain or gzipped; unpack it by 7z", 0, '7', 'z', 0xbc, 0xaf),
-  ZSTD(
-      "compressed by Zstandard",
-      "text, plain or gzipped; unpack it by unzstd",
-      0,
-      0x28,
-      0xb5,
-      0x2f,
-      0xfd),
-  ARROW("an Arrow or Feather file", ForeignFormat.CONVERT, 0, 'A', 'R', 'R', 'O', 'W', '1'),
-  FEATHER("a Feather file", ForeignFormat.CONVERT, 0, 'F', 'E', 'A', '1'),
-  ORC("an ORC file", ForeignFormat.CONVERT, 0, 'O', 'R', 'C'),
-  AVRO("an Avro file", ForeignFormat.CONVERT, 0, 'O', 'b', 'j', 1),
-  HDF5("an HDF5 file", ForeignFormat.CONVERT, 0, 0x89, 'H', 'D', 'F'),
-  NUMPY("an array of NumPy", "a table; savetxt writes it as CSV", 0, 0x93, 'N', 'U', 'M', 'P', 'Y'),
-  PARQUET("a Parquet file in a pipe", "the file itself", 0, 'P', 'A', 'R', '1'),
+      "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1"),
+  BZIP2("compressed by bzip2", "text, plain or gzipped; unpack it by bunzip2", "BZh"),
+  XZ("compressed by xz", "text, plain or gzipped; unpack it by unxz", "\u00fd7zXZ"),
+  SEVEN_ZIP("a 7z archive", "text, plain or gzipped; unpack it by 7z", "7z\u00bc\u00af"),
+  ZSTD("compressed by Zstandard", "text, plain or gzipped; unpack it by unzstd", "(\u00b5/\u00fd"),
+  ARROW("an Arrow or Feather file", ForeignFormat.CONVERT, "ARROW1"),
+  FEATHER("a Feather file", ForeignFormat.CONVERT, "FEA1"),
+  ORC("an ORC file", ForeignFormat.CONVERT, "ORC"),
+  AVRO("an Avro file", ForeignFormat.CONVERT, "Obj\u0001"),
+  HDF5("an HDF5 file", ForeignFormat.CONVERT, "\u0089HDF"),
+  NUMPY("an array of NumPy", "a table; savetxt writes it as CSV", "\u0093NUMPY"),
+  PARQUET("a Parquet file in a pipe", "the file itself", "PAR1"),
   SQLITE(
       "an SQLite database",
       "jdbc:sqlite:FILE?table=NAME, with SQLite's driver in OTD_CLASS_PATH",
-      0,
-      'S',
-      'Q',
-      'L',
-      'i',
-      't',
-      'e',
-      ' ',
-      'f'),
-  DUCKDB("a DuckDB database", "jdbc:duckdb:FILE?table=NAME", 8, 'D', 'U', 'C', 'K'),
-  R("a file of R", "text; write.csv writes it", 0, 'R', 'D', 'X'),
-  STATA("a file of Stata", ForeignFormat.CONVERT, 0, '<', 's', 't', 'a', 't', 'a'),
-  SPSS("a file of SPSS", ForeignFormat.CONVERT, 0, '$', 'F', 'L', '2'),
-  PDF("a PDF file", "a table as text, CSV for example", 0, '%', 'P', 'D', 'F', '-'),
+      "SQLite f"),
+  DUCKDB("a DuckDB database", "jdbc:duckdb:FILE?table=NAME", 8, "DUCK"),
+  R("a file of R", "text; write.csv writes it", "RDX"),
+  STATA("a file of Stata", ForeignFormat.CONVERT, "<stata"),
+  SPSS("a file of SPSS", ForeignFormat.CONVERT, "$FL2"),
+  PDF("a PDF file", "a table as text, CSV for example", "%PDF-"),
   GIT_LFS(
       "a pointer of Git LFS, not the file itself",
       "a table; git lfs pull fetches it",
-      0,
-      "version https://git-lfs.".chars().toArray());
+      "version https://git-lfs.");
 
   private static final String CONVERT =
       "CSV or Parquet; to_parquet of pandas writes it, for example";
@@ -80,11 +52,15 @@ enum ForeignFormat {
   private final int at;
   private final String mark;
 
-  ForeignFormat(String what, String expected, int at, int... mark) {
+  ForeignFormat(String what, String expected, String mark) {
+    this(what, expected, 0, mark);
+  }
+
+  ForeignFormat(String what, String expected, int at, String mark) {
     this.what = what;
     this.expected = expected;
     this.at = at;
-    this.mark = new String(mark, 0, mark.length);
+    this.mark = mark;
   }
 
   /**

@@ -91,9 +91,7 @@ public record ShardedTable(
       problems.add(
           "data.validation_fraction: 0 (expected: above 0, the rows by which the model is chosen)");
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
   }
 
   private static String given(String path, Object value) {

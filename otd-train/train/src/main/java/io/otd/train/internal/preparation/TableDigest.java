@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.files.FileDigest;
 import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Identifies tables in memory, as the digest of a file identifies the file. */
@@ -16,7 +16,7 @@ public final class TableDigest {
 
   /** SHA-256 of names and cells in their order, hexadecimal. */
   public static String sha256(Table table) {
-    MessageDigest digest = digest();
+    MessageDigest digest = FileDigest.newSha256();
     for (Column column : table.columns()) {
       text(digest, column.name());
       if (column instanceof TextColumn texts) {
@@ -48,13 +48,5 @@ public final class TableDigest {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length).array());
     digest.update(bytes);
-  }
-
-  private static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java platform has it
-    }
   }
 }

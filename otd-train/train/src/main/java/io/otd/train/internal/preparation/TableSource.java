@@ -16,7 +16,6 @@ import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
-import io.otd.table.settings.ColumnSettings;
 import io.otd.table.source.TableAddress;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
@@ -28,7 +27,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -69,11 +67,14 @@ public record TableSource(
     return of(file, all);
   }
 
+  /** Numeric columns, targets among them, are numbers whatever their digits look like. */
   private static ColumnSelection columns(Settings all) {
-    return new ColumnSelection.Except(new LinkedHashSet<>(all.data().ignore()))
-        .withTexts(all.columns().categorical())
-        .withKinds(numbers(all))
-        .withKinds(dates(all.columns()));
+    Map<String, ColumnReading> kinds = new HashMap<>();
+    all.columns().numeric().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
+    all.data().target().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
+    all.columns().categorical().forEach(name -> kinds.put(name, ColumnReading.TEXT));
+    all.columns().date().forEach(name -> kinds.put(name, ColumnReading.MOSTLY_DATE));
+    return new ColumnSelection.Except(new LinkedHashSet<>(all.data().ignore()), kinds, false);
   }
 
   /**
@@ -207,20 +208,5 @@ public record TableSource(
               validation,
               settings.seed());
     };
-  }
-
-  /** Columns that are numbers, whatever their digits look like: the targets among them. */
-  private static Map<String, ColumnReading> numbers(Settings all) {
-    Map<String, ColumnReading> kinds = new HashMap<>();
-    all.columns().numeric().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
-    all.data().target().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
-    kinds.keySet().removeAll(all.columns().categorical());
-    return kinds;
-  }
-
-  private static Map<String, ColumnReading> dates(ColumnSettings columns) {
-    return columns.date().stream()
-        .distinct()
-        .collect(Collectors.toMap(name -> name, name -> ColumnReading.MOSTLY_DATE));
   }
 }

@@ -140,9 +140,7 @@ public final class GivenSettings {
                 .formatted(raw.origin(), raw.path(), shown(raw.value())));
       }
     }
-    if (!wrong.isEmpty()) {
-      throw new InputException(wrong);
-    }
+    InputException.throwIfAny(wrong);
     return values;
   }
 

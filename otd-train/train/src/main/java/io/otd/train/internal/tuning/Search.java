@@ -44,9 +44,7 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
         e.problems().forEach(p -> problems.add("trial %s, %s: %s".formatted(number, values, p)));
       }
     }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
+    InputException.throwIfAny(problems);
     return trials;
   }
 
