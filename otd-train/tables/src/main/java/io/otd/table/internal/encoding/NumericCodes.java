@@ -19,7 +19,7 @@ import java.util.function.Function;
  * MeansByNumber}), also where the other columns explain what they can. The means of sizes and
  * counts jump, too: such numbers are heaped on round ones, and rows that resemble each other share
  * one. But what the other columns leave unexplained does not jump with them. And nearly all rows
- * need a category of their own: values that share one would lose their order.
+ * and most numbers need a category of their own: values that share one would lose their order.
  *
  * @param table all rows
  * @param settings of its columns
@@ -33,6 +33,9 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
 
   /** Share of the rows whose numbers become categories of their own. */
   private static final double LEAST_SHARE_OF_ROWS = .95;
+
+  /** Share of the numbers that do. Sizes and counts have many that are rare, codes few. */
+  private static final double LEAST_SHARE_OF_NUMBERS = .75;
 
   /**
    * The roles of the columns, codes as categories.
@@ -97,7 +100,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
     long rows = Arrays.stream(counts).sum();
     int most = new CategoryCount(settings.mostCategories(), rows).of(counts, () -> true);
     long kept = Arrays.stream(counts).skip(Math.max(0, counts.length - most)).sum();
-    return kept >= LEAST_SHARE_OF_ROWS * rows;
+    return kept >= LEAST_SHARE_OF_ROWS * rows && most >= LEAST_SHARE_OF_NUMBERS * counts.length;
   }
 
   /** The different numbers in order; none if they cannot be codes. */

@@ -139,6 +139,20 @@ class NumericCodesTest {
         .isFalse();
   }
 
+  /** Sixty round sizes have nearly all rows, but there are more sizes than these. */
+  @Test
+  void sizes_of_which_many_are_rare_stay_numeric() {
+    double[] effects = random.doubles(ROWS, -2, 2).toArray();
+    double[] x = new double[ROWS];
+    double[] y = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      x[i] = i < .96 * ROWS ? 10 * random.nextInt(60) : 601 + i % 120;
+      y[i] = effects[(int) x[i]] + .1 * random.nextGaussian();
+    }
+    assertThat(codes(new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)))))
+        .isFalse();
+  }
+
   @Test
   void a_column_with_a_fraction_does_not_hold_codes() {
     Table whole = table(CODES, unordered(), 1);
