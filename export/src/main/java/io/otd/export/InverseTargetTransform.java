@@ -81,7 +81,25 @@ final class InverseTargetTransform {
         tf.math.maximum(
             vector(tf, targets, TargetColumn::lower),
             tf.math.minimum(vector(tf, targets, TargetColumn::upper), outputs));
-    return tf.select(tf.math.isNan(outputs), outputs, bounded);
+    boolean bent = targets.stream().anyMatch(t -> t.bend() > 0);
+    return tf.select(
+        tf.math.isNan(outputs), outputs, bent ? bent(tf, outputs, bounded, targets) : bounded);
+  }
+
+  /** What outputs beyond the bounds count. */
+  private static Operand<TFloat64> bent(
+      Ops tf, Operand<TFloat64> outputs, Operand<TFloat64> bounded, List<TargetColumn> targets) {
+    // Targets that are cut off have a bend of no effect.
+    Operand<TFloat64> bend = vector(tf, targets, t -> Math.max(t.bend(), Float.MIN_NORMAL));
+    Operand<TFloat64> below = tf.math.sub(vector(tf, targets, TargetColumn::lower), outputs);
+    Operand<TFloat64> above = tf.math.sub(outputs, vector(tf, targets, TargetColumn::upper));
+    return tf.math.sub(tf.math.add(bounded, rest(tf, below, bend)), rest(tf, above, bend));
+  }
+
+  /** What is left of a bend. */
+  private static Operand<TFloat64> rest(Ops tf, Operand<TFloat64> beyond, Operand<TFloat64> bend) {
+    Operand<TFloat64> times = tf.math.div(tf.math.maximum(beyond, tf.constant(0.0)), bend);
+    return tf.math.div(bend, tf.math.add(times, tf.constant(1.0)));
   }
 
   private static Operand<TFloat64> vector(

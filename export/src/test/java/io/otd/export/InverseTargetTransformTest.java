@@ -33,7 +33,10 @@ class InverseTargetTransformTest {
           TargetColumn.scaled("plain", -2, 5),
           bounded("amount", new BoundedTransform(0, Double.POSITIVE_INFINITY, 1.5)),
           bounded("debt", new BoundedTransform(Double.NEGATIVE_INFINITY, 0, .5)),
-          bounded("share", new BoundedTransform(0, 1, .1)));
+          bounded("share", new BoundedTransform(0, 1, .1)),
+          TargetColumn.scaled("tails", -2, 5).withTails(-1, .5, .6),
+          bounded("bounded tails", new BoundedTransform(0, Double.POSITIVE_INFINITY, .1))
+              .withTails(-.5, 1, .4));
 
   private static TargetColumn bounded(String name, BoundedTransform transform) {
     return TargetColumn.scaled(name, .4, .8).with(transform);

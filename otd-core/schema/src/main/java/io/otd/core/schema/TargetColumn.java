@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * <pre>
  *   forward:  (transform(y) - mean) / scale
- *   back:     settle(transform^-1(mean + scale * clip(v, lower, upper)))
+ *   back:     settle(transform^-1(mean + scale * counted(v)))
  * </pre>
  *
  * <p>where {@code settle} takes what no value can be to the nearest that can ({@link
@@ -19,15 +19,17 @@ import java.util.Optional;
  * and so do its draws: undoing a logarithm makes an error of a few standard deviations a factor of
  * thousands, and a single such draw spoils the mean of them all. So an output counts as at most the
  * training range on the network's scale plus {@link #MARGIN} times its length on either side. Other
- * targets are bounded by what held-out rows show, if there are any.
+ * targets have bounds by what held-out rows show, if there are any. An output beyond them is not
+ * cut off, which would give the bound a probability of its own: it counts as the closer to them,
+ * the farther out it is, and never as {@link #bend} or more beyond them.
  *
  * @param name of the column
  * @param transform of its values
  * @param mean of the transformed training rows
  * @param scale of the transformed training rows, greater than 0; 1 for a constant target
- * @param lower least output of the network that counts, on the network's scale
- * @param upper greatest output that counts, above {@code lower}; both infinite if the way back does
- *     not grow faster
+ * @param lower least output of the network that counts as it is, on the network's scale
+ * @param upper greatest output that does, above {@code lower}; both infinite for no bounds, if the
+ *     way back does not grow faster
  * @param support the values that the target can take
  * @param unit in which the texts of the training table were written, as that of a {@link
  *     NumericInput}; empty for none
@@ -44,6 +46,9 @@ public record TargetColumn(
   /** Distance beyond the training range to which outputs are clipped, in lengths of this range. */
   public static final double MARGIN = 0.1;
 
+  /** Of the range between the bounds: how far beyond them outputs can count. */
+  private static final double BEND = 0.1;
+
   private static final double COARSE = 1e-3;
 
   /** Checks the ranges. */
@@ -54,7 +59,8 @@ public record TargetColumn(
               .formatted(name, mean, scale));
     }
     boolean bounded = Double.isFinite(lower) && Double.isFinite(upper);
-    if (!(lower < upper) || !(bounded || !transform.grows())) {
+    boolean free = lower == Double.NEGATIVE_INFINITY && upper == Double.POSITIVE_INFINITY;
+    if (!(lower < upper) || !(bounded || (free && !transform.grows()))) {
       throw new IllegalArgumentException(
           "target \"%s\": bounds %s and %s (expected: in order, finite unless y is not transformed)"
               .formatted(name, lower, upper));
@@ -100,18 +106,29 @@ public record TargetColumn(
   }
 
   /**
-   * The same with bounds of the outputs that count.
+   * The same with bounds of its tails. Outputs bend where they leave so much room to the limit.
    *
-   * @param least on the network's scale
-   * @param greatest on the network's scale, above {@code least}
+   * @param least of the training rows, on the network's scale
+   * @param greatest of the training rows, on the network's scale, at least {@code least}
+   * @param farthest limit beyond both, greater than 0; a tenth of the range counts as well
    */
-  public TargetColumn within(double least, double greatest) {
-    return new TargetColumn(name, transform, mean, scale, least, greatest, support, unit);
+  public TargetColumn withTails(double least, double greatest, double farthest) {
+    double straight = Math.max(0, (farthest - BEND * (greatest - least)) / (1 + 2 * BEND));
+    return new TargetColumn(
+        name, transform, mean, scale, least - straight, greatest + straight, support, unit);
   }
 
   /** Whether an output may lie outside of the bounds. */
   public boolean clipped() {
     return Double.isFinite(lower) || Double.isFinite(upper);
+  }
+
+  /**
+   * How far beyond the bounds outputs can count, on the network's scale; 0 if they are cut off
+   * there, or have no bounds.
+   */
+  public double bend() {
+    return clipped() && !transform.grows() ? BEND * (upper - lower) : 0;
   }
 
   /** The values that a prediction can have: also those between the bounds that it approaches. */
@@ -170,7 +187,18 @@ public record TargetColumn(
   }
 
   private double continuous(double output) {
-    return restore(Math.max(lower, Math.min(upper, output)));
+    return restore(counted(output));
+  }
+
+  private double counted(double output) {
+    double inside = Math.max(lower, Math.min(upper, output));
+    double bend = bend();
+    if (bend == 0) {
+      return inside;
+    }
+    double below = Math.max(lower - output, 0);
+    double above = Math.max(output - upper, 0);
+    return inside + bend / (1 + below / bend) - bend / (1 + above / bend);
   }
 
   /**
@@ -230,7 +258,11 @@ public record TargetColumn(
       return scaled() + values;
     }
     return "%s; predictions within [%s, %s]%s"
-        .formatted(scaled(), NumberText.of(back(lower), 6), NumberText.of(back(upper), 6), values);
+        .formatted(
+            scaled(),
+            NumberText.of(back(Double.NEGATIVE_INFINITY), 6),
+            NumberText.of(back(Double.POSITIVE_INFINITY), 6),
+            values);
   }
 
   private String scaled() {

@@ -98,4 +98,29 @@ class TargetColumnTest {
     assertThat(share.description())
         .isEqualTo("t = y, bent like a logarithm within 0.1 of 1; (t - 0) / 1; values from 0 to 1");
   }
+
+  /** From -2 to 3 with limits 1 farther: a range of 5, so 5/12 straight on, and then a bend. */
+  @Test
+  void outputs_beyond_the_tails_come_closer_to_a_limit_and_stay_apart() {
+    TargetColumn tails = TargetColumn.scaled("y", 0, 1).withTails(-2, 3, 1);
+    assertThat(tails.back(3.4)).isEqualTo(3.4);
+    assertThat(tails.back(-2.4)).isEqualTo(-2.4);
+    double last = 3;
+    for (double output = 3.1; output < 1000; output *= 1.1) {
+      assertThat(tails.back(output)).isGreaterThan(last).isLessThan(4);
+      last = tails.back(output);
+    }
+    assertThat(tails.back(Double.POSITIVE_INFINITY)).isCloseTo(4, within(1e-12));
+    assertThat(tails.back(Double.NEGATIVE_INFINITY)).isCloseTo(-3, within(1e-12));
+    // The slope of the line goes on.
+    double end = 3 + 5 / 12.0;
+    assertThat(tails.back(end + 1e-6) - tails.back(end)).isCloseTo(1e-6, within(1e-10));
+  }
+
+  @Test
+  void narrow_tails_still_leave_a_tenth_of_the_range() {
+    TargetColumn tails = TargetColumn.scaled("y", 0, 1).withTails(0, 10, .01);
+    assertThat(tails.back(10)).isEqualTo(10);
+    assertThat(tails.back(Double.POSITIVE_INFINITY)).isCloseTo(11, within(1e-12));
+  }
 }

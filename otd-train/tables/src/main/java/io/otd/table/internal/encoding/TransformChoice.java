@@ -46,7 +46,7 @@ record TransformChoice(TargetColumn column, String notice) {
    * Where a straight line bends near a bound, as shares of the median's distance from it: from
    * hardly bent to nearly a logarithm.
    */
-  private static final double[] SHARES = {1.0 / 8, 1.0 / 2, 2, 8};
+  private static final double[] SHARES = {1.0 / 32, 1.0 / 8, 1.0 / 2, 2, 8};
 
   private record Candidate(String word, TargetColumn column, double[] scores) {
     double mean() {

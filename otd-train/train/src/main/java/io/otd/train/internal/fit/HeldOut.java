@@ -45,8 +45,8 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
 
   /**
    * The targets with bounds of their tails: no draw counts as farther outside the range of the
-   * training targets than the value of any row here lies from the median of its draws. The outputs
-   * of a transform whose way back grows are bounded already.
+   * training targets than the value of any row here lies from the median of its draws, or a tenth
+   * of this range. The outputs of a transform whose way back grows are bounded already.
    *
    * @param training targets of the training rows, in their units, {@code [n][d_y]}
    * @param free whether a target may take any value
@@ -69,9 +69,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
       double median = EmpiricalQuantile.at(.5).of(draws.sorted(i, output));
       farthest = Math.max(farthest, Math.abs(observed[i][output] - median));
     }
-    return farthest > 0
-        ? target.within(range.getMin() - farthest, range.getMax() + farthest)
-        : target;
+    return farthest > 0 ? target.withTails(range.getMin(), range.getMax(), farthest) : target;
   }
 
   /**
