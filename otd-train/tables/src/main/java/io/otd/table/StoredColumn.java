@@ -4,8 +4,12 @@ package io.otd.table;
 /**
  * Numbers in a temporary file, for a table that exceeds its memory limit. Reading neighbouring rows
  * is fast; {@link #numbers} reads the whole column.
+ *
+ * @param name of the column
+ * @param values in the order of the rows
+ * @param unit in which they were written; empty for none
  */
-public final class StoredColumn implements NumericCells {
+public record StoredColumn(String name, Cells values, String unit) implements NumericCells {
   /** Maximum number of rows held in memory. */
   private static final int MOST_HELD = 1 << 17;
 
@@ -27,35 +31,9 @@ public final class StoredColumn implements NumericCells {
     Cells at(int[] rows);
   }
 
-  private final String name;
-  private final Cells values;
-  private final String unit;
-
   /** A column without a unit. */
   public StoredColumn(String name, Cells values) {
     this(name, values, "");
-  }
-
-  /**
-   * A column.
-   *
-   * @param values in the order of the rows
-   * @param unit in which they were written; empty for none
-   */
-  public StoredColumn(String name, Cells values, String unit) {
-    this.name = name;
-    this.values = values;
-    this.unit = unit;
-  }
-
-  @Override
-  public String unit() {
-    return unit;
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 
   @Override

@@ -19,6 +19,7 @@ import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,32 +31,21 @@ import java.util.Set;
 /**
  * What the first lines of the text files of a table show: the columns, matched by name, and how
  * their cells are read, as if all rows were in one file.
+ *
+ * @param files with rows
+ * @param format of the files, as far as it is known
+ * @param mark the decimal mark that they show
+ * @param texts the beginning of each file
+ * @param names of all columns
+ * @param notes for the user
  */
-final class TextHeads {
-  private final SourceFiles files;
-  private final TableFormat format;
-  private final DecimalMark mark;
-  private final List<TableText> texts;
-  private final List<String> names;
-  private final List<String> notes;
-  private final Map<String, Integer> places = new LinkedHashMap<>();
-
-  private TextHeads(
-      SourceFiles files,
-      TableFormat format,
-      DecimalMark mark,
-      List<TableText> texts,
-      List<String> names,
-      List<String> notes) {
-    this.files = files;
-    this.format = format;
-    this.mark = mark;
-    this.texts = texts;
-    this.names = names;
-    this.notes = notes;
-    names.forEach(name -> places.put(name, places.size()));
-  }
-
+record TextHeads(
+    SourceFiles files,
+    TableFormat format,
+    DecimalMark mark,
+    List<TableText> texts,
+    List<String> names,
+    List<String> notes) {
   /**
    * Reads the first lines of each file.
    *
@@ -168,11 +158,6 @@ final class TextHeads {
     }
   }
 
-  /** The files with rows. */
-  SourceFiles files() {
-    return files;
-  }
-
   /**
    * Opens a file.
    *
@@ -202,16 +187,6 @@ final class TextHeads {
     return declared;
   }
 
-  /** Names of all columns. */
-  List<String> names() {
-    return names;
-  }
-
-  /** Notes for the user. */
-  List<String> notes() {
-    return notes;
-  }
-
   /**
    * Which columns the cells of a file fill.
    *
@@ -221,24 +196,26 @@ final class TextHeads {
     TableText text = texts.get(file);
     SourceFile of = files.files().get(file);
     Set<String> own = new HashSet<>(text.names());
+    Map<String, Integer> places = new HashMap<>();
     Map<Integer, String> others = new LinkedHashMap<>();
-    places.forEach(
-        (name, place) -> {
-          if (of.cells().containsKey(name) || !own.contains(name)) {
-            others.put(place, of.cells().getOrDefault(name, ""));
-          }
-        });
+    for (String name : names) {
+      int place = places.size();
+      places.put(name, place);
+      if (of.cells().containsKey(name) || !own.contains(name)) {
+        others.put(place, of.cells().getOrDefault(name, ""));
+      }
+    }
     return new CellPlaces(
         of.name(),
         text.firstLine(),
         text.names().stream()
-            .map(name -> of.cells().containsKey(name) ? CellPlaces.NONE : place(name))
+            .map(
+                name ->
+                    of.cells().containsKey(name)
+                        ? CellPlaces.NONE
+                        : Objects.requireNonNull(places.get(name)))
             .toList(),
         others);
-  }
-
-  private int place(String name) {
-    return Objects.requireNonNull(places.get(name));
   }
 
   /**

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.TableFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +43,26 @@ class ArffTest {
 
   private static TextColumn text(Table table, String name) {
     return (TextColumn) table.column(name);
+  }
+
+  /** The setting is that of numbers among texts. */
+  @Test
+  void declared_numbers_have_a_point_whatever_the_decimal_mark_of_texts() throws IOException {
+    Path file = folder.resolve("t.arff");
+    Files.writeString(file, "@relation r\n@attribute x numeric\n@data\n1.500\n2.25\n");
+    TableFormat auto = TableFormat.AUTO;
+    TableFormat comma =
+        new TableFormat(
+            auto.separator(),
+            DecimalMark.COMMA,
+            auto.header(),
+            auto.encoding(),
+            auto.skip(),
+            auto.missing());
+    ColumnSelection.Typed x = new ColumnSelection.Typed(List.of("x"), Map.of());
+    try (TableBlocks blocks = TableReader.blocks(file, x, comma, 2)) {
+      assertThat(blocks.next().orElseThrow().column("x").numbers()).containsExactly(1.5, 2.25);
+    }
   }
 
   @Test

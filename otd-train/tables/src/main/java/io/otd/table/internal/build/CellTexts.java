@@ -32,6 +32,13 @@ public record CellTexts(TextColumn column, long[] counts, long present, IntFunct
     return new CellTexts(column, counts, present, place);
   }
 
+  /** Texts that are in one of two sets. */
+  static BitSet either(BitSet some, BitSet others) {
+    BitSet all = (BitSet) some.clone();
+    all.or(others);
+    return all;
+  }
+
   /** The number of cells with some of the texts. */
   public long cells(BitSet texts) {
     return texts.stream().mapToLong(i -> counts[i]).sum();

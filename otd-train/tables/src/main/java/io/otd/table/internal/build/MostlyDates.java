@@ -122,8 +122,7 @@ public final class MostlyDates {
   }
 
   private String note() {
-    BitSet missing = (BitSet) others.clone();
-    missing.or(gaps);
+    BitSet missing = CellTexts.either(others, gaps);
     String note = "column " + name() + " is read as dates";
     if (!rewritten.isEmpty()) {
       int i = rewritten.nextSetBit(0);

@@ -112,8 +112,7 @@ public final class MostlyNumbers {
 
   /** Whether some cells are few among those that are numbers. */
   private boolean few(BitSet some) {
-    BitSet all = (BitSet) numbers.clone();
-    all.or(some);
+    BitSet all = CellTexts.either(numbers, some);
     return NearlyAll.hold(texts.cells(some), texts.cells(all));
   }
 
@@ -179,8 +178,7 @@ public final class MostlyNumbers {
   }
 
   private Optional<String> note() {
-    BitSet gaps = (BitSet) others.clone();
-    gaps.or(placeholders);
+    BitSet gaps = CellTexts.either(others, placeholders);
     if (written.isEmpty() && gaps.isEmpty() && rounded.isEmpty()) {
       return Optional.empty();
     }
@@ -209,8 +207,7 @@ public final class MostlyNumbers {
   }
 
   private String demoted() {
-    BitSet all = (BitSet) others.clone();
-    all.or(placeholders);
+    BitSet all = CellTexts.either(others, placeholders);
     return texts.demoted(all, "a number", "numbers");
   }
 

@@ -103,6 +103,11 @@ public final class NpyArray {
         (i, into) -> texts.get(i).codePoints().forEach(into::putInt));
   }
 
+  /** Bytes that are written. */
+  long bytes() {
+    return NpyPrologue.write(type, shape).length + (long) shape[0] * bytesOfRow;
+  }
+
   /**
    * Writes the header and the values; the same bytes each time.
    *

@@ -21,20 +21,17 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** Arrays with names, as {@code numpy.savez} and {@code numpy.savez_compressed} write them. */
-public final class NpzFile implements AutoCloseable {
+/**
+ * Arrays with names, as {@code numpy.savez} and {@code numpy.savez_compressed} write them.
+ *
+ * @param path of the file
+ * @param zip that it is
+ */
+public record NpzFile(Path path, ZipFile zip) implements AutoCloseable {
   private static final String ENDING = ".npy";
 
   /** NumPy's own: no file depends on when it was written. */
   private static final LocalDateTime WRITTEN = LocalDateTime.of(1980, 1, 1, 0, 0);
-
-  private final Path path;
-  private final ZipFile zip;
-
-  private NpzFile(Path path, ZipFile zip) {
-    this.path = path;
-    this.zip = zip;
-  }
 
   /**
    * Opens a file.
@@ -124,32 +121,17 @@ public final class NpzFile implements AutoCloseable {
 
   /** An uncompressed entry needs its size and checksum in front. */
   private static void write(ZipOutputStream zip, String name, NpyArray array) throws IOException {
-    CountingOutputStream count = new CountingOutputStream();
-    CheckedOutputStream checked = new CheckedOutputStream(count, new CRC32());
+    CheckedOutputStream checked =
+        new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
     array.writeTo(checked);
     ZipEntry entry = new ZipEntry(name + ENDING);
     entry.setMethod(ZipEntry.STORED);
-    entry.setSize(count.bytes);
+    entry.setSize(array.bytes());
     entry.setCrc(checked.getChecksum().getValue());
     entry.setTimeLocal(WRITTEN);
     zip.putNextEntry(entry);
     array.writeTo(zip);
     zip.closeEntry();
-  }
-
-  /** Forgets what it is given. */
-  private static final class CountingOutputStream extends OutputStream {
-    private long bytes;
-
-    @Override
-    public void write(int value) {
-      bytes++;
-    }
-
-    @Override
-    public void write(byte[] values, int from, int count) {
-      bytes += count;
-    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.otd.table.internal.build.NearlyAll;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Finds columns that name or number the rows. In a table that is sorted by its target, the number
@@ -202,10 +203,7 @@ public final class RowNames {
 
   /** Rejects nearly all columns by their first rows. */
   private static boolean mayCount(Column column) {
-    int[] first = new int[Math.min(SAMPLE, column.rows())];
-    for (int i = 0; i < first.length; i++) {
-      first[i] = i;
-    }
+    int[] first = IntStream.range(0, Math.min(SAMPLE, column.rows())).toArray();
     return Counted.of(column.at(first).numbers())
         .filter(
             c -> c.monotone() || (c.each() && c.least() >= 0 && c.greatest() < 2.0 * column.rows()))

@@ -11,20 +11,17 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
-/** A table that comes through a pipe, copied to a temporary file, so that it can be read twice. */
-public final class PipedFile implements Closeable {
+/**
+ * A table that comes through a pipe, copied to a temporary file, so that it can be read twice.
+ *
+ * @param name of the pipe
+ * @param copy a temporary file with its bytes
+ */
+public record PipedFile(String name, Path copy) implements Closeable {
   /** The standard input of the process. */
   public static final Path STANDARD_INPUT = Path.of("-");
 
   private static final String NAME = "stdin";
-
-  private final String name;
-  private final Path copy;
-
-  private PipedFile(String name, Path copy) {
-    this.name = name;
-    this.copy = copy;
-  }
 
   /** Whether a path is the standard input, a pipe or another file that can be read only once. */
   public static boolean isMeantBy(Path path) {

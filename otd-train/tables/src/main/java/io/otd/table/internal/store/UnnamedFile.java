@@ -13,18 +13,11 @@ import java.nio.file.Path;
  * A temporary file in the folder {@code java.io.tmpdir}. Its name is gone once it is open, where
  * the system allows that, so that nothing is left however the process ends; its space is free again
  * when the process has ended or nothing refers to the file any more.
+ *
+ * @param file not a channel, which an interrupt of a thread that reads would close for all
+ * @param folder in which it lies
  */
-public final class UnnamedFile {
-  /** Not a channel, which an interrupt of a thread that reads would close for all. */
-  private final RandomAccessFile file;
-
-  private final Path folder;
-
-  private UnnamedFile(RandomAccessFile file, Path folder) {
-    this.file = file;
-    this.folder = folder;
-  }
-
+public record UnnamedFile(RandomAccessFile file, Path folder) {
   /**
    * Makes one.
    *

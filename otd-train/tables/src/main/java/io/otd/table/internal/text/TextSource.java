@@ -20,17 +20,12 @@ import java.util.zip.GZIPInputStream;
 /**
  * A text file, plain or gzipped (detected by its first bytes, not by its name). The digest is of
  * the bytes on disk, read in the same pass.
+ *
+ * @param file its bytes
+ * @param text its characters
  */
-public final class TextSource implements AutoCloseable {
+public record TextSource(DigestInputStream file, TextDecoder text) implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
-
-  private final DigestInputStream file;
-  private final TextDecoder text;
-
-  private TextSource(DigestInputStream file, TextDecoder text) {
-    this.file = file;
-    this.text = text;
-  }
 
   /**
    * Opens a file.
@@ -156,11 +151,6 @@ public final class TextSource implements AutoCloseable {
       all = (head[i] & 0xff) == mark[i];
     }
     return all;
-  }
-
-  /** The text. */
-  public TextDecoder text() {
-    return text;
   }
 
   /** Digest of the whole file, hexadecimal; the rest of it is read first. */
