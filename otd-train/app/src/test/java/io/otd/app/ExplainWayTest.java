@@ -101,7 +101,7 @@ class ExplainWayTest {
     }
     assertThat(json.path("trained_on_this_table").asBoolean()).isTrue();
     assertThat(Files.readString(page))
-        .contains("What the columns are worth", "How the columns move minutes", "Why row 2")
+        .contains("Importance of the columns", "Effect of each column on minutes", "Why row 2")
         .contains("data:image/svg+xml;base64,");
     assertThat(run.err()).contains("Importance: loss of the energy score", "Row 6, minutes");
     assertThat(run.err()).contains("otd: warning: 100 of 400 rows, taken at random");

@@ -171,13 +171,13 @@ class OtdTest {
     assertThat(parameters(finished)).isEqualTo(expected);
     assertThat(directory.resolve("report.html"))
         .content()
-        .contains("What the columns are worth", "How the columns move y");
+        .contains("Importance of the columns", "Effect of each column on y");
     Path unexplained = folder.resolve("unexplained");
     ofY().set("evaluation.explained_rows", 0).build().fitIn(unexplained, table).close();
     assertThat(unexplained.resolve("report.html"))
         .content()
         .contains("Worst rows")
-        .doesNotContain("What the columns are worth");
+        .doesNotContain("Importance of the columns");
     FittedModel found = ofY().seed(3).build().fitIn(directory, table);
     assertThat(parameters(found)).isEqualTo(expected);
     assertThat(found.testScores().orElseThrow().rmse())

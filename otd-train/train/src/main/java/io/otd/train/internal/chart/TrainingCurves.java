@@ -12,104 +12,132 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * The course of a training run: the two terms of the loss, their difference, the validation score
- * and, below, the kinetic action.
+ * The course of a training: the loss with its two terms if there is one network; below it the
+ * validation score, which may have another unit; below that the kinetic action, if there is a flow.
+ * Each network is a line.
  *
- * @param canvas title and size of the upper part; the lower has the same width
- * @param scoreUnit unit of the loss, e.g. "standardised target", possibly empty
+ * @param canvas title and size of the upper part; the others have the same width
+ * @param scoreUnit unit of an energy score, e.g. "standardised target", possibly empty
  */
 public record TrainingCurves(Canvas canvas, String scoreUnit) {
   private static final int MAX_POINTS = 300;
   private static final double WIDE = 20;
+  private static final float WIDTH = 1.8f;
 
   /**
-   * Draws the curves.
+   * Draws the curves of one network.
    *
-   * @param points oldest first, at least one; their dispersion is 0 if the loss has no such term,
-   *     and so is their action if there is no flow; validation scores that are not finite are not
-   *     drawn
+   * @param points oldest first, at least one
    */
   public Picture draw(List<TrainingSnapshot.Point> points) {
-    if (points.isEmpty()) {
+    return drawAll(List.of(points));
+  }
+
+  /**
+   * Draws the curves of several networks that are trained alike.
+   *
+   * @param networks at least one; of each its points, oldest first, at least one; their dispersion
+   *     is 0 if the loss has no such term, and so is their action if there is no flow; validation
+   *     scores that are not finite are not drawn
+   */
+  public Picture drawAll(List<List<TrainingSnapshot.Point>> networks) {
+    if (networks.isEmpty() || networks.stream().anyMatch(List::isEmpty)) {
       throw new IllegalArgumentException("training points: 0 (expected: at least 1)");
     }
-    double[] x = thin(points, TrainingSnapshot.Point::step);
     List<Picture> parts = new ArrayList<>();
-    parts.add(
-        scores(
-            x,
-            thin(points, TrainingSnapshot.Point::fit),
-            thin(points, TrainingSnapshot.Point::dispersion),
-            thin(points, TrainingSnapshot.Point::validation)));
-    if (points.stream().anyMatch(p -> p.action() > 0)) {
-      parts.add(action(x, thin(points, TrainingSnapshot.Point::action)));
+    parts.add(loss(networks));
+    List<Curve> validation = curves(networks, TrainingSnapshot.Point::validation);
+    if (!validation.isEmpty()) {
+      parts.add(lower("validation score", validation, Palette.VERMILION));
+    }
+    if (networks.stream().flatMap(List::stream).anyMatch(p -> p.action() > 0)) {
+      List<Curve> action = curves(networks, TrainingSnapshot.Point::action);
+      parts.add(lower("kinetic action", action, Palette.PURPLE));
     }
     return Picture.grid(1, parts);
   }
 
-  private Picture scores(double[] x, double[] fit, double[] dispersion, double[] validation) {
-    boolean twoTerms = Arrays.stream(dispersion).anyMatch(d -> d != 0);
-    double[] score = new double[x.length];
-    Arrays.setAll(score, i -> fit[i] - dispersion[i]);
-    List<double[]> curves = new ArrayList<>(List.of(fit, score, validation));
-    if (twoTerms) {
-      curves.add(dispersion);
+  /** A line; without values that are not finite. */
+  private record Curve(double[] steps, double[] values) {}
+
+  /** Of each network that has finite values. */
+  private static List<Curve> curves(
+      List<List<TrainingSnapshot.Point>> networks, ToDoubleFunction<TrainingSnapshot.Point> of) {
+    List<Curve> curves = new ArrayList<>();
+    for (List<TrainingSnapshot.Point> points : networks) {
+      double[] values = thin(points, of);
+      int[] measured = measured(values);
+      if (measured.length > 0) {
+        double[] steps = thin(points, TrainingSnapshot.Point::step);
+        curves.add(new Curve(Selected.of(steps, measured), Selected.of(values, measured)));
+      }
     }
-    boolean logarithmic = positiveAndWide(curves);
-    String unit = scoreUnit.isEmpty() ? "" : " (" + scoreUnit + ")";
-    Plot plot =
-        new Plot(canvas, "step", (twoTerms ? "energy score" : "loss") + unit)
-            .logarithmic(false, logarithmic);
-    if (twoTerms) {
-      line(plot, "first term: distance to target", x, fit, Palette.ORANGE);
-      line(plot, "second term: dispersion", x, dispersion, Palette.GREEN);
-    }
-    line(plot, "training score", x, score, Palette.BLUE);
-    int[] measured = measured(validation);
-    if (measured.length > 0) {
-      line(
-          plot,
-          "validation score",
-          Selected.of(x, measured),
-          Selected.of(validation, measured),
-          Palette.VERMILION);
-    }
-    return plot.picture("Training curves: loss terms and validation score over steps");
+    return curves;
   }
 
-  private Picture action(double[] x, double[] action) {
+  private Picture loss(List<List<TrainingSnapshot.Point>> networks) {
+    boolean twoTerms = networks.stream().flatMap(List::stream).anyMatch(p -> p.dispersion() != 0);
+    List<Curve> loss = curves(networks, p -> p.fit() - p.dispersion());
+    List<Curve> all = new ArrayList<>(loss);
+    List<Curve> fit = List.of();
+    List<Curve> dispersion = List.of();
+    if (twoTerms && networks.size() == 1) {
+      fit = curves(networks, TrainingSnapshot.Point::fit);
+      dispersion = curves(networks, TrainingSnapshot.Point::dispersion);
+      all.addAll(fit);
+      all.addAll(dispersion);
+    }
+    Plot plot =
+        new Plot(canvas, "step", twoTerms ? "training energy score" + unit() : "training loss")
+            .logarithmic(false, positiveAndWide(all))
+            .legend(!fit.isEmpty());
+    lines(plot, "first term: distance to target", fit, Palette.ORANGE);
+    lines(plot, "second term: dispersion", dispersion, Palette.GREEN);
+    lines(plot, "energy score", loss, Palette.BLUE);
+    return plot.picture("training loss over steps");
+  }
+
+  private String unit() {
+    return scoreUnit.isEmpty() ? "" : " (" + scoreUnit + ")";
+  }
+
+  private Picture lower(String title, List<Curve> curves, Color color) {
     Plot plot =
         new Plot(
                 canvas.titled("").sized(canvas.width(), Math.max(120, canvas.height() * 9 / 20)),
                 "step",
-                "kinetic action")
-            .logarithmic(false, positiveAndWide(List.of(action)))
+                title)
+            .logarithmic(false, positiveAndWide(curves))
             .legend(false);
-    line(plot, "kinetic action", x, action, Palette.PURPLE);
-    return plot.picture("kinetic action over steps");
+    lines(plot, title, curves, color);
+    return plot.picture(title + " over steps");
   }
 
-  private static void line(Plot plot, String name, double[] x, double[] y, Color color) {
-    if (x.length == 1) {
-      plot.points(name, x, y, color, Marker.DISC);
-    } else {
-      plot.line(name, x, y, color, 1.8f);
+  private static void lines(Plot plot, String name, List<Curve> curves, Color color) {
+    for (int i = 0; i < curves.size(); i++) {
+      line(plot, i == 0 ? name : "", curves.get(i), color);
     }
   }
 
-  private static boolean positiveAndWide(List<double[]> curves) {
-    double[] all =
-        curves.stream().flatMapToDouble(Arrays::stream).filter(Double::isFinite).toArray();
+  private static void line(Plot plot, String name, Curve curve, Color color) {
+    if (curve.steps().length == 1) {
+      plot.points(name, curve.steps(), curve.values(), color, Marker.DISC);
+    } else {
+      plot.line(name, curve.steps(), curve.values(), color, WIDTH);
+    }
+  }
+
+  private static boolean positiveAndWide(List<Curve> curves) {
+    double[] all = curves.stream().flatMapToDouble(c -> Arrays.stream(c.values())).toArray();
     double least = Arrays.stream(all).min().orElse(0);
     return least > 0 && Arrays.stream(all).max().orElse(0) > WIDE * least;
   }
 
   private static int[] measured(double[] values) {
-    return java.util.stream.IntStream.range(0, values.length)
-        .filter(i -> Double.isFinite(values[i]))
-        .toArray();
+    return IntStream.range(0, values.length).filter(i -> Double.isFinite(values[i])).toArray();
   }
 
   /** Means of equal stretches, so that a long run's curve is distinguishable from its noise. */

@@ -111,12 +111,14 @@ public final class TableFit {
    *     evaluated
    * @param snapshots for resuming training: of the first members of the ensemble up to the last
    *     that has begun
+   * @param components of the snapshots, by name
    * @param outcome why training ended
    * @param test predictions of the test rows, if there are any and the run was not interrupted
    */
   public record Result(
       TrainedModel model,
       List<TrainingSnapshot> snapshots,
+      List<String> components,
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
@@ -185,13 +187,18 @@ public final class TableFit {
     }
     PoolTraining.Result trained = training.train(limit(), resumed, listener);
     List<TrainingSnapshot> snapshots = trained.states().snapshots();
+    List<String> components =
+        trained.states().places().stream()
+            .map(place -> settings.components().get(place.component()).model().method().label())
+            .toList();
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
-      return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
+      return new Result(
+          model(snapshots), snapshots, components, trained.outcome(), Optional.empty());
     }
     listener.on(new TrainingEvent.Working("calibrating and scoring"));
     ModelMeasurement.Measured measured =
         new ModelMeasurement(settings, data, trainer, workers).of(onValidation(trained.states()));
-    return new Result(measured.model(), snapshots, trained.outcome(), measured.test());
+    return new Result(measured.model(), snapshots, components, trained.outcome(), measured.test());
   }
 
   /** Whether components are weighed, which takes held-out rows. */

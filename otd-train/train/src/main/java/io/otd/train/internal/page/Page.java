@@ -12,9 +12,16 @@ import java.util.List;
  * @param sections in order
  */
 public record Page(String title, String subtitle, List<Section> sections) {
+  private static final int FEWEST_OF_CONTENTS = 5;
+
   /** Keeps the sections. */
   public Page {
     sections = List.copyOf(sections);
+  }
+
+  /** Whether the page is so long that it has a list of its sections. */
+  public boolean hasContents() {
+    return sections.size() >= FEWEST_OF_CONTENTS;
   }
 
   /**
@@ -22,11 +29,22 @@ public record Page(String title, String subtitle, List<Section> sections) {
    *
    * @param title the heading
    * @param blocks in order
+   * @param folded whether a reader opens it first, where the form of the report allows it
    */
-  public record Section(String title, List<Block> blocks) {
+  public record Section(String title, List<Block> blocks, boolean folded) {
     /** Keeps the blocks. */
     public Section {
       blocks = List.copyOf(blocks);
+    }
+
+    /** An open section. */
+    public Section(String title, List<Block> blocks) {
+      this(title, blocks, false);
+    }
+
+    /** The same section, folded: detail that not every reader needs. */
+    public Section fold() {
+      return new Section(title, blocks, true);
     }
 
     /** A section of some blocks. */

@@ -58,7 +58,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     Canvas canvas = new Canvas("", 640, 90 + 30 * bars.size());
     String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";
     return Page.Section.of(
-        "What the columns are worth",
+        "Importance of the columns",
         new Block.Figures(
             false,
             List.of(
@@ -115,7 +115,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     }
     Picture key = new EffectChart(shown.get(0), target).key();
     return Page.Section.of(
-        "How the columns move " + target,
+        "Effect of each column on " + target,
         new Block.Panels(
             pictures,
             key,

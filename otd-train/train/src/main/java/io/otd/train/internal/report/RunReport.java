@@ -38,7 +38,8 @@ import java.util.stream.IntStream;
  * @param schema the columns
  * @param sizes rows of each part
  * @param settings of the run, as in the configuration
- * @param histories the training curves of each member, oldest first, possibly none
+ * @param histories by component, the training curves of each of its networks, oldest first,
+ *     possibly none
  * @param test predictions of the test rows, measured
  * @param calibration of the model
  * @param metrics by name, e.g. {@code test.rmse}
@@ -50,7 +51,7 @@ public record RunReport(
     TableSchema schema,
     SplitSizes sizes,
     Map<String, String> settings,
-    List<List<TrainingSnapshot.Point>> histories,
+    Map<String, List<List<TrainingSnapshot.Point>>> histories,
     TestResult test,
     Calibration calibration,
     Map<String, Double> metrics,
@@ -106,19 +107,23 @@ public record RunReport(
     new PoolSection(metrics).section().ifPresent(sections::add);
     explanation.ifPresent(
         why -> sections.addAll(new ExplanationSections(why, "test rows").sections()));
-    new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
+    new CalibrationEffect(calibration, test)
+        .section()
+        .map(Page.Section::fold)
+        .ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {
-      sections.add(Page.Section.of("Training", new Block.Figures(false, curves)));
+      sections.add(Page.Section.of("Training", new Block.Figures(false, curves)).fold());
     }
-    sections.add(Page.Section.of("All metrics", metricTable()));
+    sections.add(Page.Section.of("All metrics", metricTable()).fold());
     sections.add(
         Page.Section.of(
-            "How it was made",
-            new Block.Settings("Data", true, data()),
-            columnTable(),
-            new Block.Settings("Settings", false, settings),
-            new Block.Settings("Provenance", false, origin())));
+                "How it was made",
+                new Block.Settings("Data", true, data()),
+                columnTable(),
+                new Block.Settings("Settings", false, settings),
+                new Block.Settings("Provenance", false, origin()))
+            .fold());
     return new Page(title, subtitle(), sections);
   }
 
@@ -244,24 +249,34 @@ public record RunReport(
     return Arrays.stream(texts).map(t -> new Block.Cell(t, Block.Mark.WORDS)).toList();
   }
 
+  /** A figure for each component, with a line for each of its networks. */
   private List<Block.Figure> curves() {
     List<Block.Figure> figures = new ArrayList<>();
-    for (int m = 0; m < histories.size(); m++) {
-      if (!histories.get(m).isEmpty()) {
-        String member = histories.size() == 1 ? "" : "Member %s. ".formatted(m + 1);
-        figures.add(curves(member, histories.get(m)));
-      }
-    }
+    histories.forEach(
+        (component, networks) -> {
+          List<List<TrainingSnapshot.Point>> begun =
+              networks.stream().filter(points -> !points.isEmpty()).toList();
+          if (!begun.isEmpty()) {
+            figures.add(curves(component, begun));
+          }
+        });
     return figures;
   }
 
-  private static Block.Figure curves(String member, List<TrainingSnapshot.Point> history) {
+  private static Block.Figure curves(
+      String component, List<List<TrainingSnapshot.Point>> networks) {
     return new Block.Figure(
-        new TrainingCurves(Canvas.of(""), "standardised").draw(history),
-        member
-            + "Both terms of the training loss, their difference and the validation score; below,"
-            + " the kinetic action of the mask flow."
-            + unbounded(history));
+        new TrainingCurves(Canvas.of(component), "standardised").drawAll(networks),
+        (networks.size() == 1
+                ? "The loss in training; below it, the energy score of the validation rows"
+                : "The loss of %s networks in training; below it, the energy score of the rows that each holds out"
+                    .formatted(networks.size()))
+            + (flows(networks) ? ", and the kinetic action of the mask flow." : ".")
+            + unbounded(networks.stream().flatMap(List::stream).toList()));
+  }
+
+  private static boolean flows(List<List<TrainingSnapshot.Point>> networks) {
+    return networks.stream().flatMap(List::stream).anyMatch(p -> p.action() > 0);
   }
 
   private static String unbounded(List<TrainingSnapshot.Point> history) {

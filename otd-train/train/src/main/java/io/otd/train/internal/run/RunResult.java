@@ -22,6 +22,7 @@ import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,12 +95,22 @@ public final class RunResult {
         data.schema(),
         sizes(),
         training.model().provenance().settings(),
-        training.snapshots().stream().map(TrainingSnapshot::history).toList(),
+        histories(),
         test,
         training.model().calibration(),
         training.model().metrics(),
         training.model().provenance(),
         explanation);
+  }
+
+  private Map<String, List<List<TrainingSnapshot.Point>>> histories() {
+    Map<String, List<List<TrainingSnapshot.Point>>> histories = new LinkedHashMap<>();
+    for (int i = 0; i < training.snapshots().size(); i++) {
+      histories
+          .computeIfAbsent(training.components().get(i), name -> new ArrayList<>())
+          .add(training.snapshots().get(i).history());
+    }
+    return histories;
   }
 
   /**

@@ -101,7 +101,7 @@ class ExplanationSectionsTest {
     // Two for each column, and two for the legend.
     assertThat(pictures(html)).isEqualTo(2 * 5 + 2);
     assertThat(html)
-        .contains("How the columns move price", "average over 120 test rows")
+        .contains("Effect of each column on price", "average over 120 test rows")
         .contains("Without rare categories of door (7 rows).");
   }
 

@@ -18,6 +18,7 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.prediction.PredictionScoring;
@@ -61,7 +62,8 @@ class RunReportTest {
   @Test
   void headline_scores_are_labelled_in_words_with_units() {
     String html = new HtmlReport(report(1, "strength").page()).html();
-    String tiles = html.substring(html.indexOf("Test metrics"), html.indexOf("Predictive distr"));
+    String tiles =
+        html.substring(html.indexOf("<h2>Test metrics"), html.indexOf("<h2>Predictive distr"));
     assertThat(tiles)
         .contains("Root mean squared error", "4.312", "in the unit of strength", "Coverage error")
         .contains("120 test rows, 100 draws for each.")
@@ -105,7 +107,7 @@ class RunReportTest {
     RowScores rows = report.test().rows();
     int worst = rows.worst(1)[0];
     String html = new HtmlReport(report.page()).html();
-    String first = html.substring(html.indexOf("Worst rows"));
+    String first = html.substring(html.indexOf("<h2>Worst rows"));
     // The test rows are every second row of the table.
     assertThat(
             first.substring(
@@ -137,18 +139,50 @@ class RunReportTest {
       double score = e % 2 == 0 ? Double.POSITIVE_INFINITY : 1.0 / e;
       history.add(new TrainingSnapshot.Point(e, 1.0 / e, .1 / e, 1e-3, score));
     }
-    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+    assertThat(
+            new HtmlReport(with(good, good.test(), Map.of("otd", List.of(history))).page()).html())
         .contains("15 of 30 validation scores are infinite and not shown");
     history.replaceAll(
         p ->
             new TrainingSnapshot.Point(
                 p.step(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
-    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+    assertThat(
+            new HtmlReport(with(good, good.test(), Map.of("otd", List.of(history))).page()).html())
         .contains("30 of 30 validation scores are infinite");
   }
 
+  @Test
+  void each_component_has_one_chart_of_its_networks() {
+    RunReport good = report(1, "a");
+    Map<String, List<List<TrainingSnapshot.Point>>> histories = new LinkedHashMap<>();
+    List<TrainingSnapshot.Point> one = good.histories().values().iterator().next().get(0);
+    histories.put("otd", List.of(one, one, one));
+    histories.put("mdn", List.of(List.of(new TrainingSnapshot.Point(1, 2, 0, 0, .5)), List.of()));
+    Page.Section training =
+        with(good, good.test(), histories).page().sections().stream()
+            .filter(section -> section.title().equals("Training"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(training.folded()).isTrue();
+    assertThat(((Block.Figures) training.blocks().get(0)).figures())
+        .extracting(Block.Figure::caption)
+        .containsExactly(
+            "The loss of 3 networks in training; below it, the energy score of the rows that each"
+                + " holds out, and the kinetic action of the mask flow.",
+            "The loss in training; below it, the energy score of the validation rows.");
+  }
+
+  @Test
+  void a_long_page_lists_its_sections_and_folds_what_few_readers_need() {
+    String html = new HtmlReport(report(1, "a").page()).html();
+    assertThat(html)
+        .containsPattern("<nav[^>]*>\\s*<a href=\"#part-1\">Test metrics</a>")
+        .containsPattern("<details class=\"part\">\\s*<summary><h2>All metrics</h2>")
+        .doesNotContainPattern("<details class=\"part\">\\s*<summary><h2>Worst rows</h2>");
+  }
+
   private static RunReport with(
-      RunReport good, TestResult test, List<List<TrainingSnapshot.Point>> histories) {
+      RunReport good, TestResult test, Map<String, List<List<TrainingSnapshot.Point>>> histories) {
     return new RunReport(
         good.title(),
         good.schema(),
@@ -208,7 +242,7 @@ class RunReportTest {
             targets.stream().map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "steps", "2000"),
-        List.of(history),
+        Map.of("otd", List.of(history)),
         test,
         calibration,
         metrics,
