@@ -7,13 +7,17 @@ import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.network.PredictiveNetwork;
 import io.otd.core.internal.program.LatentCounts;
 import io.otd.core.internal.program.Latents;
 import io.otd.core.internal.program.ModelNoise;
 import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedModel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Stack;
@@ -26,7 +30,7 @@ import org.tensorflow.types.TInt64;
  * order of {@link io.otd.core.internal.program.EnsembleSampler}. K is the number of a member's
  * draws.
  */
-abstract sealed class ComponentDraws permits MemberDraws, ForestDraws {
+abstract sealed class ComponentDraws permits MemberDraws, ForestDraws, BoostedDraws {
   private final ModelSpec model;
   private final List<SpreadCalibration> spreads;
   private final int first;
@@ -50,9 +54,12 @@ abstract sealed class ComponentDraws permits MemberDraws, ForestDraws {
    * @param draws S of the component, a multiple of M
    */
   static ComponentDraws of(TrainedModel trained, int number, int draws) {
-    return trained.components().get(number).spec().network() instanceof Forest
+    PredictiveNetwork network = trained.components().get(number).spec().network();
+    return network instanceof Forest
         ? new ForestDraws(trained, number, draws)
-        : new MemberDraws(trained, number, draws);
+        : network instanceof BoostedForest
+            ? new BoostedDraws(trained, number, draws)
+            : new MemberDraws(trained, number, draws);
   }
 
   /**
@@ -106,6 +113,21 @@ abstract sealed class ComponentDraws permits MemberDraws, ForestDraws {
   final Latents latents(Ops tf, int member, ParameterValues values, Operand<TInt64> key) {
     ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, first + member));
     return Latents.draw(tf, model, values, noise, LatentCounts.shared(memberDraws(), 1));
+  }
+
+  /**
+   * Fresh latents of all members in turn, of a law without parameters.
+   *
+   * @param key of the noise, scalar
+   * @return {@code [S, 1]}
+   */
+  final Operand<TFloat32> sharedLatents(Ops tf, Operand<TInt64> key) {
+    ParameterValues none = new ParameterValues(Map.of());
+    List<Operand<TFloat32>> each = new ArrayList<>();
+    for (int m = 0; m < members(); m++) {
+      each.add(latents(tf, m, none, key).masks().masks());
+    }
+    return tf.reshape(tf.stack(each, Stack.axis(1L)), tf.constant(new int[] {draws(), 1}));
   }
 
   /** The spread of a member's own draws calibrated, {@code [B, K, d_y]}. */

@@ -7,12 +7,10 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.Stack;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt64;
 
@@ -46,15 +44,7 @@ final class ForestDraws extends ComponentDraws {
   @Override
   Operand<TFloat32> fresh(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
-    // The law of the latents has no parameters.
-    ParameterValues none = new ParameterValues(Map.of());
-    List<Operand<TFloat32>> each = new ArrayList<>();
-    for (int m = 0; m < members(); m++) {
-      each.add(latents(tf, m, none, key).masks().masks());
-    }
-    Operand<TFloat32> latents =
-        tf.reshape(tf.stack(each, Stack.axis(1L)), tf.constant(new int[] {draws(), 1}));
-    return draws(tf, x, values, latents);
+    return draws(tf, x, values, sharedLatents(tf, key));
   }
 
   private Operand<TFloat32> draws(

@@ -5,7 +5,7 @@ import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
@@ -27,7 +27,7 @@ final class ServedArrays {
     for (int c = 0; c < trained.components().size(); c++) {
       Component component = trained.components().get(c);
       MemberArrays names = MemberArrays.of(trained, c);
-      if (component.spec().network() instanceof Forest) {
+      if (!(component.spec().network() instanceof Mlp)) {
         for (Parameter p : component.spec().parameters()) {
           Parameter joined = joined(names, p);
           entries.add(new Checkpoint.Entry(joined.name(), joined.shape(), values(component, p)));
@@ -69,7 +69,7 @@ final class ServedArrays {
     for (int c = 0; c < trained.components().size(); c++) {
       Component component = trained.components().get(c);
       MemberArrays names = MemberArrays.of(trained, c);
-      if (component.spec().network() instanceof Forest) {
+      if (!(component.spec().network() instanceof Mlp)) {
         component.spec().parameters().forEach(p -> all.add(joined(names, p)));
       } else {
         all.addAll(names.parameters(component.spec()));

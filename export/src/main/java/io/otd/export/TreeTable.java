@@ -81,9 +81,26 @@ final class TreeTable {
         });
   }
 
+  /**
+   * All trees, each for every row.
+   *
+   * @param component whose members have such trees
+   * @param forest the trees of a member
+   */
+  static TreeTable every(Component component, Forest forest) {
+    int members = component.members().size();
+    int[] trees = IntStream.range(0, Math.multiplyExact(members, forest.trees())).toArray();
+    int[] roots = roots(forest, members, trees);
+    return new TreeTable(component, forest, trees, (tf, unused) -> tf.constant(roots));
+  }
+
   private TreeTable(Component component, int[] trees, Choice choice) {
+    this(component, (Forest) component.spec().network(), trees, choice);
+  }
+
+  private TreeTable(Component component, Forest forest, int[] trees, Choice choice) {
     this.choice = choice;
-    this.forest = (Forest) component.spec().network();
+    this.forest = forest;
     int members = component.members().size();
     this.leaves = Math.multiplyExact(members, forest.rows());
     int size = root(trees.length);
@@ -151,12 +168,28 @@ final class TreeTable {
    */
   Operand<TFloat32> draws(
       Ops tf, Operand<TFloat32> x, Operand<TFloat32> targets, Operand<TFloat32> latents) {
+    return Forest.valid(tf, x, found(tf, x, targets, choice.roots(tf, latents)));
+  }
+
+  /**
+   * Adds what each row finds in the trees of {@link #every} to a graph.
+   *
+   * @param x {@code [n, d_x]}
+   * @param values of the leaves, {@code [M R, w]}, member by member
+   * @return {@code [n, M T, w]}
+   */
+  Operand<TFloat32> found(Ops tf, Operand<TFloat32> x, Operand<TFloat32> values) {
+    return found(tf, x, values, choice.roots(tf, values));
+  }
+
+  private Operand<TFloat32> found(
+      Ops tf, Operand<TFloat32> x, Operand<TFloat32> targets, Operand<TInt32> roots) {
     Operand<TInt32> axis = tf.constant(0);
     Operand<TInt32> columnOf = tf.constant(columns);
     Operand<TFloat32> thresholdOf = tf.constant(thresholds);
     Operand<TInt32> leftOf = tf.constant(lefts);
     Operand<TInt32> rightOf = tf.constant(rights);
-    Operand<TInt32> at = choice.roots(tf, latents);
+    Operand<TInt32> at = roots;
     for (int step = 0; step < forest.depth(); step++) {
       Operand<TInt32> column = tf.gather(columnOf, at, axis);
       // All rows are at the same roots first, [S], and each at its own nodes then, [n, S].
@@ -170,6 +203,6 @@ final class TreeTable {
               tf.gather(rightOf, at, axis),
               tf.gather(leftOf, at, axis));
     }
-    return Forest.valid(tf, x, tf.gather(targets, at, axis));
+    return tf.gather(targets, at, axis);
   }
 }

@@ -10,7 +10,7 @@ public final class MethodNames implements Iterable<String> {
   @Override
   public Iterator<String> iterator() {
     return Arrays.stream(Method.values())
-        .filter(method -> method != Method.EXTRA_TREES)
+        .filter(method -> !method.grown())
         .map(Method::label)
         .iterator();
   }

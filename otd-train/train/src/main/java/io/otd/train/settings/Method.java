@@ -90,15 +90,29 @@ public enum Method implements Labelled {
       "Extremely randomised trees (Geurts et al. 2006), fully grown: a draw is the target of the"
           + " training row in the leaf of a random tree. Only as one of model.kinds.",
       Map.of()),
+  /** Boosted trees: no networks, and only together with some. */
+  BOOSTED_TREES(
+      "Boosted trees (Friedman 2001) for location and scale: a draw is the location plus a scaled"
+          + " residual of rows that the trees had not seen. Only as one of model.kinds.",
+      Map.of()),
   /** A weighted pool of OTD, density networks, trees and the targets' distribution alone. */
   POOL(
       "A weighted pool of OTD with and without the kinetic action, density networks (a mixture, a"
           + " Gaussian), the distribution of the targets alone, OTD and a mixture with a"
-          + " piecewise linear encoding of the numeric columns, and extremely randomised trees.",
+          + " piecewise linear encoding of the numeric columns, extremely randomised trees, and"
+          + " boosted trees.",
       Map.of(
           "model.kinds",
           List.of(
-              OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL, OTD_PIECES, MDN_PIECES, EXTRA_TREES)));
+              OTD,
+              OTD_NO_ACTION,
+              MDN,
+              GAUSSIAN,
+              MARGINAL,
+              OTD_PIECES,
+              MDN_PIECES,
+              EXTRA_TREES,
+              BOOSTED_TREES)));
 
   private static final String PATH = "model.method";
 
@@ -106,7 +120,7 @@ public enum Method implements Labelled {
   private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
 
   /** Kinds of the pool where one network of each is trained. */
-  static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES, EXTRA_TREES);
+  static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES, EXTRA_TREES, BOOSTED_TREES);
 
   /** Above what is usual after the first steps. */
   private static final double LONGEST_GRADIENT = 5;
@@ -154,9 +168,9 @@ public enum Method implements Labelled {
     return settings;
   }
 
-  /** Whether it grows forests instead of training networks. */
+  /** Whether it grows trees instead of training networks. */
   public boolean grown() {
-    return this == EXTRA_TREES;
+    return this == EXTRA_TREES || this == BOOSTED_TREES;
   }
 
   /** A description for the user, in one sentence. */

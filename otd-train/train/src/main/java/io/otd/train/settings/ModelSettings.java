@@ -128,8 +128,8 @@ public record ModelSettings(
     }
     if (method.grown() || (!kinds.isEmpty() && kinds.stream().allMatch(Method::grown))) {
       problems.add(
-          "model.%s: extra-trees (expected: in model.kinds, together with a method of networks)"
-              .formatted(method.grown() ? "method" : "kinds"));
+          "model.%s (expected: in model.kinds, together with a method of networks)"
+              .formatted(method.grown() ? "method: " + method.label() : "kinds: " + labels(kinds)));
     }
     if (!inputs && network == Network.CONDITIONAL) {
       problems.add("model.inputs: false with model.network: conditional (expected: masked)");

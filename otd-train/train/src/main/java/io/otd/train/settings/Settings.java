@@ -107,7 +107,7 @@ public record Settings(
     List<String> problems = new ArrayList<>(data.problems());
     problems.addAll(model.kindProblems());
     if (namesTrees() && data.fields().isPresent()) {
-      problems.add("model.kinds: extra-trees with data.fields (expected: methods of networks)");
+      problems.add("model.kinds: trees with data.fields (expected: methods of networks)");
     }
     if (problems.isEmpty()) {
       networks().forEach(each -> each.checkModel(problems));

@@ -23,14 +23,15 @@ class MethodChoiceTest {
   }
 
   @Test
-  void pools_all_kinds_up_to_20000_rows_and_three_kinds_above() {
+  void pools_all_kinds_up_to_20000_rows_and_four_kinds_above() {
     assertThat(of().model().method()).isEqualTo(Method.AUTO);
     assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
-    Settings three = of("model.method=pool", "model.kinds=[otd, otd-pieces, extra-trees]");
-    assertThat(of().forTable(20_001)).isEqualTo(three);
-    assertThat(three.memberPlan(20_001, 20_001).members()).isEqualTo(1);
-    assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(3);
-    assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(8);
+    Settings four =
+        of("model.method=pool", "model.kinds=[otd, otd-pieces, extra-trees, boosted-trees]");
+    assertThat(of().forTable(20_001)).isEqualTo(four);
+    assertThat(four.memberPlan(20_001, 20_001).members()).isEqualTo(1);
+    assertThat(of("data.holdout=chronological").forTable(20_001).model().kinds()).hasSize(4);
+    assertThat(of("model.members=2").forTable(20_001).model().kinds()).hasSize(9);
   }
 
   @Test
@@ -38,7 +39,7 @@ class MethodChoiceTest {
     Settings mdn = of("model.method=mdn");
     assertThat(mdn.forTable(100)).isSameAs(mdn);
     assertThat(mdn.ofOneMethod()).isSameAs(mdn);
-    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(8);
+    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(9);
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Uniform;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -148,35 +149,75 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
       Operand<TFloat32> latents,
       int[] forests) {
     int draws = forests.length;
-    Operand<TFloat32> uniforms = tf.reshape(latents, tf.constant(new int[] {draws}));
-    Operand<TInt32> tree =
-        tf.dtypes.cast(tf.math.mul(uniforms, tf.constant((float) trees)), TInt32.class);
+    Operand<TInt32> tree = place(tf, tf.reshape(latents, tf.constant(new int[] {draws})), trees);
     Operand<TInt32> roots =
-        tf.math.mul(
-            tf.math.add(
-                tf.math.minimum(tree, tf.constant(trees - 1)), tf.constant(times(forests, trees))),
-            tf.constant(nodes));
-    int all = Math.multiplyExact(Arrays.stream(forests).max().orElse(0) + 1, trees * nodes);
-    List<Operand<TFloat32>> ofNodes =
-        arrays.subList(0, ARRAYS_OF_NODES).stream()
-            .<Operand<TFloat32>>map(array -> tf.reshape(array, tf.constant(new int[] {all})))
-            .toList();
-    Operand<TInt32> count =
-        tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1}));
-    Operand<TInt32> start =
-        tf.fill(
-            tf.concat(List.of(count, tf.constant(new int[] {draws})), tf.constant(0)),
-            tf.constant(0));
-    Operand<TInt32> leaf =
-        x.shape().get(0) == Shape.UNKNOWN_SIZE
-            ? unrolled(tf, ofNodes, x, roots, start)
-            : looped(tf, ofNodes, x, roots, start);
+        tf.math.mul(tf.math.add(tree, tf.constant(times(forests, trees))), tf.constant(nodes));
+    Operand<TInt32> leaf = leaves(tf, arrays, x, roots);
     Operand<TInt32> row =
         tf.math.sub(tf.math.sub(tf.constant(times(forests, rows)), tf.constant(1)), leaf);
     return valid(tf, x, tf.gather(arrays.get(ARRAYS_OF_NODES), row, tf.constant(0)));
   }
 
-  private static int[] times(int[] numbers, int factor) {
+  /**
+   * Adds the choice of one of several things to a graph.
+   *
+   * @param uniforms {@code [K]}
+   * @param count of the things
+   * @return from 0, {@code [K]}
+   */
+  static Operand<TInt32> place(Ops tf, Operand<TFloat32> uniforms, int count) {
+    return tf.math.minimum(
+        tf.dtypes.cast(tf.math.mul(uniforms, tf.constant((float) count)), TInt32.class),
+        tf.constant(count - 1));
+  }
+
+  /**
+   * Adds what each row finds in all trees to a graph.
+   *
+   * @param arrays of each parameter
+   * @param x {@code [n, d_x]}; n may be known only at run time
+   * @return the targets of the leaves, {@code [n, T, w]}
+   */
+  Operand<TFloat32> values(Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x) {
+    Operand<TInt32> roots = tf.constant(IntStream.range(0, trees).map(t -> t * nodes).toArray());
+    Operand<TInt32> row = tf.math.sub(tf.constant(-1), leaves(tf, arrays, x, roots));
+    return tf.gather(arrays.get(ARRAYS_OF_NODES), row, tf.constant(0));
+  }
+
+  /**
+   * Adds the way of each row down some trees to a graph.
+   *
+   * @param tf the graph to add to
+   * @param arrays column, threshold, left and right child of all nodes come first
+   * @param x {@code [n, d_x]}; n may be known only at run time
+   * @param roots number of the first node of each tree, {@code [S]}
+   * @return the leaves, {@code -1 - r} with the targets r, {@code [n, S]}
+   */
+  private Operand<TInt32> leaves(
+      Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x, Operand<TInt32> roots) {
+    List<Operand<TFloat32>> ofNodes = nodes(tf, arrays);
+    int trees = Math.toIntExact(roots.shape().get(0));
+    Operand<TInt32> count =
+        tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1}));
+    Operand<TInt32> start =
+        tf.fill(
+            tf.concat(List.of(count, tf.constant(new int[] {trees})), tf.constant(0)),
+            tf.constant(0));
+    return x.shape().get(0) == Shape.UNKNOWN_SIZE
+        ? unrolled(tf, ofNodes, x, roots, start)
+        : looped(tf, ofNodes, x, roots, start);
+  }
+
+  /** The arrays of nodes as vectors. */
+  static List<Operand<TFloat32>> nodes(Ops tf, List<Operand<TFloat32>> arrays) {
+    return arrays.subList(0, ARRAYS_OF_NODES).stream()
+        .<Operand<TFloat32>>map(
+            array ->
+                tf.reshape(array, tf.constant(new int[] {Math.toIntExact(array.shape().size())})))
+        .toList();
+  }
+
+  static int[] times(int[] numbers, int factor) {
     return Arrays.stream(numbers).map(n -> Math.multiplyExact(n, factor)).toArray();
   }
 
@@ -193,8 +234,15 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
         tf.math.isNan(tf.expandDims(sums, tf.constant(1))), tf.constant(Float.NaN), drawn);
   }
 
-  /** Runtimes that do not compile the graph take long for each pass of a loop. */
-  private Operand<TInt32> unrolled(
+  /**
+   * Runtimes that do not compile the graph take long for each pass of a loop.
+   *
+   * @param nodes column, threshold, left and right child of all nodes
+   * @param roots number of the first node of each tree, {@code [S]}
+   * @param start 0, the number of the root in its tree, {@code [n, S]}
+   * @return the leaves, {@code [n, S]}
+   */
+  Operand<TInt32> unrolled(
       Ops tf,
       List<Operand<TFloat32>> nodes,
       Operand<TFloat32> x,

@@ -14,16 +14,18 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The predictive function {@code G(x, z)}, which determines the use of the latent z of a draw: it
- * multiplies the hidden units of a network, is an additional input, or chooses a tree. The {@link
- * MaskLaw} determines how z is drawn; it depends only on {@link #latentWidths} of the function.
+ * multiplies the hidden units of a network, is an additional input, or chooses a tree or a
+ * residual. The {@link MaskLaw} determines how z is drawn; it depends only on {@link #latentWidths}
+ * of the function.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = MaskedMlp.class, name = "masked_mlp"),
   @JsonSubTypes.Type(value = ConditionalMlp.class, name = "conditional_mlp"),
-  @JsonSubTypes.Type(value = Forest.class, name = "forest")
+  @JsonSubTypes.Type(value = Forest.class, name = "forest"),
+  @JsonSubTypes.Type(value = BoostedForest.class, name = "boosted_forest")
 })
-public sealed interface PredictiveNetwork permits Mlp, Forest {
+public sealed interface PredictiveNetwork permits Mlp, Forest, BoostedForest {
   /** Maximum number of values per row and draw in a layer: what bounds the rows of a call. */
   int widest();
 

@@ -2,8 +2,10 @@
 package io.otd.core.internal.trained;
 
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Trees of random shapes: of a forest of R training rows each tree has from 1 to R leaves. */
+/**
+ * Trees of random shapes and values: of a forest of R training rows each tree has from 1 to R
+ * leaves.
+ */
 final class RandomTrees {
   private final ModelSpec spec;
   private final Forest forest;
@@ -25,7 +30,23 @@ final class RandomTrees {
     this.random = random;
   }
 
-  static Weights weights(ModelSpec spec, Forest forest, SplittableRandom random) {
+  /** A forest for a table. */
+  static ModelSpec forest(ModelSpec table) {
+    Forest trees = new Forest(5, 9, 9, 10);
+    return new ModelSpec(table.inputs(), table.outputs(), trees, new Uniform());
+  }
+
+  /** Boosted trees for a table. */
+  static ModelSpec boosted(ModelSpec table) {
+    BoostedForest trees = new BoostedForest(new Forest(3, 9, 9, 10), 7);
+    return new ModelSpec(table.inputs(), table.outputs(), trees, new Uniform());
+  }
+
+  static Weights weights(ModelSpec spec, SplittableRandom random) {
+    Forest forest =
+        spec.network() instanceof BoostedForest boosted
+            ? boosted.forest()
+            : (Forest) spec.network();
     RandomTrees trees = new RandomTrees(spec, forest, random);
     List<float[]> values = new ArrayList<>();
     for (Parameter p : spec.parameters()) {
@@ -35,11 +56,18 @@ final class RandomTrees {
       trees.next = 0;
       int unused = trees.grow(t, 2 + random.nextInt(forest.nodes()));
     }
-    float[] targets = trees.arrays.get(Forest.TARGETS);
-    for (int i = 0; i < targets.length; i++) {
-      targets[i] = (float) random.nextGaussian();
+    trees.normal(Forest.TARGETS);
+    if (spec.network() instanceof BoostedForest) {
+      trees.normal(BoostedForest.RESIDUALS);
     }
     return new Weights(spec.parameters(), values);
+  }
+
+  private void normal(String name) {
+    float[] values = arrays.get(name);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
   }
 
   /** Returns the number of an inner node, or of a leaf with a random row. */

@@ -17,15 +17,14 @@ import io.otd.core.internal.mask.Lift;
 import io.otd.core.internal.mask.LowLatent;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Transported;
-import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.ConditionalMlp;
-import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.network.Mlp;
 import io.otd.core.internal.network.PredictiveNetwork;
 import io.otd.core.internal.output.Direct;
 import io.otd.core.internal.output.Gaussian;
@@ -158,7 +157,7 @@ public enum TestModels {
       1.2,
       new Direct(),
       2),
-  /** A pool of two kinds with two members each: OTD, and a forest. */
+  /** A pool of three kinds with two members each: OTD, a forest, and boosted trees. */
   FOREST(
       TestSchemas.numeric(3, 2),
       List.of(10, 10),
@@ -270,10 +269,10 @@ public enum TestModels {
 
   private List<Component> components() {
     if (this == FOREST) {
-      ModelSpec forest =
-          new ModelSpec(spec().inputs(), spec().outputs(), new Forest(5, 9, 9, 10), new Uniform());
       return List.of(
-          component("otd", spec(), .625, 0), component("extra-trees", forest, .375, members));
+          component("otd", spec(), .5, 0),
+          component("extra-trees", RandomTrees.forest(spec()), .25, members),
+          component("boosted-trees", RandomTrees.boosted(spec()), .25, 2 * members));
     } else if (this != POOL) {
       return List.of(Component.only(spec(), members(spec(), 0)));
     }
@@ -304,8 +303,8 @@ public enum TestModels {
   /** Kernels of variance {@code 2 / fan_in}, biases of standard deviation 0.3; random trees. */
   public static Weights weights(ModelSpec spec, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    if (spec.network() instanceof Forest forest) {
-      return RandomTrees.weights(spec, forest, random);
+    if (!(spec.network() instanceof Mlp)) {
+      return RandomTrees.weights(spec, random);
     }
     List<float[]> arrays = new ArrayList<>();
     for (Parameter p : spec.parameters()) {

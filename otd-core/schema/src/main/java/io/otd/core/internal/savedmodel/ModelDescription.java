@@ -16,6 +16,9 @@ public record ModelDescription(@JsonValue JsonNode json) {
   /** Type of a network that has trees instead of layers. */
   private static final String FOREST = "forest";
 
+  /** Type of a network that sums over the trees of such a one. */
+  private static final String BOOSTED = "boosted_forest";
+
   /** Values per row and draw on the way through a tree. */
   private static final int OF_FOREST = 8;
 
@@ -27,6 +30,8 @@ public record ModelDescription(@JsonValue JsonNode json) {
     JsonNode network = json.path("network");
     if (forest(json)) {
       requireSize("network.trees", network.path("trees"));
+    } else if (boosted(json)) {
+      requireSize("network.forest.trees", network.path("forest").path("trees"));
     } else {
       requireWidths(network.path("hidden"));
     }
@@ -42,6 +47,10 @@ public record ModelDescription(@JsonValue JsonNode json) {
 
   private static boolean forest(JsonNode json) {
     return json.path("network").path("type").asText().equals(FOREST);
+  }
+
+  private static boolean boosted(JsonNode json) {
+    return json.path("network").path("type").asText().equals(BOOSTED);
   }
 
   private static void requireSize(String name, JsonNode size) {
@@ -79,6 +88,11 @@ public record ModelDescription(@JsonValue JsonNode json) {
     return json.path("outputs").intValue();
   }
 
+  /** Trees that each row goes down, whatever the number of draws. */
+  private int trees() {
+    return json.path("network").path("forest").path("trees").intValue();
+  }
+
   /**
    * Maximum number of rows of a call, so that its activations stay within some tens of megabytes.
    *
@@ -90,6 +104,7 @@ public record ModelDescription(@JsonValue JsonNode json) {
     for (JsonNode width : json.path("network").path("hidden")) {
       widest = Math.max(widest, width.intValue());
     }
-    return (int) Math.max(1, (8L << 20) / (draws * widest));
+    long inTrees = boosted(json) ? (long) OF_FOREST * trees() : 0;
+    return (int) Math.max(1, (8L << 20) / Math.max(draws * widest, inTrees));
   }
 }

@@ -13,14 +13,17 @@ import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.SeenInputs;
+import io.otd.train.internal.trees.BoostedLaw;
+import io.otd.train.internal.trees.Grown;
 import io.otd.train.internal.trees.GrownForest;
 import io.otd.train.internal.trees.TreeRows;
+import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +40,11 @@ final class Forests {
   /** Trees of all members: more would hardly change the draws of a pool. */
   private static final int ENOUGH_TREES = 160;
 
+  /** Parts of the rows of boosted trees: several members are averaged anyway. */
+  private static final int PARTS_OF_ONE = 5;
+
+  private static final int PARTS_OF_SEVERAL = 3;
+
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
 
@@ -50,7 +58,7 @@ final class Forests {
   private final int number;
   private final PreparedTable data;
   private final Workers workers;
-  private final List<GrownForest> grown = new ArrayList<>();
+  private final List<Grown> grown = new ArrayList<>();
 
   /**
    * The forests of a pool. Of shards there are none: networks read these batch by batch, and trees
@@ -59,15 +67,15 @@ final class Forests {
    * @param workers grow a tree each
    * @return none if they are not a component of the pool, or the table is in shards
    */
-  static Optional<Forests> of(Settings settings, PreparedTable data, Workers workers) {
+  static List<Forests> of(Settings settings, PreparedTable data, Workers workers) {
     if (!data.shards().isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
     List<Settings> all = settings.components();
     return IntStream.range(0, all.size())
         .filter(c -> all.get(c).model().method().grown())
         .mapToObj(c -> new Forests(all.get(c), c, data, workers))
-        .findFirst();
+        .toList();
   }
 
   private Forests(Settings component, int number, PreparedTable data, Workers workers) {
@@ -82,8 +90,8 @@ final class Forests {
     while (grown.size() < members) {
       grown.add(grow(grown.size()));
     }
-    List<GrownForest> forests = grown.subList(0, members);
-    ModelSpec model = GrownForest.model(forests, data.schema().width());
+    List<Grown> forests = grown.subList(0, members);
+    ModelSpec model = Grown.model(forests, data.schema().width());
     return new Component(
         component.model().method().label(),
         model,
@@ -93,7 +101,7 @@ final class Forests {
             .toList());
   }
 
-  private GrownForest grow(int member) {
+  private Grown grow(int member) {
     TreeRows none = columns();
     int most = mostRows(none);
     int[] train = Subset.of(data.memberRows().get(member).train(), most, seed(member));
@@ -103,10 +111,31 @@ final class Forests {
           data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));
       rows.put(block.x(), block.y(), from);
     }
-    // The forests of all members have as many trees, whichever is grown first.
+    return component.model().method() == Method.BOOSTED_TREES
+        ? BoostedLaw.grow(rows, parts(train, seed(member)), seed(member), workers)
+        : GrownForest.grow(rows, trees(most), seed(member), workers);
+  }
+
+  /** The forests of all members have as many trees, whichever is grown first. */
+  private int trees(int most) {
     int largest =
         data.memberRows().stream().mapToInt(m -> Math.min(most, m.train().length)).max().orElse(1);
-    return GrownForest.grow(rows, trees(largest, data.plan().members()), seed(member), workers);
+    return trees(largest, data.plan().members());
+  }
+
+  /** Random parts, of which each is predicted by what the others have taught. */
+  private int[] parts(int[] rows, long seed) {
+    int most = data.plan().members() == 1 ? PARTS_OF_ONE : PARTS_OF_SEVERAL;
+    int count = Math.min(most, rows.length);
+    int[] parts = IntStream.range(0, rows.length).map(i -> i % count).toArray();
+    SplittableRandom random = new SplittableRandom(Uniforms.branch(seed, 0));
+    for (int i = parts.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int part = parts[i];
+      parts[i] = parts[other];
+      parts[other] = part;
+    }
+    return parts;
   }
 
   private int mostRows(TreeRows columns) {

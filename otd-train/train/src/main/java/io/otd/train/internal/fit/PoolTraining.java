@@ -49,7 +49,7 @@ final class PoolTraining {
   private static final int MOST_CONTINUED = 3;
 
   private final List<Settings> components;
-  private final Optional<Forests> forests;
+  private final List<Forests> forests;
   private final PreparedTable data;
   private final EnsembleFit ensemble;
   private final Data opener;
@@ -66,7 +66,7 @@ final class PoolTraining {
 
   PoolTraining(
       Settings settings,
-      Optional<Forests> forests,
+      List<Forests> forests,
       PreparedTable data,
       EnsembleFit ensemble,
       Data opener,
@@ -98,7 +98,7 @@ final class PoolTraining {
 
   /** Whether components are compared before their other members are trained. */
   private boolean staged() {
-    return members() > 1 && components.size() + (forests.isPresent() ? 1 : 0) > 1;
+    return members() > 1 && components.size() + forests.size() > 1;
   }
 
   /** The networks of the first stage, or of the only one. */
@@ -152,7 +152,7 @@ final class PoolTraining {
   private TimeLimit ofFirstStage(TimeLimit limit) {
     return staged()
         ? limit.share(FIRST_SHARE)
-        : forests.isPresent() ? limit.share(SHARE_BEFORE_FORESTS) : limit;
+        : forests.isEmpty() ? limit : limit.share(SHARE_BEFORE_FORESTS);
   }
 
   /**
@@ -222,9 +222,9 @@ final class PoolTraining {
    * The components that are continued after the first member of each.
    *
    * @param networks numbers of the components whose further networks are trained, in their order
-   * @param forests whether further forests are grown
+   * @param forests of which further members are grown
    */
-  private record Continued(List<Integer> networks, boolean forests) {}
+  private record Continued(List<Integer> networks, List<Forests> forests) {}
 
   /** What was continued after the networks of the first stage. */
   private record Compared(PoolStates first, Continued continued) {}
@@ -246,12 +246,15 @@ final class PoolTraining {
   private Continued compared(PoolStates first) {
     List<Component> each = components(first, 1);
     int networks = each.size();
-    forests.ifPresent(f -> each.add(f.first(1)));
+    forests.forEach(f -> each.add(f.first(1)));
     PoolWeights weights = choice.weights(each);
     double least = 2 * HeldOutChoice.SMALLEST_WEIGHT;
     return new Continued(
         weights.promising(IntStream.range(0, networks).boxed().toList(), least, MOST_CONTINUED),
-        forests.isPresent() && weights.promising(networks, least));
+        IntStream.range(0, forests.size())
+            .filter(f -> weights.promising(networks + f, least))
+            .mapToObj(forests::get)
+            .toList());
   }
 
   /** The components that have so many members, before they are weighed. */
@@ -283,9 +286,8 @@ final class PoolTraining {
   List<Component> trained(PoolStates states) {
     int members = used(states);
     List<Component> all = components(states.before(members), members);
-    if (forests.isPresent() && (members == 1 || continued(states).forests())) {
-      all.add(forests.get().first(members));
-    }
+    List<Forests> grown = members == 1 ? forests : continued(states).forests();
+    grown.forEach(f -> all.add(f.first(members)));
     return all;
   }
 

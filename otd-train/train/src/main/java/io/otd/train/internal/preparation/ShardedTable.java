@@ -82,7 +82,7 @@ public record ShardedTable(
                     "training.budget_seconds: %s (expected: null, as executors have no common clock)"
                         .formatted(seconds)));
     if (settings.namesTrees()) {
-      problems.add("model.kinds: extra-trees (expected: methods of networks)");
+      problems.add("model.kinds: trees (expected: methods of networks)");
     }
     if (settings.model().members().isEmpty()) {
       problems.add("model.members: null (expected: the number of networks of each kind)");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Extremely randomised trees: grown from rows, not trained by gradients. Knows no settings. */
+/**
+ * Trees that are grown from rows: extremely randomised ones, and boosted ones. Knows no settings.
+ */
 @NullMarked
 package io.otd.train.internal.trees;
 

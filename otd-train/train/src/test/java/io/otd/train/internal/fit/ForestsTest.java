@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.core.RandomTable;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
@@ -65,7 +66,7 @@ class ForestsTest {
 
   private static Component forests(Settings settings, int members) {
     return Forests.of(settings, PreparedTable.read(settings), Workers.ONE_BY_ONE)
-        .orElseThrow()
+        .get(0)
         .first(members);
   }
 
@@ -149,5 +150,22 @@ class ForestsTest {
         .isNotEqualTo(both.members().get(1).values().vector());
     assertThat(forests(settings("training.seed", "4"), 2).members().get(0).values().vector())
         .isNotEqualTo(both.members().get(0).values().vector());
+  }
+
+  private static Component boosted(Settings settings, int members) {
+    return Forests.of(settings, PreparedTable.read(settings), Workers.ONE_BY_ONE)
+        .get(1)
+        .first(members);
+  }
+
+  @Test
+  void boosted_trees_of_two_members_fit_into_one_model() throws IOException {
+    Settings settings = settings("training.seed", "3");
+    Component both = boosted(settings, 2);
+    assertThat(both.name()).isEqualTo("boosted-trees");
+    assertThat(both.spec().network()).isInstanceOf(BoostedForest.class);
+    float[] first = both.members().get(0).values().vector();
+    assertThat(both.members().get(1).values().vector()).isNotEqualTo(first);
+    assertThat(boosted(settings, 2).members().get(0).values().vector()).isEqualTo(first);
   }
 }

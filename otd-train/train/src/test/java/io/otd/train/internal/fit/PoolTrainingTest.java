@@ -45,6 +45,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolTrainingTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
@@ -171,14 +173,15 @@ class PoolTrainingTest {
   }
 
   /** Without inputs a network knows little, so the trees have most of the weight. */
-  @Test
-  void a_forest_is_pooled_stored_and_exported() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"extra-trees", "boosted-trees"})
+  void trees_are_pooled_stored_and_exported(String method) throws IOException {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
-    settings = settings(file, "model.kinds", "marginal, extra-trees");
+    settings = settings(file, "model.kinds", "marginal, " + method);
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     Component forest =
         result.model().components().stream()
-            .filter(kind -> kind.name().equals("extra-trees"))
+            .filter(kind -> kind.name().equals(method))
             .findAny()
             .orElseThrow();
     assertThat(forest.weight()).isGreaterThan(.5);

@@ -59,7 +59,7 @@ final class GrownForestTest {
     float[] x = normal(ROWS * WIDTH, 1);
     float[] y = normal(ROWS * OUTPUTS, 2);
     GrownForest forest = GrownForest.grow(rows(x, y), 5, 7, Workers.ONE_BY_ONE);
-    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    ModelSpec model = Grown.model(List.of(forest), WIDTH);
     float[] drawn = drawn(forest, model, x, 20);
     for (int k = 0; k < 20; k++) {
       int at = k * y.length;
@@ -76,7 +76,7 @@ final class GrownForestTest {
     }
     float[] y = normal(ROWS * OUTPUTS, 5);
     GrownForest forest = GrownForest.grow(rows(x, y), 64, 7, Workers.ONE_BY_ONE);
-    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    ModelSpec model = Grown.model(List.of(forest), WIDTH);
     assertThat(((Forest) model.network()).nodes()).isEqualTo(1);
     float[] drawn = drawn(forest, model, one, 64);
     Set<Float> firsts = new HashSet<>();
@@ -165,7 +165,7 @@ final class GrownForestTest {
             List.of(0), List.of(new TreeRows.Categories(1, categories, new int[0])), ROWS, 1);
     rows.put(x, y, 0);
     GrownForest forest = GrownForest.grow(rows, 5, 7, Workers.ONE_BY_ONE);
-    ModelSpec model = GrownForest.model(List.of(forest), 1 + categories);
+    ModelSpec model = Grown.model(List.of(forest), 1 + categories);
     assertThat(((Forest) model.network()).nodes()).isEqualTo(categories - 1);
     float[] drawn = drawn(forest, model, x, 10);
     for (int k = 0; k < 10; k++) {
@@ -225,7 +225,7 @@ final class GrownForestTest {
     TreeRows rows = TreeRows.empty(List.of(), groups, ROWS, 1);
     rows.put(x, y, 0);
     GrownForest forest = GrownForest.grow(rows, 4, 7, Workers.ONE_BY_ONE);
-    ModelSpec model = GrownForest.model(List.of(forest), 3 * categories);
+    ModelSpec model = Grown.model(List.of(forest), 3 * categories);
     float[] drawn = drawn(forest, model, x, 8);
     int exact = 0;
     for (int k = 0; k < 8; k++) {
@@ -272,11 +272,11 @@ final class GrownForestTest {
   void trees_depend_on_the_rows_and_the_seed() {
     TreeRows data = rows(normal(ROWS * WIDTH, 1), normal(ROWS * OUTPUTS, 2));
     GrownForest forest = GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE);
-    ModelSpec model = GrownForest.model(List.of(forest), WIDTH);
+    ModelSpec model = Grown.model(List.of(forest), WIDTH);
     assertThat(GrownForest.grow(data, 6, 7, Workers.ONE_BY_ONE).parameters(model))
         .isEqualTo(forest.parameters(model));
     GrownForest other = GrownForest.grow(data, 6, 8, Workers.ONE_BY_ONE);
-    ModelSpec both = GrownForest.model(List.of(forest, other), WIDTH);
+    ModelSpec both = Grown.model(List.of(forest, other), WIDTH);
     assertThat(other.parameters(both)).isNotEqualTo(forest.parameters(both));
   }
 

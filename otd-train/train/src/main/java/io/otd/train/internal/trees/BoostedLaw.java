@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.trees;
+
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.trees.Boosting.Boosted;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Learns a law of the targets by boosting. The rows are divided into parts; the trees that predict
+ * a part are grown on the others, and stop by it. The location is the mean over the parts. The
+ * residuals of all rows, each from trees that had not seen it, have a scale that depends on the
+ * inputs: trees learn the logarithms of their absolute values in the same way. Divided by it, the
+ * residuals are the law's noise.
+ */
+public final class BoostedLaw {
+  /** Of each law, so that the models of all members are alike. */
+  static final int RESIDUALS = 512;
+
+  /** Of a column of numbers: with fewer, steps of the targets fall within a bin. */
+  private static final int BINS = 255;
+
+  /** Fewer rows have smaller leaves. */
+  private static final int FEW_ROWS = 2000;
+
+  /** Share of the mean absolute residual below which a residual's size means little. */
+  private static final double FLOOR = 0.1;
+
+  /** Targets have a standard deviation of about 1. */
+  private static final double SMALLEST = 1e-6;
+
+  private final TreeRows rows;
+  private final List<BinnedColumn> data;
+  private final int[] part;
+  private final int parts;
+  private final long seed;
+  private final Workers workers;
+
+  private BoostedLaw(TreeRows rows, int[] part, long seed, Workers workers) {
+    this.rows = rows;
+    this.data =
+        Stream.concat(
+                IntStream.range(0, rows.columns().length)
+                    .mapToObj(c -> BinnedColumn.of(rows.places().get(c), rows.columns()[c], BINS)),
+                rows.groups().stream().map(BinnedColumn::of))
+            .toList();
+    this.part = part;
+    this.parts = Arrays.stream(part).max().orElse(0) + 1;
+    this.seed = seed;
+    this.workers = workers;
+  }
+
+  /**
+   * Learns a law. It depends only on the rows, their parts and the seed.
+   *
+   * @param rows at least one
+   * @param part of each row, from 0
+   * @param workers learn from a part each
+   */
+  public static GrownBoosting grow(TreeRows rows, int[] part, long seed, Workers workers) {
+    return new BoostedLaw(rows, part, seed, workers).grown();
+  }
+
+  private GrownBoosting grown() {
+    boolean few = rows.rows() < FEW_ROWS;
+    float[] targets = rows.targets();
+    List<Boosted> location = boosted(targets, new Boosting(.1, 63, few ? 5 : 20, 300, 30), 0);
+    double[] residuals = new double[targets.length];
+    float[] unseen = sums(location);
+    Arrays.setAll(residuals, i -> (double) targets[i] - unseen[i]);
+    List<Boosted> scale =
+        boosted(sizes(residuals), new Boosting(.05, 15, few ? 20 : 50, 100, 20), parts);
+    float[] logarithms = sums(scale);
+    Arrays.setAll(residuals, i -> residuals[i] / Math.exp(logarithms[i]));
+    return law(location, scale, noise(residuals));
+  }
+
+  private List<Boosted> boosted(float[] targets, Boosting boosting, int stream) {
+    return workers.each(
+        parts,
+        p ->
+            boosting.boost(
+                data,
+                targets,
+                rows.outputs(),
+                parts == 1 ? of(p) : others(p),
+                of(p),
+                new SplittableRandom(Uniforms.branch(seed, stream + p))));
+  }
+
+  private int[] of(int p) {
+    return IntStream.range(0, part.length).filter(row -> part[row] == p).toArray();
+  }
+
+  private int[] others(int p) {
+    return IntStream.range(0, part.length).filter(row -> part[row] != p).toArray();
+  }
+
+  /** The sums of each row, by trees that had not seen it. */
+  private float[] sums(List<Boosted> all) {
+    float[] sums = new float[rows.targets().length];
+    for (Boosted one : all) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += one.sums()[i];
+      }
+    }
+    return sums;
+  }
+
+  /** Logarithms of the absolute residuals, with those near 0 bounded. */
+  private float[] sizes(double[] residuals) {
+    int width = rows.outputs();
+    double[] floor = new double[width];
+    for (int i = 0; i < residuals.length; i++) {
+      floor[i % width] += FLOOR * Math.abs(residuals[i]) / rows.rows();
+    }
+    float[] sizes = new float[residuals.length];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = (float) Math.log(Math.abs(residuals[i]) + Math.max(SMALLEST, floor[i % width]));
+    }
+    return sizes;
+  }
+
+  /** Of one target, quantiles of all rows; of several, the residuals of random rows. */
+  private float[] noise(double[] residuals) {
+    int width = rows.outputs();
+    float[] noise = new float[RESIDUALS * width];
+    if (width == 1) {
+      double[] ascending = residuals.clone();
+      Arrays.sort(ascending);
+      for (int r = 0; r < RESIDUALS; r++) {
+        noise[r] = (float) ascending[(int) ((r + .5) / RESIDUALS * ascending.length)];
+      }
+      return noise;
+    }
+    SplittableRandom random = new SplittableRandom(Uniforms.branch(seed, 2 * parts));
+    for (int r = 0; r < RESIDUALS; r++) {
+      int row = random.nextInt(rows.rows());
+      for (int j = 0; j < width; j++) {
+        noise[r * width + j] = (float) residuals[row * width + j];
+      }
+    }
+    return noise;
+  }
+
+  /** The means over the parts: of location and scale, each in its half of a leaf's values. */
+  private GrownBoosting law(List<Boosted> location, List<Boosted> scale, float[] noise) {
+    int width = rows.outputs();
+    List<GrownTree> trees = new ArrayList<>();
+    int leaves =
+        1
+            + Stream.concat(location.stream(), scale.stream())
+                .flatMap(boosted -> boosted.trees().stream())
+                .mapToInt(tree -> tree.values().length / width)
+                .sum();
+    float[] values = new float[leaves * 2 * width];
+    int leaf = 1;
+    for (int half = 0; half < 2; half++) {
+      for (Boosted boosted : half == 0 ? location : scale) {
+        for (GreedyTree tree : boosted.trees()) {
+          trees.add(tree.compared(data, leaf));
+          int count = tree.values().length / width;
+          for (int l = 0; l < count; l++, leaf++) {
+            for (int j = 0; j < width; j++) {
+              values[(leaf * 2 + half) * width + j] = tree.values()[l * width + j] / parts;
+            }
+          }
+        }
+      }
+    }
+    return new GrownBoosting(trees, values, noise, width);
+  }
+}

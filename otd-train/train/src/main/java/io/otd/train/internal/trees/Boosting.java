@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.trees;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Stochastic gradient boosting of the squared error (Friedman 2002): each tree is grown on what the
+ * trees before it have left of a random part of the rows, and compares a random part of the
+ * columns. It ends when the error of rows that the trees do not see no longer falls.
+ *
+ * @param rate factor of each tree, in (0, 1]
+ * @param leaves maximum number of leaves of a tree, at least 2
+ * @param fewest rows of a leaf, at least 1
+ * @param most trees
+ * @param patience trees without improvement after which it ends
+ */
+record Boosting(double rate, int leaves, int fewest, int most, int patience) {
+  /** Part of the rows of a tree, and of the columns. */
+  private static final double PART = 0.8;
+
+  /**
+   * What was learned.
+   *
+   * @param trees whose values are to be summed, the first of them a constant
+   * @param sums of the values of each row that the trees did not see, {@code [n, w]}; of others 0
+   */
+  @SuppressWarnings("ArrayRecordComponent") // large, and never changed
+  record Boosted(List<GreedyTree> trees, float[] sums) {}
+
+  /**
+   * Boosts.
+   *
+   * @param targets {@code [n, w]}
+   * @param seen rows that trees are grown on, at least one
+   * @param unseen rows by which the number of trees is chosen
+   */
+  Boosted boost(
+      List<BinnedColumn> data,
+      float[] targets,
+      int width,
+      int[] seen,
+      int[] unseen,
+      SplittableRandom random) {
+    float[] left = targets.clone();
+    float[] start = means(targets, width, seen);
+    List<GreedyTree> trees = new ArrayList<>(List.of(GreedyTree.constant(start)));
+    int[] all = joined(seen, unseen);
+    subtract(trees.get(0), data, all, left, width);
+    GreedyGrowth growth = new GreedyGrowth(data, left, width, leaves, fewest);
+    float[] bestLeft = left.clone();
+    double least = squares(left, width, unseen);
+    int best = 1;
+    while (trees.size() <= most && trees.size() - best < patience) {
+      GreedyTree tree = growth.grow(part(seen, random), part(columns(data.size()), random), rate);
+      if (tree.columns().length == 0) {
+        break;
+      }
+      trees.add(tree);
+      subtract(tree, data, all, left, width);
+      double error = squares(left, width, unseen);
+      if (error < least) {
+        least = error;
+        best = trees.size();
+        copy(left, bestLeft, width, unseen);
+      }
+    }
+    float[] sums = new float[targets.length];
+    for (int row : unseen) {
+      for (int j = row * width; j < (row + 1) * width; j++) {
+        sums[j] = targets[j] - bestLeft[j];
+      }
+    }
+    return new Boosted(List.copyOf(trees.subList(0, best)), sums);
+  }
+
+  private static void copy(float[] from, float[] to, int width, int[] rows) {
+    for (int row : rows) {
+      System.arraycopy(from, row * width, to, row * width, width);
+    }
+  }
+
+  private static void subtract(
+      GreedyTree tree, List<BinnedColumn> data, int[] rows, float[] left, int width) {
+    for (int row : rows) {
+      int leaf = tree.leaf(data, row);
+      for (int j = 0; j < width; j++) {
+        left[row * width + j] -= tree.values()[leaf * width + j];
+      }
+    }
+  }
+
+  private static float[] means(float[] values, int width, int[] rows) {
+    float[] means = new float[width];
+    for (int j = 0; j < width; j++) {
+      double sum = 0;
+      for (int row : rows) {
+        sum += values[row * width + j];
+      }
+      means[j] = (float) (sum / rows.length);
+    }
+    return means;
+  }
+
+  private static double squares(float[] values, int width, int[] rows) {
+    double sum = 0;
+    for (int row : rows) {
+      for (int j = row * width; j < (row + 1) * width; j++) {
+        sum += (double) values[j] * values[j];
+      }
+    }
+    return sum;
+  }
+
+  private static int[] joined(int[] first, int[] second) {
+    int[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
+  }
+
+  private static int[] columns(int count) {
+    int[] all = new int[count];
+    Arrays.setAll(all, c -> c);
+    return all;
+  }
+
+  /** A random part, in its order: at least one. */
+  private static int[] part(int[] of, SplittableRandom random) {
+    int wanted = (int) Math.ceil(PART * of.length);
+    int[] part = new int[wanted];
+    int taken = 0;
+    for (int i = 0; taken < wanted; i++) {
+      if (random.nextInt(of.length - i) < wanted - taken) {
+        part[taken++] = of[i];
+      }
+    }
+    return part;
+  }
+}
