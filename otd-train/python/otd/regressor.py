@@ -96,6 +96,16 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         seed = check_random_state(self.random_state).randint(2**31 - 1) if not is_int(self.random_state) else self.random_state
         return [*words, "--seed", seed]
 
+    def recalibrate(self, X, y, weights=False):
+        """Calibrates the model on rows X with targets y that it has not seen; the networks stay as they are.
+
+        weights fits those of a pool, too. At least 50 rows are needed, more for conformal intervals.
+        """
+        check_is_fitted(self)
+        rows = self._observed(X, y)
+        self._run = self._run.recalibrated(self.command, rows, ["--weights"] if weights else [])
+        return self
+
     def evaluate(self, X, y, tails=(), losses=()):
         """The scores of ``otd evaluate`` on rows X with targets y, by name.
 
@@ -103,13 +113,16 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         "pinball:0.9" or "under:3,over:1".
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
-        targets = np.asarray(y, dtype=float).reshape(len(X), self.n_outputs_)
-        rows = table.encoded(self._names, self._kinds, X, self._targets, targets)
+        rows = self._observed(X, y)
         words = ["--draws", max(2, checked("draws", self.draws))]
         words += [word for tail in tails for word in ("--tail", tail)]
         words += [word for loss in losses for word in ("--loss", loss)]
         return self._run.evaluated(self.command, rows, words)["scores"]
+
+    def _observed(self, X, y):
+        X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
+        targets = np.asarray(y, dtype=float).reshape(len(X), self.n_outputs_)
+        return table.encoded(self._names, self._kinds, X, self._targets, targets)
 
     def save(self, directory):
         """Writes the run directory, for ``otd export`` and other commands."""

@@ -60,6 +60,15 @@ class Run:
             words = ["evaluate", Path(self._folder, "run"), "--data", rows, *options, *table.NOTHING_ELSE_IS_MISSING]
             return session.run(command, words)
 
+    def recalibrated(self, command, encoded, options):
+        """The next version of the model, by an encoded table with its targets."""
+        with tempfile.TemporaryDirectory(dir=self._unpacked()) as folder:
+            rows, out = Path(folder, "rows" + table.suffix()), Path(folder, "next")
+            rows.write_bytes(encoded)
+            words = ["recalibrate", Path(self._folder, "run"), "--data", rows, "--out", out, *options]
+            session.run(command, [*words, *table.NOTHING_ELSE_IS_MISSING])
+            return Run(out)
+
     def _unpacked(self):
         if self._folder is None or not Path(self._folder).is_dir():
             self._folder = tempfile.mkdtemp(prefix="otd-")

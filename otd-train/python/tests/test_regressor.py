@@ -157,6 +157,20 @@ def test_scores_of_tails_and_decisions_are_those_of_the_command_line(fitted):
         fitted.evaluate(X, y, tails=["top"])
 
 
+def test_the_spread_follows_truths_that_have_arrived(fitted):
+    X, y = rows(200, 6)
+    model = pickle.loads(pickle.dumps(fitted))
+    mean, std = fitted.predict(X, return_std=True)
+    noise = np.random.default_rng(7).standard_normal(len(y))
+    assert model.recalibrate(X, mean + 3 * std * noise) is model
+    # Normal truths three times as wide as the distributions; the standard error of a scale is about 5 %.
+    assert (model.predict_std(X) / std).mean() == pytest.approx(3, rel=0.35)
+    # Wider draws reach the bounds of the tails, which moves a mean a little.
+    assert model.predict(X) == pytest.approx(mean, abs=0.3)
+    with pytest.raises(ValueError, match="data: 10 rows"):
+        model.recalibrate(X[:10], y[:10])
+
+
 def test_the_energy_score_is_that_of_its_definition(fitted):
     X, y = rows(TEST, 2)
     draws = fitted.sample(X)

@@ -13,6 +13,7 @@ import io.otd.app.doctor.DoctorCommand;
 import io.otd.app.explain.ExplainCommand;
 import io.otd.app.model.ExportCommand;
 import io.otd.app.model.InspectCommand;
+import io.otd.app.model.RecalibrateCommand;
 import io.otd.app.output.ConstantText;
 import io.otd.app.output.StandardOutput;
 import io.otd.app.predict.EvaluateCommand;
@@ -73,6 +74,7 @@ import picocli.CommandLine.ParameterException;
       PredictCommand.class,
       ExplainCommand.class,
       ExportCommand.class,
+      RecalibrateCommand.class,
       ServeCommand.class,
       InspectCommand.class,
       DoctorCommand.class,

@@ -21,10 +21,12 @@ import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.ExplanationOptions;
 import io.otd.train.explanation.ExplanationProgress;
 import io.otd.train.internal.explain.Explainer;
+import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.TrainedSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.TableDigest;
 import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
@@ -366,6 +368,35 @@ public final class FittedModel implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("model: closed (expected: open)");
     }
+  }
+
+  /**
+   * The next version of the model, calibrated on rows that it has not seen; see {@link
+   * #recalibrate(Table, boolean)}. A pool keeps its weights.
+   */
+  public FittedModel recalibrate(Table truths) {
+    return recalibrate(truths, false);
+  }
+
+  /**
+   * The next version of the model, calibrated on rows that it has not seen, such as predicted ones
+   * whose values have become known. Spread and conformal intervals are fitted anew; the networks
+   * are those of this model, which stays as it is.
+   *
+   * @param truths with inputs and targets, at least 50 rows, or more for conformal intervals
+   * @param weights whether the weights of a pool are fitted anew, too
+   * @throws InputException if there are too few rows, a column is missing or invalid, the model is
+   *     of an unfinished run or was trained on these rows, or it is to be weighed and is no pool
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public synchronized FittedModel recalibrate(Table truths, boolean weights) {
+    requireOpen();
+    TrainedModel next =
+        Recalibration.of(
+                trained, filled(read(truths)), TableDigest.sha256(truths), weights, warnings)
+            .model();
+    return new FittedModel(
+        next, outcome, progress, Optional.empty(), Optional.empty(), List.of(), warnings);
   }
 
   /**

@@ -26,6 +26,7 @@ import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.source.TableAddress;
+import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.UnpredictableRowException;
@@ -265,6 +266,9 @@ public final class EvaluateCommand extends OtdCommand {
               table
                   + ": the model was trained on this table; its test scores are in result.json of"
                   + " the run");
+    }
+    if (sha256.equals(job.source().settings().get(Recalibration.DATA))) {
+      console().warn(table + ": the model was calibrated on this table");
     }
     ModelScoring scoring = new ModelScoring(job.source(), levels, further());
     job.run(

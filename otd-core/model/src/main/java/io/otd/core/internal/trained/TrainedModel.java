@@ -219,6 +219,11 @@ public record TrainedModel(
     return new TrainedModel(components, schema, calibration, seed, other, provenance, profile);
   }
 
+  /** The same of another provenance. */
+  public TrainedModel with(Provenance other) {
+    return new TrainedModel(components, schema, calibration, seed, metrics, other, profile);
+  }
+
   /** The same with another profile. */
   public TrainedModel with(TrainingProfile other) {
     return new TrainedModel(components, schema, calibration, seed, metrics, provenance, other);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -44,6 +45,49 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
         Arrays.stream(best).boxed().toList(),
         IntStream.range(0, best.length).mapToObj(c -> error(without, c)).toList(),
         score);
+  }
+
+  /**
+   * The components that are worth their draws, with their weights.
+   *
+   * @param components their numbers, ascending
+   * @param weights theirs, in the same order
+   */
+  public record Kept(List<Integer> components, PoolWeights weights) {
+    /** The weight of a component, so that all sum to 1; 0 if it is left out. */
+    public double weight(int component) {
+      int at = components.indexOf(component);
+      double sum = weights.weights().stream().mapToDouble(w -> w).sum();
+      return at < 0 ? 0 : weights.weights().get(at) / sum;
+    }
+
+    /** The standard error of its weight. */
+    public double error(int component) {
+      int at = components.indexOf(component);
+      return at < 0 ? 0 : weights.errors().get(at);
+    }
+  }
+
+  /**
+   * The best weights, without components of little weight: of several, the one of least weight is
+   * left out while that is below a bound.
+   *
+   * @param least weight of a component that is kept
+   */
+  public static Kept keeping(EnergyTerms all, double least) {
+    List<Integer> kept = IntStream.range(0, all.components()).boxed().toList();
+    PoolWeights weights = fit(all);
+    while (kept.size() > 1 && weights.smallest() < least) {
+      List<Integer> fewer = new ArrayList<>(kept);
+      fewer.remove(weights.weights().indexOf(weights.smallest()));
+      kept = List.copyOf(fewer);
+      weights = fit(all.of(kept));
+    }
+    return new Kept(kept, weights);
+  }
+
+  private double smallest() {
+    return weights.stream().mapToDouble(w -> w).min().orElseThrow();
   }
 
   /**

@@ -28,4 +28,10 @@ public record Provenance(
   public Provenance {
     settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
   }
+
+  /** The same of other settings. */
+  public Provenance with(Map<String, String> other) {
+    return new Provenance(
+        created, otdVersion, tensorflowVersion, javaVersion, flags, commit, dataHash, other);
+  }
 }

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * The choices after training, on rows that the networks have not seen: the spread of each member's
@@ -106,40 +105,26 @@ final class HeldOutChoice {
       alone[c] = 1;
       metrics.put(each.get(c).metric("validation_score"), all.score(alone, -1));
     }
-    List<Integer> kept = IntStream.range(0, each.size()).boxed().toList();
-    PoolWeights weights = PoolWeights.fit(all);
-    while (kept.size() > 1 && smallest(weights) < SMALLEST_WEIGHT) {
-      List<Integer> more = new ArrayList<>(kept);
-      more.remove(weights.weights().indexOf(smallest(weights)));
-      kept = List.copyOf(more);
-      weights = PoolWeights.fit(all.of(kept));
-    }
-    List<Component> chosen = weighed(each, kept, weights, metrics);
+    PoolWeights.Kept kept = PoolWeights.keeping(all, SMALLEST_WEIGHT);
+    List<Component> chosen = weighed(each, kept, metrics);
     HeldOut rows = HeldOut.all(predicted(held, chosen));
-    metrics.put("pool.validation_score", weights.score());
+    metrics.put("pool.validation_score", kept.weights().score());
     metrics.put(TableFit.VALIDATION_SCORE, rows.score());
     return pooled(chosen, rows, m -> chosen, metrics);
   }
 
   /** The components that are kept; notes the weights of all. */
   private static List<Component> weighed(
-      List<Calibrated> each, List<Integer> kept, PoolWeights weights, Map<String, Double> metrics) {
-    double sum = weights.weights().stream().mapToDouble(w -> w).sum();
+      List<Calibrated> each, PoolWeights.Kept kept, Map<String, Double> metrics) {
     List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < each.size(); c++) {
-      int at = kept.indexOf(c);
-      double weight = at < 0 ? 0 : weights.weights().get(at) / sum;
-      metrics.put(each.get(c).metric("weight"), weight);
-      metrics.put(each.get(c).metric("weight_error"), at < 0 ? 0 : weights.errors().get(at));
-      if (at >= 0) {
-        chosen.add(each.get(c).component.weighing(weight));
+      metrics.put(each.get(c).metric("weight"), kept.weight(c));
+      metrics.put(each.get(c).metric("weight_error"), kept.error(c));
+      if (kept.components().contains(c)) {
+        chosen.add(each.get(c).component.weighing(kept.weight(c)));
       }
     }
     return chosen;
-  }
-
-  private static double smallest(PoolWeights weights) {
-    return weights.weights().stream().mapToDouble(w -> w).min().orElseThrow();
   }
 
   /**

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.model;
+
+import io.otd.app.command.Answer;
+import io.otd.app.command.Console;
+import io.otd.app.command.OtdCommand;
+import io.otd.app.table.TableFiles;
+import io.otd.app.table.TableOptions;
+import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.table.Table;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.internal.gaps.GapFilling;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
+import io.otd.table.source.TableAddress;
+import io.otd.train.internal.fit.Recalibration;
+import io.otd.train.internal.prediction.TrainedSource;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.PredictionScores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Calibrates a model on rows that it has not seen. */
+@Command(
+    name = "recalibrate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Calibrate a trained model anew, on rows whose targets have become known.",
+      "Writes the next version of the model: spread and conformal intervals are fitted on the"
+          + " rows, the networks stay as they are. The rows must be new to the model. docs/metrics.md"
+          + " says how many are needed."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  otd recalibrate runs/table-0 --data truths.csv --out runs/table-0-recalibrated",
+      "  otd export runs/table-0-recalibrated --to models/table"
+    })
+public final class RecalibrateCommand extends OtdCommand {
+  @Parameters(paramLabel = "MODEL", description = "Directory of a trained model.")
+  private Path model = Path.of("");
+
+  @Option(
+      names = "--data",
+      paramLabel = "TRUTHS",
+      description = "Table with inputs and targets; columns are matched by name.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Directory of the next version. Default: MODEL-2, or the next free number.")
+  private @Nullable Path out;
+
+  @Option(names = "--weights", description = "Also fit the weights of a pool.")
+  private boolean weights;
+
+  @Mixin private TableOptions options = new TableOptions();
+
+  private record Recalibrated(
+      String model,
+      String out,
+      int rows,
+      Map<String, Double> before,
+      Map<String, Double> after,
+      @Nullable Map<String, Double> weights) {}
+
+  RecalibrateCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Answer run() throws IOException {
+    TableAddress table =
+        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    TrainedModel trained = ModelOpener.trained(model);
+    Path to = destination();
+    Recalibration.Next next = next(trained, table);
+    ModelDirectory.write(to, next.model(), List.of());
+    Map<String, Double> before = shown(next.before());
+    Map<String, Double> after = shown(next.after());
+    say("%s rows, before and after, of which the fit is part:".formatted(next.rows()));
+    before.forEach(
+        (name, was) ->
+            say(
+                "  %-24s %s  %s"
+                    .formatted(name, brief(was), brief(after.getOrDefault(name, Double.NaN)))));
+    Map<String, Double> weighed = weights ? weights(next.model()) : null;
+    if (weighed != null) {
+      say("weights    " + weighed);
+    }
+    say("model      " + to);
+    return Answer.ok(
+        new Recalibrated(model.toString(), to.toString(), next.rows(), before, after, weighed));
+  }
+
+  private static String brief(double value) {
+    return "%-10s".formatted(NumberText.brief(value));
+  }
+
+  private Recalibration.Next next(TrainedModel trained, TableAddress table) {
+    try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
+      DataFile file = ModelOpener.table(table, source, options.format());
+      GapFilling gaps = new GapFilling(trained.schema());
+      Table rows = gaps.filled(file.table());
+      new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
+      gaps.add(file.table()).notices().forEach(console()::warn);
+      return Recalibration.of(trained, rows, file.sha256(), weights, console()::warn);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The scores that calibration changes. */
+  private static Map<String, Double> shown(PredictionScores scores) {
+    Map<String, Double> shown = new LinkedHashMap<>();
+    scores
+        .flat()
+        .forEach(
+            (name, value) -> {
+              if (name.equals("energy_score") || name.matches("(conformal\\.)?(picp|width)_.*")) {
+                shown.put(name, value);
+              }
+            });
+    return shown;
+  }
+
+  private static Map<String, Double> weights(TrainedModel next) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    next.components().forEach(c -> weights.put(c.name(), c.weight()));
+    return weights;
+  }
+
+  private Path destination() {
+    if (out != null) {
+      if (Files.exists(out)) {
+        throw new InputException(
+            "--out: %s (expected: a directory that is not there)".formatted(out));
+      }
+      return out;
+    }
+    Path base = model.toAbsolutePath().normalize();
+    for (int number = 2; ; number++) {
+      Path next = base.resolveSibling(base.getFileName() + "-" + number);
+      if (!Files.exists(next)) {
+        Path shown = model.normalize();
+        return shown.resolveSibling(base.getFileName() + "-" + number);
+      }
+    }
+  }
+}

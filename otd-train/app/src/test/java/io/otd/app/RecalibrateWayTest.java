@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.trained.ModelDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Truths arrive, and a model gets its next version. */
+class RecalibrateWayTest {
+  @TempDir static Path folder;
+  private static Path data;
+  private static Path model;
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = rows("parcels.csv", 0, 200);
+    model = folder.resolve("run");
+    OtdRun run =
+        OtdRun.of(
+            "train",
+            "--data",
+            data.toString(),
+            "--target",
+            "minutes",
+            "--method",
+            "otd",
+            "--out",
+            model.toString(),
+            "--set",
+            "model.hidden=16",
+            "--set",
+            "model.members=1",
+            "--set",
+            "masks.velocity=8",
+            "--set",
+            "training.steps=150");
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  /** Some rows of the quickstart's table. */
+  private static Path rows(String name, int from, int to) throws IOException {
+    List<String> lines = ParcelTable.csv(to).lines().toList();
+    List<String> some = new ArrayList<>(lines.subList(0, 1));
+    some.addAll(lines.subList(1 + from, 1 + to));
+    return Files.write(folder.resolve(name), some);
+  }
+
+  private static OtdRun recalibrated(Path truths, String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("recalibrate", model.toString(), "--data", truths.toString()));
+    words.addAll(List.of(more));
+    return OtdRun.of(words.toArray(String[]::new));
+  }
+
+  @Test
+  void the_next_version_stands_beside_the_model_and_can_be_exported() throws IOException {
+    Path truths = rows("truths.csv", 200, 350);
+    OtdRun run = recalibrated(truths, "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode json = run.json();
+    Path next = folder.resolve("run-2");
+    assertThat(json.path("out").asText()).isEqualTo(next.toString());
+    assertThat(json.path("rows").asInt()).isEqualTo(150);
+    assertThat(json.at("/after/energy_score").asDouble())
+        .isLessThanOrEqualTo(json.at("/before/energy_score").asDouble() * 1.001);
+    assertThat(json.at("/before").has("picp_0.9")).isTrue();
+    assertThat(ModelDirectory.isModel(next)).isTrue();
+    // A second one does not replace the first.
+    assertThat(recalibrated(truths).out()).contains("energy_score", "model      ", "run-3");
+
+    OtdRun evaluated =
+        OtdRun.of("evaluate", next.toString(), "--data", truths.toString(), "--json");
+    assertThat(evaluated.err()).contains("the model was calibrated on this table");
+    OtdRun exported =
+        OtdRun.of("export", next.toString(), "--to", folder.resolve("export").toString());
+    assertThat(exported.code()).as(exported.err()).isZero();
+  }
+
+  @Test
+  void it_refuses_what_it_cannot_do_and_writes_nothing() throws IOException {
+    Path few = rows("few.csv", 350, 370);
+    Path out = folder.resolve("refused");
+    assertThat(recalibrated(few, "--out", out.toString()).err())
+        .contains("data: 20 rows (expected: at least 50");
+    assertThat(recalibrated(data, "--out", out.toString()).err())
+        .contains("data: the table that the model was trained on");
+    assertThat(recalibrated(few, "--weights", "--out", out.toString()).err())
+        .contains("weights: of one component (expected: a pool of several)");
+    assertThat(out).doesNotExist();
+    assertThat(recalibrated(few, "--out", folder.toString()).err())
+        .contains("(expected: a directory that is not there)");
+    assertThat(Files.exists(out)).isFalse();
+  }
+}

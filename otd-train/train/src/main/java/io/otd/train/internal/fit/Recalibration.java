@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.EnergyTerms;
+import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.calibration.PoolWeights;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.Component;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.table.Table;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.prediction.ModelSampler;
+import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.PredictionScores;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * The next version of a model, by rows that it has not seen: a new calibration of the spread and,
+ * where the model has them, of the whole distribution and of the conformal intervals; the weights
+ * of a pool if asked for. The networks stay. Where there are conformal intervals or a recalibration
+ * of the whole distribution, every other row is for the spread, and the others for these, as each
+ * needs rows on which nothing else was fitted.
+ */
+public final class Recalibration {
+  /** The fewest rows that one fit is made on: a spread of as many is known to about 10 %. */
+  public static final int FEWEST_ROWS = 50;
+
+  /** Beside the settings of a model: SHA-256 of the rows that it was last recalibrated on. */
+  public static final String DATA = "recalibration.data_sha256";
+
+  /** Begins the names of its metrics. */
+  private static final String NAME = "recalibration.";
+
+  private static final int DRAWS = 1000;
+  private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
+  private static final int PARTS = 10;
+  private static final String TEST = "test.";
+
+  private final TrainedModel model;
+  private final Table truths;
+  private final Consumer<String> warnings;
+  private final TableEncoding encoding;
+
+  private Recalibration(TrainedModel model, Table truths, Consumer<String> warnings) {
+    this.model = model;
+    this.truths = truths;
+    this.warnings = warnings;
+    this.encoding = new TableEncoding(model.schema());
+  }
+
+  /**
+   * A model and its next version.
+   *
+   * @param model the next version; without the scores of its test rows, which were those of the
+   *     version before
+   * @param rows that it was calibrated on
+   * @param before scores of these rows by the version before
+   * @param after scores of the same rows by the next version, which was fitted on them
+   */
+  public record Next(
+      TrainedModel model, int rows, PredictionScores before, PredictionScores after) {}
+
+  /**
+   * Calibrates a model anew.
+   *
+   * @param truths rows with inputs and targets, encodable
+   * @param sha256 of the rows, hexadecimal
+   * @param weights whether the weights of a pool are fitted, too
+   * @param warnings receives warnings for the user
+   * @throws InputException if there are too few rows, the model is of an unfinished run or was
+   *     trained on these rows, or has no weights that could be fitted
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public static Next of(
+      TrainedModel model, Table truths, String sha256, boolean weights, Consumer<String> warnings) {
+    requireSuitable(model, truths.rows(), sha256, weights);
+    Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
+    metrics.keySet().removeIf(name -> name.startsWith(TEST) || name.startsWith(NAME));
+    TrainedModel weighed =
+        weights ? new Recalibration(model, truths, warnings).weighed(metrics) : model;
+    Next next = new Recalibration(weighed, truths, warnings).calibrated(model, sha256, metrics);
+    next.model().calibration().conformal().notices().forEach(warnings);
+    return next;
+  }
+
+  private static void requireSuitable(
+      TrainedModel model, int rows, String sha256, boolean weights) {
+    if (model.metrics().isEmpty()) {
+      throw new InputException("model: of an unfinished run (expected: a finished one)");
+    }
+    if (sha256.equals(model.provenance().dataHash())) {
+      throw new InputException(
+          "data: the table that the model was trained on (expected: rows that it has not seen)");
+    }
+    if (weights && !model.pooled()) {
+      throw new InputException("weights: of one component (expected: a pool of several)");
+    }
+    Calibration calibration = model.calibration();
+    int fewest = FEWEST_ROWS;
+    for (ConformalLevel level : calibration.conformal().levels()) {
+      fewest = Math.max(fewest, ConformalLevel.fewestRows(level.level()));
+    }
+    int needed = fewest * fits(calibration);
+    if (rows < needed) {
+      throw new InputException(
+          "data: %s rows (expected: at least %s, of which each fit gets %s)"
+              .formatted(rows, needed, fewest));
+    }
+  }
+
+  /** The spread; the whole distribution and the intervals, where the model has them. */
+  private static int fits(Calibration calibration) {
+    return 1
+        + (calibration.isotonic().absent() ? 0 : 1)
+        + (calibration.conformal().absent() ? 0 : 1);
+  }
+
+  /** Every so many rows from one on. */
+  private int[] part(int number, int of) {
+    return IntStream.range(0, truths.rows()).filter(row -> row % of == number).toArray();
+  }
+
+  /** Draws of some rows on the network's scale, before the spread of the pool is calibrated. */
+  private Draws draws(TrainedModel by, int[] rows) {
+    int count =
+        DrawLimit.draws(DRAWS, (long) truths.rows() * model.outputs(), "recalibration", warnings);
+    int block = ModelSampler.block(count, model.outputs());
+    List<Draws> blocks = new ArrayList<>();
+    try (ModelSampler sampler =
+        new ModelSampler(
+            by,
+            count,
+            Math.min(block, rows.length),
+            DrawDesign.INDEPENDENT,
+            new FairThreadPool(Runtime.getRuntime().availableProcessors())::each,
+            Compilation.XLA,
+            warnings)) {
+      for (int from = 0; from < rows.length; from += block) {
+        int[] some =
+            IntStream.range(from, Math.min(rows.length, from + block)).map(i -> rows[i]).toArray();
+        try {
+          blocks.add(sampler.onNetworkScale(encoding.inputs(truths, some)));
+        } catch (NonFiniteDrawException e) {
+          throw UnpredictableRowException.of(truths, model.schema(), some[e.row()]);
+        }
+      }
+    }
+    return Draws.ofRows(blocks);
+  }
+
+  private HeldOut held(TrainedModel by, int[] rows) {
+    return new HeldOut(
+        draws(by, rows),
+        Outputs.byRow(encoding.targets(truths, rows), model.outputs()),
+        model.schema().targets());
+  }
+
+  /** With the weights of these rows; components of little weight are left out. */
+  private TrainedModel weighed(Map<String, Double> metrics) {
+    int[] rows = part(0, fits(model.calibration()));
+    List<HeldOut> each =
+        model.components().stream()
+            .map(component -> held(with(List.of(component.weighing(1))), rows))
+            .toList();
+    EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
+    terms.add(each.stream().map(HeldOut::settled).toList(), each.get(0).observed());
+    PoolWeights.Kept kept = PoolWeights.keeping(terms, HeldOutChoice.SMALLEST_WEIGHT);
+    List<Component> chosen = new ArrayList<>();
+    for (int c = 0; c < each.size(); c++) {
+      Component component = model.components().get(c);
+      metrics.put("pool." + component.name() + ".weight", kept.weight(c));
+      metrics.put("pool." + component.name() + ".weight_error", kept.error(c));
+      if (kept.components().contains(c)) {
+        chosen.add(component.weighing(kept.weight(c)));
+      }
+    }
+    return with(chosen);
+  }
+
+  private TrainedModel with(List<Component> components) {
+    return new TrainedModel(
+        components,
+        model.schema(),
+        model.calibration(),
+        model.seed(),
+        model.metrics(),
+        model.provenance(),
+        model.profile());
+  }
+
+  private Next calibrated(TrainedModel before, String sha256, Map<String, Double> metrics) {
+    Calibration old = model.calibration();
+    int fits = fits(old);
+    HeldOut forSpread = held(model, part(0, fits));
+    Calibration calibration = Calibration.of(forSpread.bestSpread());
+    if (!old.isotonic().absent()) {
+      calibration = calibration.with(isotonic(model.with(calibration), part(1, fits)));
+    }
+    if (!old.conformal().absent()) {
+      calibration =
+          calibration.with(
+              conformal(model.with(calibration), old.conformal(), part(fits - 1, fits)));
+    }
+    TrainedModel next = model.with(calibration);
+    PredictionScores was = scores(before);
+    PredictionScores is = scores(next);
+    metrics.put(NAME + "rows", (double) truths.rows());
+    metrics.put(NAME + "energy_score_before", was.all().get("energy_score"));
+    metrics.put(NAME + "energy_score", is.all().get("energy_score"));
+    return new Next(stamped(next.with(metrics), sha256), truths.rows(), was, is);
+  }
+
+  private IsotonicCalibration isotonic(TrainedModel by, int[] rows) {
+    Evaluation scored = new Evaluation(model.outputs(), ScoreOptions.of(LEVELS));
+    scored.add(by.calibrated(draws(by, rows)), encoding.observed(truths, rows));
+    return IsotonicCalibration.fit(
+        scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
+  }
+
+  private ConformalCalibration conformal(TrainedModel by, ConformalCalibration old, int[] rows) {
+    ConformalCalibration.Fit fit =
+        new ConformalCalibration.Fit(
+            old.rule(), old.levels().stream().map(ConformalLevel::level).toList());
+    fit.add(by.calibrated(draws(by, rows)), encoding.observed(truths, rows));
+    return fit.fitted();
+  }
+
+  private PredictionScores scores(TrainedModel by) {
+    int[] all = part(0, 1);
+    PredictionScoring scoring =
+        new PredictionScoring(
+            model.schema().targetNames(),
+            ScoreOptions.of(LEVELS).withAtoms(model.schema().atoms()),
+            by.calibration().conformal());
+    scoring.add(by.calibrated(draws(by, all)), encoding.observed(truths, all));
+    return scoring.scores();
+  }
+
+  /** With the rows of the calibration beside the settings of the training. */
+  private static TrainedModel stamped(TrainedModel next, String sha256) {
+    Provenance of = next.provenance();
+    Map<String, String> settings = new LinkedHashMap<>(of.settings());
+    settings.put(DATA, sha256);
+    return next.with(of.with(settings));
+  }
+}
