@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -96,7 +97,11 @@ public final class RecordTree<T> {
     }
     Map<String, Object> all = values(base);
     all.putAll(values);
-    return record(root, section -> record(section.getType(), leaf -> all.get(path(section, leaf))));
+    return record(
+        root,
+        section ->
+            record(
+                section.getType(), leaf -> Objects.requireNonNull(all.get(path(section, leaf)))));
   }
 
   /**
