@@ -161,6 +161,7 @@ class ExplainWayTest {
           {"--group", "weight_kg,distance", "group: column \"distance\""},
           {"--group", "weight_kg,", "--group: weight_kg, (expected: names of columns"},
           {"--effects", "minutes", "effects: column \"minutes\""},
+          {"--effects", "z,y,x,w,v", "effects: column \"z\""},
           {"--draws", "1", "--draws: 1 (expected: at least 2)"},
           {"--quantiles", "1.5", "--quantiles: 1.5 (expected: above 0 and below 1)"},
           {"--background", "t.csv", "--background: t.csv without --row (expected: rows to compare"},

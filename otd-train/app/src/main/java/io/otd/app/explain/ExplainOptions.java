@@ -112,7 +112,8 @@ final class ExplainOptions {
         repeats,
         bins,
         quantiles.stream().sorted().distinct().toList(),
-        Optional.ofNullable(effects).map(names -> Set.copyOf(NameList.all("--effects", names))),
+        Optional.ofNullable(effects)
+            .map(names -> new LinkedHashSet<>(NameList.all("--effects", names))),
         groups(),
         RowNumbers.of("--row", explained),
         evaluations,

@@ -63,7 +63,9 @@ final class CellKinds {
     ColumnReading reading = selection.kind(column.name());
     boolean date = reading == ColumnReading.MOSTLY_DATE;
     if (!(column instanceof TextColumn) && reading == INFERRED) {
-      return MostlyCompactDates.of(column, store, origin::place).map(this::take).orElse(column);
+      return MostlyCompactDates.of(column, Optional.empty(), store, origin::place)
+          .map(this::take)
+          .orElse(column);
     }
     if (!(column instanceof TextColumn texts)
         || !(date || reading == INFERRED || reading == QUANTITY)) {
@@ -83,7 +85,8 @@ final class CellKinds {
             : MostlyNumbers.of(texts, notation, reading == INFERRED, store);
     Optional<ReadColumn> days =
         read.filter(r -> reading == INFERRED && isNumeric(r))
-            .flatMap(r -> MostlyCompactDates.of(texts, r.column(), store));
+            .flatMap(
+                r -> MostlyCompactDates.of(r.column(), Optional.of(texts), store, origin::place));
     if (days.isPresent()) {
       return take(days.get());
     }

@@ -5,7 +5,6 @@ import io.otd.core.internal.settings.RecordTree;
 import io.otd.core.internal.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -206,8 +205,6 @@ public record ColumnSettings(
           List.of("auto"));
 
   private ColumnSettings with(String component, Object value) {
-    Map<String, Object> values = RecordTree.section(this);
-    values.put(RecordTree.snake(component), value);
-    return RecordTree.record(ColumnSettings.class, c -> values.get(RecordTree.snake(c.getName())));
+    return RecordTree.with(ColumnSettings.class, this, component, value);
   }
 }

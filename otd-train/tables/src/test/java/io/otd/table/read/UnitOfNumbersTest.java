@@ -132,7 +132,7 @@ class UnitOfNumbersTest {
       assertThat(file.notes())
           .singleElement()
           .asString()
-          .contains("99999999 in ", "line " + (ROWS + 2));
+          .contains("\"99999999\" in ", "line " + (ROWS + 2));
     }
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.explanation;
 
+import io.otd.core.internal.settings.RecordTree;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,8 +48,8 @@ public record ExplanationOptions(
   /** Checks the ranges. */
   public ExplanationOptions {
     quantiles = List.copyOf(quantiles);
-    effects = effects.map(Set::copyOf);
-    groups = groups.stream().map(Set::copyOf).toList();
+    effects = effects.map(ExplanationOptions::copy);
+    groups = groups.stream().map(ExplanationOptions::copy).toList();
     explained = List.copyOf(explained);
     require("draws", draws, 2);
     require("rows", rows, 2);
@@ -61,6 +64,11 @@ public record ExplanationOptions(
       }
     }
     requireDistinct(groups);
+  }
+
+  /** In the given order, so that an error names the first unknown column. */
+  private static Set<String> copy(Set<String> names) {
+    return Collections.unmodifiableSet(new LinkedHashSet<>(names));
   }
 
   private static void require(String name, int value, int least) {
@@ -87,55 +95,39 @@ public record ExplanationOptions(
 
   /** With another number of draws of each prediction. */
   public ExplanationOptions withDraws(int number) {
-    return new ExplanationOptions(
-        number, rows, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);
+    return with("draws", number);
   }
 
   /** With another maximum number of rows for importance and effects. */
   public ExplanationOptions withMostRows(int number) {
-    return new ExplanationOptions(
-        draws, number, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);
+    return with("rows", number);
   }
 
   /** With another number of permutations of a column; 0 for no importance. */
   public ExplanationOptions withRepeats(int number) {
-    return new ExplanationOptions(
-        draws, rows, number, bins, quantiles, effects, groups, explained, evaluations, seed);
+    return with("repeats", number);
   }
 
   /** With another number of bins of an effect; 0 for no effects. */
   public ExplanationOptions withBins(int number) {
-    return new ExplanationOptions(
-        draws, rows, repeats, number, quantiles, effects, groups, explained, evaluations, seed);
+    return with("bins", number);
   }
 
   /** With other quantiles whose effects are computed. */
   public ExplanationOptions withQuantiles(Double... levels) {
-    return new ExplanationOptions(
-        draws, rows, repeats, bins, List.of(levels), effects, groups, explained, evaluations, seed);
+    return with("quantiles", List.of(levels));
   }
 
   /** With effects of some columns only. */
   public ExplanationOptions withEffectsOf(String... columns) {
-    return new ExplanationOptions(
-        draws,
-        rows,
-        repeats,
-        bins,
-        quantiles,
-        Optional.of(Set.of(columns)),
-        groups,
-        explained,
-        evaluations,
-        seed);
+    return with("effects", Optional.of(Set.of(columns)));
   }
 
   /** With one more group of columns that belong together. */
   public ExplanationOptions withGroup(String... columns) {
     List<Set<String>> more = new ArrayList<>(groups);
     more.add(Set.of(columns));
-    return new ExplanationOptions(
-        draws, rows, repeats, bins, quantiles, effects, more, explained, evaluations, seed);
+    return with("groups", more);
   }
 
   /**
@@ -144,28 +136,20 @@ public record ExplanationOptions(
    * @param numbers of the rows, from 0
    */
   public ExplanationOptions withExplained(int... numbers) {
-    return new ExplanationOptions(
-        draws,
-        rows,
-        repeats,
-        bins,
-        quantiles,
-        effects,
-        groups,
-        Arrays.stream(numbers).boxed().toList(),
-        evaluations,
-        seed);
+    return with("explained", Arrays.stream(numbers).boxed().toList());
   }
 
   /** With another number of predictions for the attribution of a row. */
   public ExplanationOptions withEvaluations(int number) {
-    return new ExplanationOptions(
-        draws, rows, repeats, bins, quantiles, effects, groups, explained, number, seed);
+    return with("evaluations", number);
   }
 
   /** With another seed. */
   public ExplanationOptions withSeed(long number) {
-    return new ExplanationOptions(
-        draws, rows, repeats, bins, quantiles, effects, groups, explained, evaluations, number);
+    return with("seed", number);
+  }
+
+  private ExplanationOptions with(String component, Object value) {
+    return RecordTree.with(ExplanationOptions.class, this, component, value);
   }
 }

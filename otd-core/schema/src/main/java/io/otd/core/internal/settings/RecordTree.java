@@ -115,6 +115,16 @@ public final class RecordTree<T> {
   }
 
   /**
+   * A record with another value of a component.
+   *
+   * @param component its name
+   * @param value of the component's type
+   */
+  public static <R> R with(Class<R> type, R old, String component, Object value) {
+    return record(type, c -> c.getName().equals(component) ? value : get(c, old));
+  }
+
+  /**
    * A record of these values.
    *
    * @param value of each component

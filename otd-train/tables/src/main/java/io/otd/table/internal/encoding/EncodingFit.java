@@ -9,8 +9,8 @@ import io.otd.table.Column;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
-import io.otd.table.settings.ColumnSettings;
 import io.otd.table.settings.ColumnSettings.Transform;
+import io.otd.table.settings.ColumnSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -109,14 +109,15 @@ public record EncodingFit(
         TargetSupport bounds,
         List<InputColumn> inputs,
         List<String> notices) {
-      if (kind == Transform.AUTO) {
-        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds);
-        notices.add(choice.notice());
-        return choice.column();
+      boolean all = kind == Transform.AUTO;
+      if (!all && !(kind == Transform.NONE && bounds.bounded())) {
+        return new TargetFit(name).fit(values, kind);
       }
-      return kind == Transform.NONE && bounds.bounded()
-          ? TransformChoice.within(table, inputs, name, values, rows, bounds).column()
-          : new TargetFit(name).fit(values, kind);
+      TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds, all);
+      if (all) {
+        notices.add(choice.notice());
+      }
+      return choice.column();
     }
 
     private List<InputColumn> inputs(TableRoles roles, List<String> notices) {

@@ -63,13 +63,14 @@ record TransformChoice(TargetColumn column, String notice) {
   }
 
   /**
-   * Chooses among all transforms.
+   * Chooses among all transforms, or where the line bends near the bounds that a target approaches.
    *
    * @param table holds the inputs
    * @param inputs as encoded
    * @param values of the target in the training rows
    * @param rows the training rows
    * @param bounds that the target approaches; without a transform it is kept within them
+   * @param all whether transforms may be chosen; else a bound is finite
    */
   static TransformChoice of(
       Table table,
@@ -77,30 +78,33 @@ record TransformChoice(TargetColumn column, String notice) {
       String name,
       double[] values,
       int[] rows,
-      TargetSupport bounds) {
+      TargetSupport bounds,
+      boolean all) {
     TargetFit fit = new TargetFit(name);
     Map<String, TargetColumn> columns = straight(fit, values, bounds);
-    kinds(values).forEach(kind -> columns.put(word(kind), fit.fit(values, kind)));
-    TransformChoice choice = of(Surrogate.of(table, inputs, name, values, rows), columns);
+    if (all) {
+      kinds(values).forEach(kind -> columns.put(word(kind), fit.fit(values, kind)));
+    }
+    Surrogate surrogate = Surrogate.of(table, inputs, name, values, rows);
+    List<Candidate> candidates = new ArrayList<>();
+    columns.forEach(
+        (word, column) -> candidates.add(new Candidate(word, column, surrogate.scores(column))));
+    Candidate first = candidates.get(0);
+    Candidate best = first;
+    for (Candidate candidate : candidates) {
+      if (candidate.mean() < best.mean() && candidate.clearlyBetterThan(first)) {
+        best = candidate;
+      }
+    }
     return new TransformChoice(
-        choice.column, "target \"%s\": transform %s".formatted(name, choice.notice));
-  }
-
-  /**
-   * Chooses where the line bends near the bounds that a target approaches.
-   *
-   * @param bounds at least one finite
-   */
-  static TransformChoice within(
-      Table table,
-      List<InputColumn> inputs,
-      String name,
-      double[] values,
-      int[] rows,
-      TargetSupport bounds) {
-    return of(
-        Surrogate.of(table, inputs, name, values, rows),
-        straight(new TargetFit(name), values, bounds));
+        best.column(),
+        "target \"%s\": transform %s chosen; scores left out one by one: %s"
+            .formatted(
+                name,
+                best.word(),
+                candidates.stream()
+                    .map(c -> c.word() + " " + NumberText.brief(c.mean()))
+                    .collect(Collectors.joining(", "))));
   }
 
   /** No transform, or a line that bends at the bounds, the least bent first. */
@@ -117,27 +121,6 @@ record TransformChoice(TargetColumn column, String notice) {
       columns.put("within " + NumberText.brief(unit) + " of a bound", column);
     }
     return columns;
-  }
-
-  private static TransformChoice of(Surrogate surrogate, Map<String, TargetColumn> columns) {
-    List<Candidate> candidates = new ArrayList<>();
-    columns.forEach(
-        (word, column) -> candidates.add(new Candidate(word, column, surrogate.scores(column))));
-    Candidate first = candidates.get(0);
-    Candidate best = first;
-    for (Candidate candidate : candidates) {
-      if (candidate.mean() < best.mean() && candidate.clearlyBetterThan(first)) {
-        best = candidate;
-      }
-    }
-    return new TransformChoice(
-        best.column(),
-        "%s chosen; scores left out one by one: %s"
-            .formatted(
-                best.word(),
-                candidates.stream()
-                    .map(c -> c.word() + " " + NumberText.brief(c.mean()))
-                    .collect(Collectors.joining(", "))));
   }
 
   private static List<Transform> kinds(double[] values) {

@@ -7,12 +7,10 @@ import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
 import io.otd.table.internal.cell.DateTexts;
-import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
@@ -23,8 +21,6 @@ import java.util.stream.IntStream;
  * and 99999999, are missing.
  */
 public final class MostlyCompactDates {
-  private static final int SHOWN = 3;
-
   /** Rows of which one has a date, if nearly all have. */
   private static final int FIRST_ROWS = 1000;
 
@@ -33,40 +29,29 @@ public final class MostlyCompactDates {
   /**
    * Looks at a column.
    *
-   * @param column of numbers, as it was read
+   * @param numbers as they were read
+   * @param texts of the same rows, if it is one of texts; all that are no dates are named
    * @param store of its numbers
    * @param place where a row stands, for messages
    * @return empty if there is nothing to change
    */
-  public static Optional<ReadColumn> of(Column column, CellStore store, IntFunction<String> place) {
-    return mayBeDates(column)
-        ? others(column.numbers())
-            .filter(others -> !others.isEmpty() && areDates(column, others))
-            .map(
-                others ->
-                    ReadColumn.of(
-                        without(column, others, store),
-                        note(column.name(), column.numbers(), others, place)))
+  public static Optional<ReadColumn> of(
+      Column numbers, Optional<CellTexts> texts, CellStore store, IntFunction<String> place) {
+    return mayBeDates(numbers)
+        ? others(numbers.numbers())
+            .filter(others -> texts.isPresent() || !others.isEmpty())
+            .filter(others -> areDates(numbers, others))
+            .map(others -> without(numbers, others, store))
+            .flatMap(
+                dates ->
+                    named(
+                        texts.orElseGet(() -> CellTexts.of(numbers.texts(), place)),
+                        dates,
+                        texts.isPresent() ? "categorical keeps texts" : "numeric keeps numbers"))
         : Optional.empty();
   }
 
-  /**
-   * Looks at the numbers of a column of texts; of the others, all texts are named.
-   *
-   * @param numbers those of the same rows
-   * @return empty if they are no dates, or all texts are
-   */
-  public static Optional<ReadColumn> of(CellTexts texts, Column numbers, CellStore store) {
-    if (!mayBeDates(numbers)) {
-      return Optional.empty();
-    }
-    return others(numbers.numbers())
-        .filter(others -> areDates(numbers, others))
-        .map(others -> without(numbers, others, store))
-        .flatMap(dates -> named(texts, dates));
-  }
-
-  private static Optional<ReadColumn> named(CellTexts texts, Column dates) {
+  private static Optional<ReadColumn> named(CellTexts texts, Column dates, String otherwise) {
     BitSet missing = new BitSet();
     TextColumn column = texts.column();
     for (int row = 0; row < column.rows(); row++) {
@@ -79,9 +64,11 @@ public final class MostlyCompactDates {
         : Optional.of(
             ReadColumn.of(
                 dates,
-                "column %s is read as dates; %s (columns.categorical keeps texts)"
+                "column %s is read as dates; %s (columns.%s)"
                     .formatted(
-                        Quoted.of(column.name()), texts.others(missing, "a date", "dates"))));
+                        Quoted.of(column.name()),
+                        texts.others(missing, "a date", "dates"),
+                        otherwise)));
   }
 
   private static Column without(Column column, BitSet others, CellStore store) {
@@ -119,21 +106,5 @@ public final class MostlyCompactDates {
             .filter(row -> !others.get(row))
             .mapToDouble(row -> numbers[row])
             .toArray());
-  }
-
-  private static String note(
-      String column, double[] numbers, BitSet others, IntFunction<String> place) {
-    int count = others.cardinality();
-    List<String> shown =
-        others.stream()
-            .limit(SHOWN)
-            .mapToObj(row -> NumberCell.text(numbers[row]) + " in " + place.apply(row))
-            .toList();
-    return "column %s is read as dates; %s of its numbers %s missing: %s (columns.numeric keeps numbers)"
-        .formatted(
-            Quoted.of(column),
-            count,
-            count == 1 ? "is not a date and counts as" : "are not dates and count as",
-            String.join(", ", shown) + (count > SHOWN ? ", ..." : ""));
   }
 }

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ObjIntConsumer;
 
 /**
  * An array to be written as {@code numpy.save} writes it: format version 1.0, little-endian, C
@@ -18,15 +19,9 @@ public final class NpyArray {
   private final String type;
   private final int[] shape;
   private final int bytesOfRow;
-  private final Row row;
+  private final ObjIntConsumer<ByteBuffer> row;
 
-  /** Writes the values at one position of the first axis. */
-  @FunctionalInterface
-  private interface Row {
-    void put(int index, ByteBuffer into);
-  }
-
-  private NpyArray(String type, int[] shape, int bytesOfRow, Row row) {
+  private NpyArray(String type, int[] shape, int bytesOfRow, ObjIntConsumer<ByteBuffer> row) {
     this.type = type;
     this.shape = shape;
     this.bytesOfRow = bytesOfRow;
@@ -45,7 +40,7 @@ public final class NpyArray {
         "<f8",
         shape(rows.length, i -> rows[i].length, axes),
         Math.multiplyExact(width(axes), Double.BYTES),
-        (i, into) -> into.asDoubleBuffer().put(rows[i]));
+        (into, i) -> into.asDoubleBuffer().put(rows[i]));
   }
 
   /**
@@ -59,7 +54,7 @@ public final class NpyArray {
         "<f4",
         shape(rows.length, i -> rows[i].length, axes),
         Math.multiplyExact(width(axes), Float.BYTES),
-        (i, into) -> into.asFloatBuffer().put(rows[i]));
+        (into, i) -> into.asFloatBuffer().put(rows[i]));
   }
 
   private static int width(int... axes) {
@@ -83,13 +78,13 @@ public final class NpyArray {
   /** Numbers in double precision, {@code [n]}. */
   public static NpyArray doubles(double[] numbers) {
     return new NpyArray(
-        "<f8", new int[] {numbers.length}, Double.BYTES, (i, into) -> into.putDouble(numbers[i]));
+        "<f8", new int[] {numbers.length}, Double.BYTES, (into, i) -> into.putDouble(numbers[i]));
   }
 
   /** Integers of 64 bits, {@code [n]}, as are NumPy's own. */
   public static NpyArray integers(int[] numbers) {
     return new NpyArray(
-        "<i8", new int[] {numbers.length}, Long.BYTES, (i, into) -> into.putLong(numbers[i]));
+        "<i8", new int[] {numbers.length}, Long.BYTES, (into, i) -> into.putLong(numbers[i]));
   }
 
   /** Texts, {@code [n]}: code points in 32 bits each, as many as the longest has. */
@@ -100,7 +95,7 @@ public final class NpyArray {
         "<U" + width,
         new int[] {texts.size()},
         width * Integer.BYTES,
-        (i, into) -> texts.get(i).codePoints().forEach(into::putInt));
+        (into, i) -> texts.get(i).codePoints().forEach(into::putInt));
   }
 
   /** Bytes that are written. */
@@ -118,7 +113,7 @@ public final class NpyArray {
     out.write(NpyPrologue.write(type, shape));
     for (int i = 0; i < shape[0]; i++) {
       byte[] bytes = new byte[bytesOfRow];
-      row.put(i, ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+      row.accept(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), i);
       out.write(bytes);
     }
   }

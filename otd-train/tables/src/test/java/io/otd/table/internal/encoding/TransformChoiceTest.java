@@ -35,10 +35,9 @@ class TransformChoiceTest {
     }
     Table table = new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)));
     int[] rows = IntStream.range(0, ROWS).toArray();
-    return within
-        ? TransformChoice.within(
-            table, INPUTS, "y", y, rows, TargetSupport.between(0, Double.POSITIVE_INFINITY))
-        : TransformChoice.of(table, INPUTS, "y", y, rows, TargetSupport.REAL);
+    TargetSupport bounds =
+        within ? TargetSupport.between(0, Double.POSITIVE_INFINITY) : TargetSupport.REAL;
+    return TransformChoice.of(table, INPUTS, "y", y, rows, bounds, !within);
   }
 
   private static double unit(TransformChoice choice) {
