@@ -133,7 +133,7 @@ abstract sealed class ComponentDraws permits MemberDraws, ForestDraws, BoostedDr
   /** The spread of a member's own draws calibrated, {@code [B, K, d_y]}. */
   final Operand<TFloat32> calibrated(Ops tf, int member, Operand<TFloat32> y) {
     SpreadCalibration spread = spreads.get(member);
-    return spread.factor() == 1
+    return spread.equals(SpreadCalibration.NONE)
         ? y
         : tf.dtypes.cast(
             PredictiveOutputs.calibrated(tf, tf.dtypes.cast(y, TFloat64.class), spread),

@@ -63,11 +63,32 @@ record PredictiveOutputs(
    * @param y {@code [B, S, d_y]}
    */
   static Operand<TFloat64> calibrated(Ops tf, Operand<TFloat64> y, SpreadCalibration spread) {
-    if (spread.factor() == 1) {
+    if (spread.equals(SpreadCalibration.NONE)) {
       return y;
     }
     Operand<TFloat64> center = mean(tf, y, true);
-    return tf.math.add(center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
+    Operand<TFloat64> deviation = tf.math.sub(y, center);
+    return tf.math.add(center, tf.math.mul(factor(tf, deviation, spread), deviation));
+  }
+
+  /** {@link SpreadCalibration#factor(double)} of each row, {@code [B, 1, 1]}, or of all. */
+  private static Operand<TFloat64> factor(
+      Ops tf, Operand<TFloat64> deviation, SpreadCalibration spread) {
+    if (spread.power() == 0) {
+      return tf.constant(spread.factor());
+    }
+    Operand<TFloat64> variances = mean(tf, tf.math.square(deviation), true);
+    Operand<TFloat64> variance = tf.math.mean(variances, tf.constant(2), Mean.keepDims(true));
+    // The power of the variance is half of that of the spread.
+    double most = 2 * Math.log(SpreadCalibration.RANGE);
+    Operand<TFloat64> times =
+        tf.math.sub(tf.math.log(variance), tf.constant(2 * Math.log(spread.typical())));
+    Operand<TFloat64> inside =
+        tf.math.minimum(tf.math.maximum(times, tf.constant(-most)), tf.constant(most));
+    return tf.math.exp(
+        tf.math.add(
+            tf.math.mul(inside, tf.constant(spread.power() / 2)),
+            tf.constant(Math.log(spread.factor()))));
   }
 
   private static Operand<TFloat64> mean(Ops tf, Operand<TFloat64> values, boolean keep) {

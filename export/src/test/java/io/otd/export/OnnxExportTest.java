@@ -112,7 +112,7 @@ class OnnxExportTest {
             new IsotonicCurve(List.of(.5), List.of(.2)));
     Calibration calibration =
         new Calibration(
-            new SpreadCalibration(1.3),
+            new SpreadCalibration(1.3, .4, .2),
             new IsotonicCalibration(curves),
             new ConformalCalibration(rule, 99, levels));
     compare(TestModels.TWO_OUTPUTS.model().with(calibration));

@@ -126,7 +126,7 @@ class LightPredictorTest {
             new IsotonicCurve(List.of(.5), List.of(.2)));
     Calibration calibration =
         new Calibration(
-            new SpreadCalibration(1.3),
+            new SpreadCalibration(1.3, .4, .2),
             new IsotonicCalibration(curves),
             new ConformalCalibration(rule, 99, levels));
     TestModels fixture = TestModels.TWO_OUTPUTS;

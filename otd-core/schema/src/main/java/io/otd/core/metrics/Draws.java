@@ -4,6 +4,8 @@ package io.otd.core.metrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Draws from predictive distributions, {@code [K, n, d_y]}: K draws for each of n rows of d_y
@@ -159,6 +161,24 @@ public final class Draws {
   }
 
   /**
+   * The variance of the K draws, divisor K, mean over the outputs.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row
+   */
+  public double variance(int row) {
+    double sum = 0;
+    for (int j = 0; j < outputs; j++) {
+      sum += Math.pow(standardDeviation(row, j), 2);
+    }
+    return sum / outputs;
+  }
+
+  /** {@link #variance} of each row. */
+  public double[] variances() {
+    return IntStream.range(0, rows).mapToDouble(this::variance).toArray();
+  }
+
+  /**
    * The draws of some rows.
    *
    * @param from first row
@@ -253,14 +273,25 @@ public final class Draws {
     if (!(factor >= 0) || Double.isInfinite(factor)) {
       throw new IllegalArgumentException("factor: " + factor + " (expected: >= 0, finite)");
     }
-    if (factor == 1) {
-      return this;
-    }
+    return factor == 1 ? this : scaledAboutMean(row -> factor);
+  }
+
+  /**
+   * The same with a factor of each row.
+   *
+   * @param factors of a row, at least 0, finite
+   * @throws IllegalArgumentException if a result overflows
+   */
+  public Draws scaledAboutMean(IntToDoubleFunction factors) {
     double[] result = new double[values.length];
-    for (int i = 0; i < result.length; i += draws) {
-      double mean = mean(i / draws / outputs, i / draws % outputs);
-      for (int k = i; k < i + draws; k++) {
-        result[k] = mean + factor * (values[k] - mean);
+    for (int i = 0; i < rows; i++) {
+      double factor = factors.applyAsDouble(i);
+      for (int j = 0; j < outputs; j++) {
+        double mean = mean(i, j);
+        int start = start(i, j);
+        for (int k = start; k < start + draws; k++) {
+          result[k] = mean + factor * (values[k] - mean);
+        }
       }
     }
     return like(requireFinite(result));

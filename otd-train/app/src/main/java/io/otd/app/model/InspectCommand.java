@@ -92,6 +92,9 @@ public final class InspectCommand extends OtdCommand {
     facts.put("inputs", inputs(model.schema()));
     facts.put("targets", targets(model.schema()));
     facts.put("spread", model.spread().factor());
+    if (model.spread().power() != 0) {
+      facts.put("spread_power", model.spread().power());
+    }
     facts.put("seed", model.seed());
     for (Component component : model.components()) {
       List<Double> spreads = component.members().stream().map(m -> m.spread().factor()).toList();

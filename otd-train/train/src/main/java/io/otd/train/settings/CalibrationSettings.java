@@ -15,8 +15,8 @@ import io.otd.train.internal.settings.SettingsTree;
  */
 public record CalibrationSettings(
     @Setting(
-            "Scale the distance of the draws from their mean by one factor, fitted on the"
-                + " validation rows.")
+            "Scale the distance of the draws from their mean by a factor, which may depend on"
+                + " how wide a prediction is, fitted on the validation rows.")
         @Default("true")
         boolean spread,
     @Setting(

@@ -35,4 +35,13 @@ public interface Density {
    * @return {@code [d_y]}
    */
   double[] mean(double[] raw, int outputs);
+
+  /**
+   * The variances of the law of one row.
+   *
+   * @param raw outputs of one pass for the row, {@code [w]}
+   * @param outputs d_y
+   * @return {@code [d_y]}
+   */
+  double[] variance(double[] raw, int outputs);
 }

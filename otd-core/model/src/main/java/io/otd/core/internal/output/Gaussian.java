@@ -70,6 +70,13 @@ public record Gaussian() implements OutputLaw, Density {
     return Arrays.copyOf(raw, outputs);
   }
 
+  @Override
+  public double[] variance(double[] raw, int outputs) {
+    double[] variance = new double[outputs];
+    Arrays.setAll(variance, j -> Math.pow(Normal.scale(raw[outputs + j]), 2));
+    return variance;
+  }
+
   private static Operand<TFloat32> part(Ops tf, Operand<TFloat32> raw, int from, int width) {
     return tf.slice(
         raw, tf.constant(new int[] {0, 0, from}), tf.constant(new int[] {-1, -1, width}));

@@ -161,6 +161,22 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
     return mean;
   }
 
+  @Override
+  public double[] variance(double[] raw, int outputs) {
+    double[] logWeights = logWeights(raw);
+    double[] mean = mean(raw, outputs);
+    double[] variance = new double[outputs];
+    for (int c = 0; c < components; c++) {
+      for (int j = 0; j < outputs; j++) {
+        int at = components + c * outputs + j;
+        double distance = raw[at] - mean[j];
+        double scale = Normal.scale(raw[at + components * outputs]);
+        variance[j] += Math.exp(logWeights[c]) * (scale * scale + distance * distance);
+      }
+    }
+    return variance;
+  }
+
   private double[] logWeights(double[] raw) {
     double[] logits = Arrays.copyOf(raw, components);
     double total = LogSumExp.of(logits);

@@ -5,6 +5,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.Density;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -54,12 +55,13 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
         passes[c] = passes(components.get(c).spec(), raw.get(c), i, observed.length);
         all += passes[c].length;
       }
-      double[] pooled = pooled(passes, sum, observed[i]);
+      Affine pool = pool(passes, sum, observed[i].length);
+      double[] pooled = pool.before(observed[i]);
       result[i] = new double[all];
       for (int c = 0, to = 0; c < passes.length; to += passes[c].length, c++) {
         Component component = components.get(c);
         double logShare = Math.log(component.weight() / sum * all / passes[c].length);
-        ofMembers(component, passes[c], pooled, logShare - scale(spread, pooled), result[i], to);
+        ofMembers(component, passes[c], pooled, logShare - pool.logVolume(), result[i], to);
       }
     }
     return result;
@@ -77,16 +79,13 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
     return passes;
   }
 
-  /** The point that the calibration about the mean of the whole mixture carries to another. */
-  private double[] pooled(double[][][] passes, double sum, double[] point) {
-    double[] center = new double[point.length];
+  /** The calibration about the mean of the whole mixture. */
+  private Affine pool(double[][][] passes, double sum, int outputs) {
+    Moments all = new Moments(outputs);
     for (int c = 0; c < passes.length; c++) {
-      double[] mean = mean(density(components.get(c)), passes[c], 0, 1, point.length);
-      for (int j = 0; j < center.length; j++) {
-        center[j] += components.get(c).weight() / sum * mean[j];
-      }
+      all.add(density(components.get(c)), passes[c], 0, 1, components.get(c).weight() / sum);
     }
-    return unscaled(center, spread, point);
+    return all.calibrated(spread);
   }
 
   /** Writes the log densities of a component's passes, each plus a constant. */
@@ -100,11 +99,12 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
     Density density = density(component);
     int members = component.members().size();
     for (int m = 0; m < members; m++) {
-      SpreadCalibration own = component.members().get(m).spread();
-      double[] center = mean(density, passes, m, members, point.length);
-      double[] before = unscaled(center, own, point);
+      Moments mixture = new Moments(point.length);
+      mixture.add(density, passes, m, members, 1);
+      Affine own = mixture.calibrated(component.members().get(m).spread());
+      double[] before = own.before(point);
       for (int k = m; k < passes.length; k += members) {
-        to[at + k] = density.logDensity(passes[k], before) + constant - scale(own, point);
+        to[at + k] = density.logDensity(passes[k], before) + constant - own.logVolume();
       }
     }
   }
@@ -117,38 +117,57 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
         .orElseThrow(() -> new IllegalArgumentException("no density: " + component.spec().law()));
   }
 
-  /** Log of the volume that a calibration makes of one. */
-  private static double scale(SpreadCalibration spread, double[] point) {
-    return point.length * Math.log(spread.factor());
-  }
-
-  /** The mean of the mixture of every so many passes. */
-  private static double[] mean(
-      Density density, double[][] passes, int first, int every, int outputs) {
-    double[] sum = new double[outputs];
-    int count = 0;
-    for (int k = first; k < passes.length; k += every) {
-      double[] mean = density.mean(passes[k], outputs);
-      for (int j = 0; j < outputs; j++) {
-        sum[j] += mean[j];
+  /**
+   * A calibration of a row, {@code center + factor (y - center)}.
+   *
+   * @param center {@code [d_y]}
+   */
+  private record Affine(double[] center, double factor) {
+    /** The point that is carried to another. */
+    double[] before(double[] point) {
+      if (factor == 1) {
+        return point;
       }
-      count++;
+      double[] at = new double[point.length];
+      Arrays.setAll(at, j -> center[j] + (point[j] - center[j]) / factor);
+      return at;
     }
-    for (int j = 0; j < outputs; j++) {
-      sum[j] /= count;
+
+    /** Log of the volume that becomes of one. */
+    double logVolume() {
+      return center.length * Math.log(factor);
     }
-    return sum;
   }
 
-  /** The point that a calibration about a center carries to another. */
-  private static double[] unscaled(double[] center, SpreadCalibration spread, double[] point) {
-    if (spread.factor() == 1) {
-      return point;
+  /** Mean and variance of a mixture of passes. */
+  private static final class Moments {
+    private final double[] mean;
+    private final double[] square;
+
+    Moments(int outputs) {
+      mean = new double[outputs];
+      square = new double[outputs];
     }
-    double[] at = new double[point.length];
-    for (int j = 0; j < at.length; j++) {
-      at[j] = center[j] + (point[j] - center[j]) / spread.factor();
+
+    /** Adds the mixture of every so many passes. */
+    void add(Density density, double[][] passes, int first, int every, double weight) {
+      int count = (passes.length - first + every - 1) / every;
+      for (int k = first; k < passes.length; k += every) {
+        double[] means = density.mean(passes[k], mean.length);
+        double[] variances = density.variance(passes[k], mean.length);
+        for (int j = 0; j < mean.length; j++) {
+          mean[j] += weight * means[j] / count;
+          square[j] += weight * (variances[j] + means[j] * means[j]) / count;
+        }
+      }
     }
-    return at;
+
+    Affine calibrated(SpreadCalibration spread) {
+      double variance = 0;
+      for (int j = 0; j < mean.length; j++) {
+        variance += Math.max(0, square[j] - mean[j] * mean[j]) / mean.length;
+      }
+      return new Affine(mean, spread.factor(variance));
+    }
   }
 }

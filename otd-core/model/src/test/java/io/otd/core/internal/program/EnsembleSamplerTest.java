@@ -14,6 +14,7 @@ import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.output.Gaussian;
+import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.metrics.AnalyticLikelihood;
 import java.util.ArrayList;
@@ -316,6 +317,33 @@ class EnsembleSamplerTest {
             + 3 * Math.exp(normal(6.5 / 2, 2)) / 8;
     assertThat(AnalyticLikelihood.logDensities(at, new double[1])[0])
         .isCloseTo(Math.log(expected), within(3e-4));
+  }
+
+  /**
+   * N(0, 1) and N(2, 1) together have the variance 2, so the spread is twice the typical one and
+   * the factor 3 times the root of 2.
+   */
+  @Test
+  void the_density_uses_the_factor_of_the_mixtures_own_spread() {
+    Component one = component(TestModels.GAUSSIAN.spec(), 1, 1);
+    SpreadCalibration bySize = new SpreadCalibration(3, .5, Math.sqrt(2) / 2);
+    double[][] observed = {{2.5}};
+    List<float[]> raw = List.of(new float[] {0, 0, 2, 0});
+    double[] at = new PredictiveDensity(List.of(one), bySize).logDensities(raw, observed)[0];
+    SpreadCalibration same = new SpreadCalibration(3 * Math.sqrt(2));
+    assertThat(at)
+        .containsExactly(
+            new PredictiveDensity(List.of(one), same).logDensities(raw, observed)[0], within(3e-4));
+  }
+
+  /** The variance of a mixture is that within its parts and that of their means. */
+  @Test
+  void the_variance_of_a_law_is_that_of_its_draws() {
+    double[] raw = {Math.log(1), Math.log(3), 0, 4, 0, 0};
+    assertThat(new GaussianMixture(2).variance(raw, 1))
+        .containsExactly(new double[] {1 + 3}, within(1e-3));
+    assertThat(new Gaussian().variance(new double[] {5, 7, 0, 0}, 2))
+        .containsExactly(new double[] {1, 1}, within(1e-3));
   }
 
   @Test

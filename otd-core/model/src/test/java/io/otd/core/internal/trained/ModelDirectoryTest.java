@@ -121,7 +121,7 @@ class ModelDirectoryTest {
         List.of(new ConformalRule.Normalized(List.of(.5)), new ConformalRule.Quantiles())) {
       Calibration calibration =
           new Calibration(
-              new SpreadCalibration(1.5),
+              new SpreadCalibration(1.5, -.2, .4),
               new IsotonicCalibration(List.of(IsotonicCurve.fit(new double[] {.1, .7, .8}))),
               new ConformalCalibration(
                   rule,

@@ -59,9 +59,9 @@ class RefusedModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 7", "\"format\" : 2");
+    edit("\"format\" : 8", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 7)");
+    assertRefused("model.json", "format version 2 (expected: 8)");
   }
 
   @Test

@@ -3,15 +3,14 @@ package io.otd.core.internal.calibration;
 
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The mean energy score of {@code settle(mean + c (draw - mean))} as a function of the factor c,
  * where draws beyond a bound go to the bound. Unlike {@link SpreadScore}, it is not convex, so a
  * grid search precedes the local search.
  */
-final class SettledSpreadScore {
-  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
-
+final class SettledSpreadScore implements SpreadLoss {
   /** Draws used per row: the choice of one number needs no more. */
   private static final int MAX_DRAWS = 200;
 
@@ -32,8 +31,16 @@ final class SettledSpreadScore {
 
   /** The score of one factor. */
   double at(double factor) {
-    Draws scaled = validation.scaledAboutMean(factor).map(settle);
-    return SampleEnergyScore.of(scaled, observed).mean();
+    return score(validation.scaledAboutMean(factor)).mean();
+  }
+
+  @Override
+  public double[] byRow(IntToDoubleFunction factors) {
+    return score(validation.scaledAboutMean(factors)).byRow();
+  }
+
+  private SampleEnergyScore score(Draws scaled) {
+    return SampleEnergyScore.of(scaled.map(settle), observed);
   }
 
   /** The factor of the smallest score. */
@@ -51,16 +58,7 @@ final class SettledSpreadScore {
     double middle = from * Math.exp(best * step);
     double low = Math.log(middle) - (best > 0 ? step : 0);
     double high = Math.log(middle) + (best < GRID - 1 ? step : 0);
-    while (high - low > RESOLUTION) {
-      double left = high - GOLDEN * (high - low);
-      double right = low + GOLDEN * (high - low);
-      if (at(Math.exp(left)) <= at(Math.exp(right))) {
-        high = right;
-      } else {
-        low = left;
-      }
-    }
-    double inside = Math.exp((low + high) / 2);
+    double inside = Math.exp(GoldenSection.smallest(x -> at(Math.exp(x)), low, high, RESOLUTION));
     return at(inside) < bestScore ? inside : middle;
   }
 }

@@ -3,14 +3,27 @@ package io.otd.core.internal.calibration;
 
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * One number that scales the distance of the draws from their mean: {@code mean + factor (draw -
- * mean)}, chosen on validation rows by the energy score.
+ * Scales the distance of the draws from their mean, {@code mean + f (draw - mean)}. The factor is
+ * the same for all rows, or depends on how wide the draws of a row are:
  *
- * @param factor greater than 0; 1 leaves the draws unchanged
+ * <pre>
+ *   f = factor * min(max(s / typical, 1 / RANGE), RANGE)^power
+ * </pre>
+ *
+ * <p>where s is their standard deviation, over several outputs the root of the mean variance. So
+ * the calibrated spread is a non-decreasing function of the predicted one. Both numbers are chosen
+ * on validation rows by the energy score.
+ *
+ * @param factor of a row of typical spread, greater than 0
+ * @param power inside (-1, 1); 0 for the same factor in all rows
+ * @param typical spread, greater than 0, in the units of the draws; without effect if the power is
+ *     0
  */
-public record SpreadCalibration(double factor) {
+public record SpreadCalibration(double factor, double power, double typical) {
   /** Leaves the draws unchanged. */
   public static final SpreadCalibration NONE = new SpreadCalibration(1);
 
@@ -23,11 +36,44 @@ public record SpreadCalibration(double factor) {
   /** The largest factor that is fitted. */
   public static final double LARGEST = 6;
 
-  /** Checks the range. */
+  /** A spread counts as at most so many times the typical one, and at least this part of it. */
+  public static final double RANGE = 10;
+
+  /** Checks the ranges. */
   public SpreadCalibration {
-    if (!(factor > 0) || Double.isInfinite(factor)) {
-      throw new IllegalArgumentException("spread factor: " + factor + " (expected: > 0, finite)");
+    requirePositive("spread factor", factor);
+    requirePositive("typical spread", typical);
+    if (!(Math.abs(power) < 1)) {
+      throw new IllegalArgumentException("spread power: " + power + " (expected: inside (-1, 1))");
     }
+  }
+
+  /**
+   * The same factor in all rows.
+   *
+   * @param factor greater than 0; 1 leaves the draws unchanged
+   */
+  public SpreadCalibration(double factor) {
+    this(factor, 0, 1);
+  }
+
+  private static void requirePositive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
+    }
+  }
+
+  /**
+   * The factor of a row.
+   *
+   * @param variance of its draws, mean over the outputs, at least 0
+   */
+  public double factor(double variance) {
+    if (power == 0) {
+      return factor;
+    }
+    double times = Math.sqrt(variance) / typical;
+    return factor * Math.pow(Math.min(Math.max(times, 1 / RANGE), RANGE), power);
   }
 
   /**
@@ -69,19 +115,42 @@ public record SpreadCalibration(double factor) {
   }
 
   /**
-   * The factor for the pool of an ensemble, where this one calibrates its members, on rows that
+   * The same with a factor that depends on the predicted spread, as far as rows show that it does
+   * ({@link SpreadPower}).
+   *
+   * @param validation {@code [K, n, d_y]}, on which this one was fitted
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param settle the replacement of a draw for scoring, if draws are replaced
+   */
+  public SpreadCalibration bySize(
+      Draws validation, double[][] observed, Optional<Draws.Transform> settle) {
+    SpreadCalibration shape = SpreadPower.fit(this, validation, observed, settle);
+    if (shape.power == 0) {
+      return this;
+    }
+    Draws shaped = shape.apply(validation);
+    SpreadCalibration level =
+        settle.isEmpty() ? fit(shaped, observed) : fit(shaped, observed, settle.get());
+    return new SpreadCalibration(shape.factor * level.factor, shape.power, shape.typical);
+  }
+
+  /**
+   * The calibration of the pool of an ensemble, where this one calibrates its members, on rows that
    * each has not seen. The squared error of the pool's mean is that of the members less the
    * ambiguity, the variance of the members' means: {@code (y - m)^2 = mean_m (y - m_m)^2 - mean_m
    * (m_m - m)^2} (Krogh and Vedelsby 1995, "Neural Network Ensembles, Cross Validation, and Active
    * Learning"). The variance of the pool's draws is that of a member's plus the ambiguity. With V
-   * for the variance of a member's draws before this calibration and c for its factor, a member's
-   * squared error is {@code c^2 V}, and the pool's factor {@code sqrt((c^2 V - A) / (V + A))}.
+   * for the variance of a member's draws before this calibration and W after it, which is a
+   * member's squared error, the pool's factor is {@code sqrt((W - A) / (V + A))}. A factor that
+   * depends on the spread is scaled such that it leaves as much variance.
    *
-   * @param variance V, mean over the rows, at least 0
+   * @param unseen V of each row, at least 0
+   * @param pooled variance of the pool's draws of each row, at least 0
    * @param ambiguity A, mean over the rows, at least 0
-   * @return at least {@link #SMALLEST_OF_POOL} times c, at most c
+   * @return with at least {@link #SMALLEST_OF_POOL} times this factor
    */
-  public SpreadCalibration forPool(double variance, double ambiguity) {
+  public SpreadCalibration forPool(double[] unseen, double[] pooled, double ambiguity) {
+    double variance = Arrays.stream(unseen).average().orElseThrow();
     if (!(variance >= 0 && ambiguity >= 0)) {
       throw new IllegalArgumentException(
           "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
@@ -89,18 +158,31 @@ public record SpreadCalibration(double factor) {
     if (variance == 0 || ambiguity == 0) {
       return this;
     }
-    double square = (factor * factor * variance - ambiguity) / (variance + ambiguity);
+    double square = (calibrated(unseen) - ambiguity) / (variance + ambiguity);
+    double same = Math.max(SMALLEST_OF_POOL * factor, Math.sqrt(Math.max(square, 0)));
+    if (power == 0) {
+      return new SpreadCalibration(same);
+    }
+    SpreadCalibration shape = new SpreadCalibration(1, power, SpreadPower.typical(pooled));
+    double before = Arrays.stream(pooled).average().orElseThrow();
     return new SpreadCalibration(
-        Math.max(SMALLEST_OF_POOL * factor, Math.sqrt(Math.max(square, 0))));
+        same * Math.sqrt(before / shape.calibrated(pooled)), power, shape.typical);
+  }
+
+  /** The mean variance after calibration. */
+  private double calibrated(double[] variances) {
+    return Arrays.stream(variances).map(v -> v * factor(v) * factor(v)).average().orElseThrow();
   }
 
   /**
    * The draws with their spread scaled; their mean stays.
    *
-   * @param draws {@code [K, n, d_y]}, in any units that are affine in those of the fit
+   * @param draws {@code [K, n, d_y]}, in the units of the fit
    */
   public Draws apply(Draws draws) {
-    return draws.scaledAboutMean(factor);
+    return power == 0
+        ? draws.scaledAboutMean(factor)
+        : draws.scaledAboutMean(row -> factor(draws.variance(row)));
   }
 
   /**
@@ -109,8 +191,12 @@ public record SpreadCalibration(double factor) {
    *
    * @param values {@code [K, m]}, row-major
    * @param draws K
+   * @throws IllegalStateException if the factor depends on the spread
    */
   public void apply(float[] values, int draws) {
+    if (power != 0) {
+      throw new IllegalStateException("spread power: " + power + " (expected: 0, of a member)");
+    }
     if (factor == 1) {
       return;
     }

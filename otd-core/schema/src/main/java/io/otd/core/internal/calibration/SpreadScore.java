@@ -3,15 +3,15 @@ package io.otd.core.internal.calibration;
 
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The mean energy score of {@code mean + c (draw - mean)} as a function of the factor c: {@code 1/n
- * sum_i 1/K sum_k |mean_i + c d_ik - y_i| - c U} with {@code d_ik} the distance of a draw from the
- * mean of its row and U the dispersion, which is proportional to c and computed once.
+ * sum_i (1/K sum_k |mean_i + c d_ik - y_i| - c U_i)} with {@code d_ik} the distance of a draw from
+ * the mean of its row and U the dispersion, which is proportional to c and computed once.
  */
-final class SpreadScore {
-  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
-
+final class SpreadScore implements SpreadLoss {
   /** Of the logarithm of the factor: no score of a finite sample resolves more. */
   private static final double RESOLUTION = 1e-7;
 
@@ -20,10 +20,10 @@ final class SpreadScore {
   private final double[] error;
   private final int draws;
   private final int outputs;
-  private final double dispersion;
+  private final double[] dispersion;
 
   SpreadScore(Draws validation, double[][] observed) {
-    this.dispersion = SampleEnergyScore.of(validation, observed).dispersion();
+    this.dispersion = SampleEnergyScore.of(validation, observed).dispersionByRow();
     this.draws = validation.draws();
     this.outputs = validation.outputs();
     this.deviation = new double[validation.rows() * draws * outputs];
@@ -42,69 +42,62 @@ final class SpreadScore {
 
   /** Whether the factor changes nothing: every row's draws are equal. */
   boolean isFlat() {
-    return dispersion == 0;
+    return Arrays.stream(dispersion).allMatch(u -> u == 0);
   }
 
   /** The score of one factor. */
   double at(double factor) {
-    double sum = outputs == 1 ? ofOneOutput(factor) : ofAllOutputs(factor);
-    int rows = error.length / outputs;
-    return sum / rows / draws - factor * dispersion;
+    double sum = 0;
+    for (int i = 0; i < dispersion.length; i++) {
+      sum += distances(i, factor) / draws - factor * dispersion[i];
+    }
+    return sum / dispersion.length;
   }
 
-  /** The sum of the distances; equal to that of {@link #ofAllOutputs}, without its roots. */
-  private double ofOneOutput(double factor) {
+  @Override
+  public double[] byRow(IntToDoubleFunction factors) {
+    double[] scores = new double[dispersion.length];
+    for (int i = 0; i < scores.length; i++) {
+      double factor = factors.applyAsDouble(i);
+      scores[i] = distances(i, factor) / draws - factor * dispersion[i];
+    }
+    return scores;
+  }
+
+  /** The sum of the distances of a row's draws. */
+  private double distances(int row, double factor) {
+    return outputs == 1 ? ofOneOutput(row, factor) : ofAllOutputs(row, factor);
+  }
+
+  /** Equal to {@link #ofAllOutputs}, without its roots. */
+  private double ofOneOutput(int row, double factor) {
     double sum = 0;
-    for (int i = 0; i < error.length; i++) {
-      for (int k = i * draws; k < (i + 1) * draws; k++) {
-        sum += Math.abs(error[i] + factor * deviation[k]);
-      }
+    for (int k = row * draws; k < (row + 1) * draws; k++) {
+      sum += Math.abs(error[row] + factor * deviation[k]);
     }
     return sum;
   }
 
-  private double ofAllOutputs(double factor) {
+  private double ofAllOutputs(int row, double factor) {
     double sum = 0;
-    int rows = error.length / outputs;
-    for (int i = 0; i < rows; i++) {
-      for (int k = i * draws; k < (i + 1) * draws; k++) {
-        double squares = 0;
-        for (int j = 0; j < outputs; j++) {
-          double distance = error[i * outputs + j] + factor * deviation[k * outputs + j];
-          squares += distance * distance;
-        }
-        sum += Math.sqrt(squares);
+    for (int k = row * draws; k < (row + 1) * draws; k++) {
+      double squares = 0;
+      for (int j = 0; j < outputs; j++) {
+        double distance = error[row * outputs + j] + factor * deviation[k * outputs + j];
+        squares += distance * distance;
       }
+      sum += Math.sqrt(squares);
     }
     return sum;
   }
 
-  /** The factor of the smallest score by golden section on a logarithmic scale (Kiefer 1953). */
+  /** The factor of the smallest score, searched on a logarithmic scale. */
   double smallest(double from, double to) {
-    double low = Math.log(from);
-    double high = Math.log(to);
-    double left = high - GOLDEN * (high - low);
-    double right = low + GOLDEN * (high - low);
-    double leftScore = at(Math.exp(left));
-    double rightScore = at(Math.exp(right));
-    while (high - low > RESOLUTION) {
-      if (leftScore <= rightScore) {
-        high = right;
-        right = left;
-        rightScore = leftScore;
-        left = high - GOLDEN * (high - low);
-        leftScore = at(Math.exp(left));
-      } else {
-        low = left;
-        left = right;
-        leftScore = rightScore;
-        right = low + GOLDEN * (high - low);
-        rightScore = at(Math.exp(right));
-      }
-    }
-    double inside = Math.exp((low + high) / 2);
+    double log =
+        GoldenSection.smallest(x -> at(Math.exp(x)), Math.log(from), Math.log(to), RESOLUTION);
+    double inside = Math.exp(log);
     // The search never evaluates the ends. If it converged to one, that end may be better still.
-    double end = high < Math.log(to) ? from : to;
+    double end = Math.log(to) - log > RESOLUTION ? from : to;
     return at(end) < at(inside) ? end : inside;
   }
 }

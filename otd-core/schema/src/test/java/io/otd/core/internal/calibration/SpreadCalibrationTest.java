@@ -9,7 +9,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SpreadCalibrationTest {
   private static final int STRATA = 4001;
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   @ParameterizedTest
   @ValueSource(doubles = {.5, 1, -2, 4})
@@ -127,19 +132,19 @@ class SpreadCalibrationTest {
    */
   @Test
   void the_pool_of_calibrated_members_gets_the_variance_of_its_own_error() {
-    SpreadCalibration pool = SpreadCalibration.NONE.forPool(1, .8);
+    SpreadCalibration pool = pool(SpreadCalibration.NONE, 1, .8);
     assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
-    assertThat(SpreadCalibration.NONE.forPool(4, 3.2).factor())
+    assertThat(pool(SpreadCalibration.NONE, 4, 3.2).factor())
         .isCloseTo(pool.factor(), within(1e-12));
   }
 
   @Test
   void agreeing_members_are_pooled_unscaled_and_distant_ones_shrink_to_the_minimum() {
-    assertThat(SpreadCalibration.NONE.forPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.NONE.forPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.NONE.forPool(1, 5).factor())
+    assertThat(pool(SpreadCalibration.NONE, 2, 0)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(pool(SpreadCalibration.NONE, 0, 2)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(pool(SpreadCalibration.NONE, 1, 5).factor())
         .isEqualTo(SpreadCalibration.SMALLEST_OF_POOL);
-    assertThatThrownBy(() -> SpreadCalibration.NONE.forPool(1, Double.NaN))
+    assertThatThrownBy(() -> pool(SpreadCalibration.NONE, 1, Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("ambiguity NaN");
   }
@@ -151,11 +156,137 @@ class SpreadCalibrationTest {
   @Test
   void the_pool_of_members_that_are_too_wide_gets_the_variance_of_its_own_error() {
     SpreadCalibration members = new SpreadCalibration(Math.sqrt(1 / 1.8));
-    double factor = members.forPool(1.8, .8).factor();
+    double factor = pool(members, 1.8, .8).factor();
     assertThat(factor * factor * (1.8 + .8)).isCloseTo(.2, within(1e-12));
-    assertThat(members.forPool(1.8, 0)).isEqualTo(members);
-    assertThat(members.forPool(1.8, 5).factor())
+    assertThat(pool(members, 1.8, 0)).isEqualTo(members);
+    assertThat(pool(members, 1.8, 5).factor())
         .isCloseTo(SpreadCalibration.SMALLEST_OF_POOL * members.factor(), within(1e-12));
+  }
+
+  @Test
+  void a_pool_whose_factor_depends_on_the_spread_keeps_as_much_variance() {
+    double[] unseen = {.25, 1, 4};
+    double[] pooled = {.4, 1.3, 4.6};
+    double ambiguity = .35;
+    SpreadCalibration members = new SpreadCalibration(.9, .4, 1);
+    SpreadCalibration pool = members.forPool(unseen, pooled, ambiguity);
+    double square = 0;
+    double before = 0;
+    double after = 0;
+    for (int i = 0; i < unseen.length; i++) {
+      square += .81 * Math.pow(unseen[i], 1.4) / 3 / (1.75 + ambiguity);
+      before += pooled[i];
+      after += Math.pow(pool.factor(pooled[i]), 2) * pooled[i];
+    }
+    square -= ambiguity / (1.75 + ambiguity);
+    assertThat(after / before).isCloseTo(square, within(1e-12));
+    assertThat(pool.power()).isEqualTo(.4);
+  }
+
+  /**
+   * Rows whose law is normal with a standard deviation from 1/4 to 4, and draws that have the power
+   * 1 / (1 + p) of it: the factor that is missing is the draws' spread to the power p.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {-.3, .3, .5})
+  void a_factor_that_depends_on_the_spread_is_found(double power) {
+    Scaled rows = Scaled.of(41, 4000, 1 / (1 + power));
+    SpreadCalibration same = SpreadCalibration.fit(rows.draws, rows.observed);
+    SpreadCalibration fitted = same.bySize(rows.draws, rows.observed, Optional.empty());
+    // Three standard errors of 4000 rows, by six samples.
+    assertThat(fitted.power()).isCloseTo(power, within(.09));
+    assertThat(score(fitted.apply(rows.draws), rows.observed))
+        .isLessThan(score(same.apply(rows.draws), rows.observed));
+    assertThat(rows.coverageByFifths(fitted.apply(rows.draws)))
+        // Four standard errors of 800 rows.
+        .allSatisfy(coverage -> assertThat(coverage).isCloseTo(.9, within(.05)));
+    assertThat(rows.coverageByFifths(same.apply(rows.draws)))
+        .anySatisfy(coverage -> assertThat(Math.abs(coverage - .9)).isGreaterThan(.05));
+  }
+
+  @Test
+  void draws_beyond_a_bound_count_where_they_are_scored() {
+    Scaled rows = Scaled.of(43, 2000, 1 / 1.4);
+    Draws.Transform settle = (j, y) -> Math.max(y, -6);
+    SpreadCalibration same = SpreadCalibration.fit(rows.draws, rows.observed, settle);
+    SpreadCalibration fitted = same.bySize(rows.draws, rows.observed, Optional.of(settle));
+    assertThat(fitted.power()).isCloseTo(.4, within(.1));
+  }
+
+  /** By chance an estimate is two standard errors from 0 in a twentieth of such samples. */
+  @Test
+  void where_rows_show_no_dependence_the_factor_is_the_same_for_all() {
+    int same = 0;
+    for (int seed = 50; seed < 70; seed++) {
+      Scaled rows = Scaled.of(seed, 100, 1);
+      SpreadCalibration factor = SpreadCalibration.fit(rows.draws, rows.observed);
+      SpreadCalibration fitted = factor.bySize(rows.draws, rows.observed, Optional.empty());
+      same += fitted.equals(factor) ? 1 : 0;
+    }
+    assertThat(same).isGreaterThanOrEqualTo(16);
+  }
+
+  @Test
+  void spreads_far_from_the_typical_one_count_as_at_a_limit() {
+    SpreadCalibration spread = new SpreadCalibration(2, .5, 3);
+    assertThat(spread.factor(9)).isCloseTo(2, within(1e-12));
+    assertThat(spread.factor(36)).isCloseTo(2 * Math.sqrt(2), within(1e-12));
+    assertThat(spread.factor(0)).isCloseTo(2 / Math.sqrt(10), within(1e-12));
+    assertThat(spread.factor(1e9)).isCloseTo(2 * Math.sqrt(10), within(1e-12));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, 1, Double.NaN})
+  void a_power_out_of_range_is_refused(double power) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SpreadCalibration(1, power, 1))
+        .withMessage("spread power: %s (expected: inside (-1, 1))", power);
+  }
+
+  private static SpreadCalibration pool(SpreadCalibration own, double variance, double ambiguity) {
+    double[] pooled = {variance + ambiguity};
+    return own.forPool(new double[] {variance}, pooled, ambiguity);
+  }
+
+  /** Rows of different scales. */
+  private record Scaled(Draws draws, double[][] observed) {
+    static Scaled of(long seed, int rows, double exponent) {
+      Random random = new Random(seed);
+      int count = 64;
+      double[] values = new double[count * rows];
+      double[][] observed = new double[rows][1];
+      for (int i = 0; i < rows; i++) {
+        double scale = Math.pow(2, 4 * random.nextDouble() - 2);
+        observed[i][0] = scale * random.nextGaussian();
+        for (int k = 0; k < count; k++) {
+          double stratum = NORMAL.inverseCumulativeProbability((k + .5) / count);
+          values[k * rows + i] = Math.pow(scale, exponent) * stratum;
+        }
+      }
+      return new Scaled(new Draws(count, rows, 1, values), observed);
+    }
+
+    List<Double> coverageByFifths(Draws calibrated) {
+      int rows = observed.length;
+      List<Integer> byWidth =
+          IntStream.range(0, rows)
+              .boxed()
+              .sorted(Comparator.comparingDouble(calibrated::variance))
+              .toList();
+      return IntStream.range(0, 5)
+          .mapToObj(f -> byWidth.subList(f * rows / 5, (f + 1) * rows / 5))
+          .map(
+              part ->
+                  part.stream()
+                      .mapToDouble(
+                          i ->
+                              Math.abs(observed[i][0]) < 1.645 * Math.sqrt(calibrated.variance(i))
+                                  ? 1
+                                  : 0)
+                      .average()
+                      .orElseThrow())
+          .toList();
+    }
   }
 
   private static double score(Draws draws, double[][] observed) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -102,6 +103,21 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
         ? SpreadCalibration.fit(draws, observed)
         : SpreadCalibration.fit(
             draws, observed, (output, value) -> targets.get(output).settled(value));
+  }
+
+  /**
+   * A calibration of the spread whose factor may depend on the spread.
+   *
+   * @param same the one of the same factor in all rows
+   */
+  SpreadCalibration bySize(SpreadCalibration same) {
+    boolean everyNumber = targets.stream().allMatch(t -> t.support().everyNumber());
+    return same.bySize(
+        draws,
+        observed,
+        everyNumber
+            ? Optional.empty()
+            : Optional.of((output, value) -> targets.get(output).settled(value)));
   }
 
   /** The same with the spread calibrated. */

@@ -141,7 +141,10 @@ final class HeldOutChoice {
     boolean apart = data.plan().apart();
     // A pool of different components, each calibrated by itself, is too wide.
     boolean wide = components.size() > 1 || !apart;
-    SpreadCalibration own = calibrate && wide ? rows.bestSpread() : SpreadCalibration.NONE;
+    SpreadCalibration own =
+        calibrate
+            ? rows.bySize(wide ? rows.bestSpread() : SpreadCalibration.NONE)
+            : SpreadCalibration.NONE;
     int members = components.get(0).members().size();
     SpreadCalibration spread =
         calibrate && apart
@@ -174,7 +177,8 @@ final class HeldOutChoice {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
       lot++;
     } while (lot < MAX_LOTS && all.chance() > CHANCE * variance);
-    return own.forPool(variance, all.between());
+    int outputs = unseen.targets().size();
+    return own.forPool(unseen.draws().variances(), all.byRow(), all.between() / outputs);
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */

@@ -70,6 +70,22 @@ final class PoolVariance {
     return within / members / rows;
   }
 
+  /** Variance of all draws of each row, mean over the outputs. */
+  double[] byRow() {
+    double[] result = new double[rows];
+    int outputs = sums[0].length / rows;
+    for (int at = 0; at < sums[0].length; at++) {
+      double mean = 0;
+      double square = 0;
+      for (int m = 0; m < members; m++) {
+        mean += sums[m][at] / each / members;
+        square += squares[m][at] / each / members;
+      }
+      result[at / outputs] += Math.max(0, square - mean * mean) / outputs;
+    }
+    return result;
+  }
+
   /**
    * Variance of the members' means about the mean of all: the ambiguity; without {@link #chance},
    * at least 0.

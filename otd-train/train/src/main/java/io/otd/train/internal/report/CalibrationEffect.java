@@ -3,6 +3,7 @@ package io.otd.train.internal.report;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.page.Block;
@@ -36,10 +37,10 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
 
   private String what() {
     List<String> parts = new ArrayList<>();
-    if (calibration.spread().factor() != 1) {
+    if (!calibration.spread().equals(SpreadCalibration.NONE)) {
       parts.add(
           "the draws' distance from their mean is scaled by %s, chosen on validation rows"
-              .formatted(NumberText.brief(calibration.spread().factor())));
+              .formatted(factor(calibration.spread())));
     }
     if (!calibration.isotonic().absent()) {
       parts.add("the whole distribution is recalibrated on calibration rows (isotonic)");
@@ -54,6 +55,17 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     List<String> notices = calibration.conformal().notices();
     String all = notices.isEmpty() ? text : text + " " + String.join(". ", notices) + ".";
     return Character.toUpperCase(all.charAt(0)) + all.substring(1);
+  }
+
+  private static String factor(SpreadCalibration spread) {
+    String factor = NumberText.brief(spread.factor());
+    return spread.power() == 0
+        ? factor
+        : "%s where their spread is typical, and by a factor that %s with the spread to the power %s"
+            .formatted(
+                factor,
+                spread.power() > 0 ? "grows" : "falls",
+                NumberText.brief(Math.abs(spread.power())));
   }
 
   private String rule() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.Draws;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,14 @@ class PoolVarianceTest {
     assertThat(lots.within()).isCloseTo(one.within(), within(1e-12));
     assertThat(lots.between()).isCloseTo(one.between(), within(1e-12));
     assertThat(lots.chance()).isCloseTo(5 / 12.0, within(1e-12));
+  }
+
+  @Test
+  void the_variance_of_a_row_is_that_of_all_its_draws() {
+    Random random = new Random(2);
+    double[] values = random.doubles(12 * 3 * 2).toArray();
+    Draws draws = new Draws(12, 3, 2, values);
+    assertThat(PoolVariance.of(draws, 4).byRow()).containsExactly(draws.variances(), within(1e-12));
   }
 
   @Test

@@ -223,7 +223,12 @@ class TableFitTest {
         .isCloseTo(sum / 48, within(1e-5));
     assertThat(result.model().spread().factor())
         .isCloseTo(
-            SpreadCalibration.NONE.forPool(variance, ambiguity(data, result, variance)).factor(),
+            SpreadCalibration.NONE
+                .forPool(
+                    new double[] {variance},
+                    new double[] {variance},
+                    ambiguity(data, result, variance))
+                .factor(),
             within(1e-3));
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }

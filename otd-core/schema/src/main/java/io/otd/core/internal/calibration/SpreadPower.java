@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import io.otd.core.metrics.Draws;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The fit of the power with which a spread's factor depends on the spread: the one of the smallest
+ * energy score, if it is at least {@link #ERRORS} standard errors from 0. It is shrunk towards 0 by
+ * the rule of James and Stein (1961), {@code p (1 - (e / p)^2)}. The standard error e follows from
+ * the slopes of the rows' scores and the curvature of their mean, as for any estimate that
+ * minimises a mean (Huber 1967).
+ *
+ * @param loss of the rows
+ * @param variances of the draws of each row
+ * @param typical spread
+ */
+record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
+  /** The largest power that is fitted, with either sign. */
+  static final double MOST = .6;
+
+  /** Draws used per row: the choice of two numbers needs no more. */
+  private static final int MAX_DRAWS = 200;
+
+  /** Of the power, far below its standard error. */
+  private static final double RESOLUTION = .01;
+
+  /** A smaller estimate in standard errors may be chance. */
+  private static final double ERRORS = 2;
+
+  /** Distance at which slopes are measured. */
+  private static final double STEP = .1;
+
+  /**
+   * Fits.
+   *
+   * @param same the calibration by one factor
+   * @param validation {@code [K, n, d_y]}
+   * @param observed {@code [n][d_y]}
+   * @param settle the replacement of a draw for scoring, if draws are replaced
+   * @return of power 0 if rows do not show another one
+   */
+  static SpreadCalibration fit(
+      SpreadCalibration same,
+      Draws validation,
+      double[][] observed,
+      Optional<Draws.Transform> settle) {
+    Draws draws = validation.first(Math.min(validation.draws(), MAX_DRAWS));
+    double[] variances = draws.variances();
+    double typical = typical(variances);
+    if (!(typical > 0)) {
+      return same;
+    }
+    SpreadLoss loss =
+        settle.isEmpty()
+            ? new SpreadScore(draws, observed)
+            : new SettledSpreadScore(draws, observed, settle.get());
+    return new SpreadPower(loss, variances, typical).fit(same.factor());
+  }
+
+  /**
+   * The geometric mean of the spreads, weighted by the spread, as rows count in the score. About
+   * it, factor and power have nearly independent errors.
+   *
+   * @param variances of rows, at least 0
+   * @return 0 if all are
+   */
+  static double typical(double[] variances) {
+    double weights = 0;
+    double sum = 0;
+    for (double variance : variances) {
+      if (variance > 0) {
+        double spread = Math.sqrt(variance);
+        weights += spread;
+        sum += spread * Math.log(spread);
+      }
+    }
+    return weights == 0 ? 0 : Math.exp(sum / weights);
+  }
+
+  private SpreadCalibration fit(double same) {
+    double factor = same;
+    double power = best(factor);
+    factor = best(factor, power);
+    power = best(factor);
+    double shrunk = shrunk(factor, power);
+    return new SpreadCalibration(best(factor, shrunk), shrunk, typical);
+  }
+
+  private double best(double factor) {
+    return GoldenSection.smallest(p -> score(factor, p), -MOST, MOST, RESOLUTION);
+  }
+
+  private double best(double factor, double power) {
+    double from = Math.log(factor);
+    return Math.exp(
+        GoldenSection.smallest(x -> score(Math.exp(x), power), from - 1, from + 1, RESOLUTION));
+  }
+
+  private double score(double factor, double power) {
+    return Arrays.stream(scores(factor, power)).average().orElseThrow();
+  }
+
+  private double[] scores(double factor, double power) {
+    SpreadCalibration spread = new SpreadCalibration(factor, power, typical);
+    return loss.byRow(row -> spread.factor(variances[row]));
+  }
+
+  private double shrunk(double factor, double power) {
+    double[] below = scores(factor, power - STEP);
+    double[] at = scores(factor, power);
+    double[] above = scores(factor, power + STEP);
+    double slopes = 0;
+    double curvature = 0;
+    for (int i = 0; i < at.length; i++) {
+      slopes += Math.pow((above[i] - below[i]) / (2 * STEP), 2);
+      curvature += (above[i] - 2 * at[i] + below[i]) / (STEP * STEP);
+    }
+    double square = slopes / (curvature * curvature);
+    boolean clear = curvature > 0 && power * power > ERRORS * ERRORS * square;
+    return clear ? power * (1 - square / (power * power)) : 0;
+  }
+}
