@@ -179,6 +179,40 @@ class PageInBrowserTest {
   }
 
   @Test
+  void a_file_with_a_target_is_scored() throws Exception {
+    String header = "age,month,size (m),smoker?,c,new,plain\n";
+    try (Browser browser = browser("#model=first");
+        OtdPredictor predictor = OtdPredictor.open(base)) {
+      Map<String, Object> row =
+          Map.of(
+              "age", 30, "month", "jan", "size (m)", 1.7, "smoker?", "yes", "c", "a", "new", true);
+      Prediction prediction = predictor.predict(row);
+      int plain = predictor.targets().indexOf("plain");
+      double inside = prediction.mean(plain);
+      double above = prediction.interval(plain, .9).upper() + 1;
+      String cells = "30,jan,1.7,yes,a,true,";
+      choose(
+          browser,
+          "scored.csv",
+          header + cells + inside + "\n" + cells + above + "\n" + cells + "\n");
+      browser.await("!document.getElementById('save').hidden");
+      double error = (above - inside) / 2;
+      assertThat(browser.value("document.getElementById('csv-status').textContent"))
+          .contains("3 rows.", "Of 2 rows with plain, the 90\u00a0% intervals cover 50\u00a0%")
+          .contains(
+              "mean absolute error "
+                  + browser.value("String(Number((%s).toPrecision(5)))".formatted(error)))
+          .doesNotContain("rows with cost");
+      assertThat(browser.value("document.getElementById('law-title').textContent"))
+          .isEqualTo("Prediction of cost");
+      assertThat(browser.value("document.getElementById('effect-title').textContent"))
+          .isEqualTo("Effect of age on cost");
+      assertThat(browser.value("document.querySelector('#effect .title').textContent"))
+          .isEqualTo("age");
+    }
+  }
+
+  @Test
   void a_file_with_decimal_commas_is_predicted_and_saved_with_original_cells() throws Exception {
     List<String> lines;
     String shown;

@@ -52,7 +52,7 @@ public final class SchemaJson {
       json.raw(", \"identifier\": ").string(target.identifier());
       json.raw(", \"description\": ").string(target.column().description());
       support(target.column().possible(), json);
-      json.raw('}');
+      unit(target.column().unit(), json).raw('}');
       before = ",\n  ";
     }
     return json.raw("\n ]\n}\n").toByteArray();
@@ -98,7 +98,11 @@ public final class SchemaJson {
   private static JsonBytes number(NumericInput column, JsonBytes json) {
     json.raw(", \"mean\": ").number(column.mean()).raw(", \"scale\": ").number(column.scale());
     json.raw(", \"lower\": ").number(column.lower()).raw(", \"upper\": ").number(column.upper());
-    return column.unit().isEmpty() ? json : json.raw(", \"unit\": ").string(column.unit());
+    return unit(column.unit(), json);
+  }
+
+  private static JsonBytes unit(String unit, JsonBytes json) {
+    return unit.isEmpty() ? json : json.raw(", \"unit\": ").string(unit);
   }
 
   private static JsonBytes text(TextInput column, JsonBytes json) {

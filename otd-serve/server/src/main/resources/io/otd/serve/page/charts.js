@@ -6,6 +6,7 @@ export const LEFT = 52;
 export const RIGHT = 14;
 export const TOP = 10;
 const BOTTOM = 26;
+const TITLE = 18;
 const MOST_BARS = 40; // more values of a lattice are shown as a density
 
 function ticks(low, high, most) {
@@ -21,16 +22,19 @@ function ticks(low, high, most) {
 
 /** A plot with a linear scale each way. */
 export class Plot {
-  constructor(place, height, [x0, x1], [y0, y1], label) {
+  /** Under a title of the x axis, the plot is higher by its line. */
+  constructor(place, height, [x0, x1], [y0, y1], label, title = '') {
     this.width = Math.max(240, place.clientWidth || 600);
-    this.height = height;
+    this.bottom = height - BOTTOM;
+    this.height = height + (title ? TITLE : 0);
+    this.title = title;
     const wide = x1 > x0 ? [x0, x1] : [x0 - 1, x1 + 1];
     const tall = y1 > y0 ? [y0, y1] : [y0 - 1, y1 + 1];
     this.x = (v) => LEFT + ((v - wide[0]) / (wide[1] - wide[0])) * (this.width - LEFT - RIGHT);
-    this.y = (v) => this.height - BOTTOM - ((v - tall[0]) / (tall[1] - tall[0])) * (this.height - TOP - BOTTOM);
+    this.y = (v) => this.bottom - ((v - tall[0]) / (tall[1] - tall[0])) * (this.bottom - TOP);
     this.across = wide;
     this.up = tall;
-    this.svg = this.node('svg', { viewBox: `0 0 ${this.width} ${height}`, role: 'img', 'aria-label': label });
+    this.svg = this.node('svg', { viewBox: `0 0 ${this.width} ${this.height}`, role: 'img', 'aria-label': label });
     place.replaceChildren(this.svg);
   }
 
@@ -51,11 +55,21 @@ export class Plot {
   }
 
   xAxis() {
-    const bottom = this.height - BOTTOM;
+    const { bottom } = this;
     this.line(LEFT, bottom, this.width - RIGHT, bottom, 'axis');
     for (const t of ticks(...this.across, Math.max(3, this.width / 90))) {
       this.line(this.x(t), bottom, this.x(t), bottom + 4, 'axis');
       this.node('text', { x: this.x(t), y: bottom + 17, 'text-anchor': 'middle' }, shown(t));
+    }
+    this.named();
+  }
+
+  /** The title of the x axis, cut where there is no room. */
+  named() {
+    const letters = Math.floor((this.width - LEFT - RIGHT) / 7);
+    const text = this.title.length > letters ? `${this.title.slice(0, letters - 1)}…` : this.title;
+    if (text) {
+      this.node('text', { x: (LEFT + this.width - RIGHT) / 2, y: this.height - 6, 'text-anchor': 'middle', class: 'title' }, text);
     }
   }
 
@@ -147,10 +161,10 @@ export function across({ bars, others, bounds }, intervals) {
  * Bars and density of draws, dark in the interval; lines: the mean and, dashed, the threshold. The height of a bar is
  * its share of the draws; the greatest height of the curve is the share of the draws that have no bar.
  */
-export function density(place, [x0, x1], { bars, others, bounds }, { interval, mean, threshold }, label) {
+export function density(place, [x0, x1], { bars, others, bounds }, { interval, mean, threshold }, label, title) {
   const rest = 1 - bars.reduce((sum, [, share]) => sum + share, 0);
   const top = others.length ? 1 : Math.max(...bars.map(([, share]) => share));
-  const plot = new Plot(place, 210, [x0, x1], [0, 1.05 * top], label);
+  const plot = new Plot(place, 210, [x0, x1], [0, 1.05 * top], label, title);
   plot.xAxis();
   if (bars.length) {
     plot.yAxis((p) => `${Math.round(p * 100)} %`);
@@ -179,8 +193,8 @@ export function density(place, [x0, x1], { bars, others, bounds }, { interval, m
 }
 
 /** Intervals against their level. */
-export function levels(place, range, probabilities, intervals, mean, label) {
-  const plot = new Plot(place, 200, range, [0, 1], label);
+export function levels(place, range, probabilities, intervals, mean, label, title) {
+  const plot = new Plot(place, 200, range, [0, 1], label, title);
   plot.yAxis((p) => `${Math.round(p * 100)} %`);
   plot.xAxis();
   const inside = (v) => plot.x(Math.min(plot.across[1], Math.max(plot.across[0], v)));
@@ -195,7 +209,7 @@ export function levels(place, range, probabilities, intervals, mean, label) {
 /** Where the row stands; at the edge, with the value and an arrow, if that is outside. */
 function mark(plot, value) {
   const x = plot.x(Math.min(plot.across[1], Math.max(plot.across[0], value)));
-  plot.line(x, TOP, x, plot.height - BOTTOM, 'mark dash');
+  plot.line(x, TOP, x, plot.bottom, 'mark dash');
   if (value < plot.across[0]) {
     plot.node('text', { x: x + 5, y: TOP + 12, class: 'marked' }, `← ${shown(value)}`);
   } else if (value > plot.across[1]) {
@@ -204,7 +218,7 @@ function mark(plot, value) {
 }
 
 /** Mean and bands of a target over the values of a column of numbers or texts. */
-export function effect(place, values, rows, current, label) {
+export function effect(place, values, rows, current, label, title) {
   const numeric = typeof values[0] === 'number';
   const xs = numeric ? values : values.map((_, i) => i);
   const ends = rows.flatMap((row) => [row.mean, ...row.intervals.flat()]).filter(Number.isFinite);
@@ -212,7 +226,7 @@ export function effect(place, values, rows, current, label) {
   const high = Math.max(...ends);
   const margin = (high - low || 1) * 0.05;
   const span = numeric ? [xs[0], xs[xs.length - 1]] : [-0.5, xs.length - 0.5];
-  const plot = new Plot(place, 260, span, [low - margin, high + margin], label);
+  const plot = new Plot(place, 260, span, [low - margin, high + margin], label, title);
   plot.yAxis();
   if (numeric) {
     plot.xAxis();
@@ -234,7 +248,8 @@ export function effect(place, values, rows, current, label) {
     const letters = Math.max(2, Math.floor(room / 7));
     const text = values[i].length > letters ? `${values[i].slice(0, letters - 1)}…` : values[i];
     const kind = values[i] === current ? 'marked' : '';
-    const word = plot.node('text', { x: plot.x(i), y: plot.height - 9, 'text-anchor': 'middle', class: kind }, text);
+    const word = plot.node('text', { x: plot.x(i), y: plot.bottom + 17, 'text-anchor': 'middle', class: kind }, text);
     word.append(plot.node('title', {}, values[i]));
   });
+  plot.named();
 }

@@ -11,6 +11,8 @@ const SHADED = 0.9;
 const GRID = 41;
 const BLOCK = 500;
 const MOST_DRAWS = 1000;
+/** Of each row of a file that is scored. */
+const SCORED_DRAWS = 200;
 const PAUSE = 120;
 
 const at = (id) => document.getElementById(id);
@@ -189,12 +191,19 @@ function number(name, value, kind = '') {
   return box;
 }
 
+/** A column by its name, with its unit. */
+const titled = (column) => (column.unit ? `${column.name} (${column.unit})` : column.name);
+
+const targetOf = (name) => state.schema.targets.find((column) => column.name === name);
+
 function showLaw() {
   const { answer } = state;
   if (!answer) {
     return;
   }
   const target = at('target').value;
+  const title = titled(targetOf(target));
+  at('law-title').textContent = `Prediction of ${title}`;
   const law = answer.predictions[0][target];
   const threshold = answer.thresholds[target][0] ?? null;
   const boxes = [number('Mean', law.mean, 'main'), number('Standard deviation', law.std, 'main')];
@@ -205,13 +214,13 @@ function showLaw() {
   }
   at('numbers').replaceChildren(...boxes);
   const interval = law.intervals[answer.levels.indexOf(SHADED)];
-  const parts = charts.parts(law.draws, state.schema.targets.find((column) => column.name === target).support);
+  const parts = charts.parts(law.draws, targetOf(target).support);
   const bars = charts.inWords(parts.bars);
   const words = `${target}: mean ${shown(law.mean)}, 90 % between ${shown(interval[0])} and ${shown(interval[1])}`;
   const range = charts.across(parts, law.intervals);
   const label = bars ? `${words}; ${bars}` : words;
-  charts.density(at('density'), range, parts, { interval, mean: law.mean, threshold }, label);
-  charts.levels(at('levels'), range, answer.levels, law.intervals, law.mean, `Intervals of ${words}`);
+  charts.density(at('density'), range, parts, { interval, mean: law.mean, threshold }, label, title);
+  charts.levels(at('levels'), range, answer.levels, law.intervals, law.mean, `Intervals of ${words}`, title);
   showLevels(answer, law);
   const conformal = answer.levels.filter((_, i) => answer.conformal[i]).map((p) => `${p * 100} %`);
   at('source').textContent = `${answer.model}, version ${answer.version}, `
@@ -245,7 +254,9 @@ function showEffect() {
   const laws = effect.predictions.map((row) => row[target]);
   const means = laws.map((law) => law.mean);
   const words = `Mean of ${target} over ${feature}: from ${shown(Math.min(...means))} to ${shown(Math.max(...means))}`;
-  charts.effect(at('effect'), effect.values, laws, state.form.read()[feature], words);
+  at('effect-title').textContent = `Effect of ${feature} on ${titled(targetOf(target))}`;
+  const column = titled(state.schema.inputs.find((c) => c.name === feature));
+  charts.effect(at('effect'), effect.values, laws, state.form.read()[feature], words, column);
 }
 
 /* A file. */
@@ -284,12 +295,15 @@ async function predictFile(file, turn) {
   const { schema } = state;
   const read = table.parse(table.decoded(await file.arrayBuffer()));
   const rows = table.modelRows(read, schema.inputs);
+  const truths = table.truths(read, schema.targets);
+  const draws = Math.min(schema.draws, SCORED_DRAWS);
   const predictions = [];
   const far = [];
   const level = schema.conformal_levels.includes(SHADED) ? SHADED : schema.conformal_levels[0] ?? SHADED;
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);
-    const answer = await api.distribution(model, version, { rows: block, quantiles: [], levels: [level], remember: false })
+    const wanted = { rows: block, quantiles: [], levels: [level], num_samples: truths.length ? draws : 0, remember: false };
+    const answer = await api.distribution(model, version, wanted)
       .catch((failure) => {
         failure.message = failure.message.replace(/^row (\d+):/, (_, row) => `line ${read.lines[from + Number(row)]}:`);
         throw failure;
@@ -313,6 +327,7 @@ async function predictFile(file, turn) {
   at('csv-status').textContent = `${rows.length} rows.`
     + (outside ? ` ${outside} outside the range of the training rows in at least one column.` : '')
     + (clipped ? ` ${clipped} beyond the bounds, for which the model uses the bound.` : '')
+    + truths.map((truth) => ` ${table.scored(truth, predictions, level)}`).join('')
     + (rows.length > table.SHOWN ? ` The first ${table.SHOWN} are shown.` : '');
   at('csv-rows').hidden = false;
   at('save').hidden = false;

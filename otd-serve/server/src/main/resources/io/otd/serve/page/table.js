@@ -197,6 +197,32 @@ export function modelRows({ names, cells, lines, mark }, columns) {
   });
 }
 
+/** Of each target that the file has: its name and, by row, the number or NaN. */
+export function truths({ names, cells, mark }, targets) {
+  return targets.filter(({ name }) => names.includes(name)).map(({ name, unit }) => {
+    const place = names.indexOf(name);
+    return { name, values: cells.map((row) => quantity(stripped(row[place]), mark, unit)) };
+  }).filter(({ values }) => values.some((value) => !Number.isNaN(value)));
+}
+
+/** Continuous ranked probability score of draws, without bias for their number: E|Y - y| - E|Y - Y'| / 2. */
+function crps(draws, y) {
+  const sorted = [...draws].sort((a, b) => a - b);
+  const n = sorted.length;
+  const fit = sorted.reduce((sum, draw) => sum + Math.abs(draw - y), 0) / n;
+  const apart = sorted.reduce((sum, draw, i) => sum + (2 * i - n + 1) * draw, 0) / (n * (n - 1));
+  return fit - (n > 1 ? apart : 0);
+}
+
+/** How well a target was predicted, in a sentence. */
+export function scored({ name, values }, predictions, level) {
+  const rows = values.map((value, i) => [value, predictions[i][name]]).filter(([value]) => !Number.isNaN(value));
+  const mean = (of) => rows.reduce((sum, [value, law]) => sum + of(value, law), 0) / rows.length;
+  const covered = mean((y, { intervals: [[low, high]] }) => (Math.fround(y) >= low && Math.fround(y) <= high ? 1 : 0));
+  return `Of ${rows.length} rows with ${name}, the ${shown(level * 100)}\u00a0% intervals cover ${shown(Math.round(covered * 1000) / 10)}\u00a0%; `
+    + `mean absolute error ${shown(mean((y, law) => Math.abs(law.mean - y)))}, CRPS ${shown(mean((y, law) => crps(law.draws, y)))}.`;
+}
+
 /** What was predicted of the rows: names of the numbers, and of each row the numbers and the columns outside the training range. */
 export function predicted(read, predictions, outside, targets, level) {
   const parts = ['mean', 'std', `lower_${level}`, `upper_${level}`];
