@@ -83,7 +83,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
     spec.usageMessage()
         .description(
             "%s. Reproduces: %s."
-                .formatted(experiment.title(), experiment.reproduces())
+                .formatted(experiment.description().title(), experiment.description().reproduces())
                 .replace("%", "%%"));
     if (POINTWISE.contains(experiment.id())) {
       spec.addMixin("batch", CommandSpec.forAnnotatedObject(command.batch));

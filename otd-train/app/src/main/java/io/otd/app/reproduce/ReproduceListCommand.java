@@ -70,8 +70,8 @@ final class ReproduceListCommand extends OtdCommand {
   }
 
   private void describe(Experiment experiment) throws IOException {
-    line(experiment.id(), experiment.title());
-    line("", "reproduces: " + experiment.reproduces());
+    line(experiment.id(), experiment.description().title());
+    line("", "reproduces: " + experiment.description().reproduces());
     for (Scale scale : Scale.values()) {
       int models = experiment.variants(scale).size();
       OptionalDouble measured = measured(experiment, scale);

@@ -11,7 +11,6 @@ import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -36,24 +35,6 @@ public record Bimodal() implements CurveExperiment {
   @Override
   public String id() {
     return "bimodal";
-  }
-
-  @Override
-  public String title() {
-    return "Bimodal aleatoric data";
-  }
-
-  @Override
-  public String question() {
-    return "Around x = 0 the target has two equally likely branches, elsewhere it is almost"
-        + " deterministic. Can a mask distribution that does not depend on the input become a"
-        + " predictive distribution with two modes there, and one elsewhere?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "density of the conditional distribution, principal components of reference and"
-        + " transported masks, mask correlation matrix";
   }
 
   @Override
@@ -89,11 +70,6 @@ public record Bimodal() implements CurveExperiment {
   }
 
   @Override
-  public List<Measure> measures() {
-    return BimodalMeasures.LIST;
-  }
-
-  @Override
   public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
     return BimodalMeasures.of(sampler);
   }
@@ -104,7 +80,7 @@ public record Bimodal() implements CurveExperiment {
   }
 
   @Override
-  public int points() {
+  public int points(Scale scale) {
     return 2 * PROBLEM.points();
   }
 

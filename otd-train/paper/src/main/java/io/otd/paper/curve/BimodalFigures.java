@@ -45,26 +45,26 @@ final class BimodalFigures {
       double[] fine = UniformGrid.overDomain(LINES).values();
       return List.of(
           density(sampler, data),
-          Figures.figure(
+          new Figure(
               "realisations",
               CurveFigures.realisations(
                   Canvas.of("Realisations"), fine, sampler.at(fine, 20), data),
               "Single realisations of the network: each takes one of the branches."),
           atZero(sampler),
           projection(masks),
-          Figures.figure(
+          new Figure(
               "mask-correlation",
               new CorrelationMap(Canvas.of("Correlation of the masks").sized(600, 500), "mask unit")
                   .draw(MaskCorrelation.of(masks.transported()).matrix(), new int[] {8}),
               "Correlation of the transported masks. The lines separate the two hidden layers; the"
                   + " reference masks are independent."),
-          Figures.figure(
+          new Figure(
               "mask-histogram",
               new MaskHistograms(Canvas.of(""), 1)
                   .draw(Map.of("Transported masks", masks.transported().values())),
               "All entries of the transported masks; those of the reference distribution are"
                   + " uniform."),
-          Figures.figure(
+          new Figure(
               "training",
               Figures.training(run),
               "Training: both terms of the energy score, and the kinetic action."));
@@ -79,7 +79,7 @@ final class BimodalFigures {
     for (int i = 0; i < x.length; i++) {
       density[i] = new GaussianKde(draws.of(i, 0), new Bandwidth.Scott(1, NARROWEST)).density(y);
     }
-    return Figures.figure(
+    return new Figure(
         "conditional-density",
         new DensityMap(Canvas.of("Conditional density of OTD"), "x", "y")
             .draw(x, y, density, data.x(), data.y()),
@@ -89,7 +89,7 @@ final class BimodalFigures {
 
   private static Figure atZero(Sampler sampler) {
     double[] draws = sampler.many(0, BimodalMeasures.BATCHES_AT_ZERO, 0);
-    return Figures.figure(
+    return new Figure(
         "density-at-zero",
         new PredictiveDensities(Canvas.of(""), 1, "y")
             .draw(
@@ -101,7 +101,7 @@ final class BimodalFigures {
   }
 
   private static Figure projection(Sampler.Masks masks) {
-    return Figures.figure(
+    return new Figure(
         "mask-components",
         projection(Canvas.of("Masks on their principal components"), masks),
         "Reference and transported masks on the first two principal components of the transported"

@@ -6,7 +6,6 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.GaussianKde;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.WassersteinDistance;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskCorrelation;
 import io.otd.paper.mask.PrincipalComponents;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
-import java.util.stream.Stream;
 
 /**
  * The measures of the bimodal experiment. K draws are taken on the training points and on 64 points
@@ -34,41 +32,6 @@ final class BimodalMeasures {
   private static final int AT_DATA = 11;
   private static final int AT_ENDS = 12;
   private static final double LEAST_SHARE = .1;
-
-  /** The measures of {@link #putScores}. */
-  static final List<Measure> SCORES =
-      List.of(
-          new Measure("energy_score", "energy score on the training points"),
-          new Measure("energy_score_excess", "energy score minus that of the exact distribution"),
-          new Measure("w1_mean", "Wasserstein-1 to the true distribution, mean over 64 x"),
-          new Measure("w1_worst", "Wasserstein-1, worst x"));
-
-  static final List<Measure> LIST =
-      Stream.concat(
-              SCORES.stream(),
-              Stream.of(
-                  new Measure("modes", "modes of the density at x = 0"),
-                  new Measure("mode_distance", "largest distance of a mode from \u00b1tanh 0.15"),
-                  new Measure("valley", "density at y = 0 over its maximum, x = 0"),
-                  new Measure("positive_share", "share of the draws above 0 at x = 0"),
-                  new Measure(
-                      "near_modes", "share of the draws within 0.05 of a true mode at x = 0"),
-                  new Measure("mean_positive", "mean of the draws above 0 at x = 0"),
-                  new Measure("mean_negative", "mean of the other draws at x = 0"),
-                  new Measure("sd_at_0", "standard deviation at x = 0"),
-                  new Measure("sd_at_minus_1", "standard deviation at x = \u22121"),
-                  new Measure("sd_at_plus_1", "standard deviation at x = 1"),
-                  new Measure("error_at_minus_1", "error of the mean at x = \u22121"),
-                  new Measure("error_at_plus_1", "error of the mean at x = 1"),
-                  new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
-                  new Measure("correlation_mean", "mask correlation, mean |r| off the diagonal"),
-                  new Measure("correlation_max", "mask correlation, largest |r|"),
-                  new Measure("correlated_pairs", "share of pairs with |r| > 0.5"),
-                  new Measure("pc1", "share of the variance in the first component"),
-                  new Measure("pc2", "share of the variance in the second component"),
-                  new Measure("effective_rank", "effective rank of the mask covariance, of 16"),
-                  new Measure("saturated", "share of masks below 0.05 or above 0.95")))
-          .toList();
 
   private BimodalMeasures() {}
 

@@ -13,7 +13,6 @@ import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -21,7 +20,6 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.network.TrainingRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -33,7 +31,6 @@ import java.util.Map;
  *     evaluated against it and against the 16 straight pieces through the training points.
  */
 public record Capacity() implements CurveExperiment {
-  static final List<Integer> WIDTHS = List.of(4, 8, 16, 32);
   static final CapacityProblem PROBLEM = CapacityProblem.PAPER;
   private static final int EPOCHS = 20_000;
   private static final int DRAWS = 256;
@@ -44,61 +41,36 @@ public record Capacity() implements CurveExperiment {
   }
 
   @Override
-  public String title() {
-    return "From under- to over-parametrisation";
-  }
-
-  @Override
-  public String question() {
-    return "A network of M hidden ReLU units is trained on 17 points of a parabola. With few units it"
-        + " cannot fit them and has to be uncertain; with 16 or more it could be exact. Does the"
-        + " dispersion of its predictions contract as M grows?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "predictions and mask histograms for M = 4, 8, 16, 32";
-  }
-
-  /** Name of the variant of a width. */
-  static String name(int width) {
-    return "M" + width;
-  }
-
-  @Override
   public List<Variant> variants(Scale scale) {
     VelocityField velocity = new VelocityField(List.of(4), Activation.RELU, Initializer.HE_UNIFORM);
-    List<Variant> variants = new ArrayList<>();
-    for (int width : WIDTHS) {
-      variants.add(
-          new Variant(
-              name(width),
-              "M = " + width,
-              new ModelSpec(
-                  1,
-                  1,
-                  new MaskedMlp(
-                      List.of(width), Activation.RELU, Initializer.HE_UNIFORM, Backbone.PLAIN),
-                  PaperModels.transported(velocity, FlowSolver.HEUN, 60)),
-              PaperModels.fullBatch(
-                  new EnergyScore(16),
-                  new KineticAction(8, 1e-8),
-                  0,
-                  Optimizer.adamW(1e-5),
-                  1e-2,
-                  scale.epochs(EPOCHS))));
-    }
-    return variants;
+    return description()
+        .setting()
+        .variants(
+            width ->
+                new Variant(
+                    width.variant(),
+                    width.label(),
+                    new ModelSpec(
+                        1,
+                        1,
+                        new MaskedMlp(
+                            List.of((int) width.value()),
+                            Activation.RELU,
+                            Initializer.HE_UNIFORM,
+                            Backbone.PLAIN),
+                        PaperModels.transported(velocity, FlowSolver.HEUN, 60)),
+                    PaperModels.fullBatch(
+                        new EnergyScore(16),
+                        new KineticAction(8, 1e-8),
+                        0,
+                        Optimizer.adamW(1e-5),
+                        1e-2,
+                        scale.epochs(EPOCHS))));
   }
 
   @Override
   public TrainingRows rows() {
     return PROBLEM.training().rows();
-  }
-
-  @Override
-  public List<Measure> measures() {
-    return CapacityMeasures.LIST;
   }
 
   @Override
@@ -112,13 +84,13 @@ public record Capacity() implements CurveExperiment {
   }
 
   @Override
-  public int points() {
+  public int points(Scale scale) {
     return PROBLEM.gridPoints();
   }
 
   @Override
   public List<Claim> claims(SeedMeans means) {
-    double[] u = WIDTHS.stream().mapToDouble(m -> means.mean(name(m), "dispersion")).toArray();
+    double[] u = description().setting().means(means, "dispersion");
     return List.of(
         new Claim("dispersion falls from M = 4 to 8", u[0] > u[1]),
         new Claim("dispersion falls from M = 8 to 16", u[1] > u[2]),
@@ -130,6 +102,6 @@ public record Capacity() implements CurveExperiment {
 
   @Override
   public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
-    return CapacityFigures.of(runs, samplers);
+    return CapacityFigures.of(description().setting(), runs, samplers);
   }
 }

@@ -4,10 +4,10 @@ package io.otd.paper.curve;
 import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.VariedSetting;
 import io.otd.train.internal.chart.MaskHistograms;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
@@ -20,23 +20,15 @@ import java.util.Map;
 final class CapacityFigures {
   private static final Canvas PANEL = new Canvas("", 480, 360);
   private static final int POINTS = 257;
-  private static final String ENERGY_SCORE = "energy_score";
-  private static final Figures.Setting BY_WIDTH =
-      new Figures.Setting(
-          "hidden width M",
-          "width",
-          true,
-          Capacity.WIDTHS.stream().map(Integer::doubleValue).toList(),
-          Capacity.WIDTHS.stream().map(Capacity::name).toList());
 
   private CapacityFigures() {}
 
-  static List<Figure> of(List<Trained> runs, Samplers samplers) {
+  static List<Figure> of(VariedSetting widths, List<Trained> runs, Samplers samplers) {
     double[] x = UniformGrid.overDomain(POINTS).values();
     List<Picture> predictions = new ArrayList<>();
     Map<String, double[]> masks = new LinkedHashMap<>();
-    for (int width : Capacity.WIDTHS) {
-      Trained run = Figures.typical(runs, Capacity.name(width), ENERGY_SCORE);
+    for (VariedSetting.Point width : widths.points()) {
+      Trained run = Figures.typical(runs, width.variant(), "energy_score");
       try (Sampler sampler = samplers.open(run)) {
         Draws draws = sampler.at(x, 10);
         predictions.add(
@@ -45,22 +37,18 @@ final class CapacityFigures {
         masks.put(run.variant().label(), sampler.masks(16, 11).transported().values());
       }
     }
-    return List.of(
-        Figures.figure(
+    List<Figure> figures = new ArrayList<>();
+    figures.add(
+        new Figure(
             "predictions",
             Picture.grid(2, predictions),
-            "Predictive mean and intervals by width, the seed of the median energy score."),
-        Figures.figure(
+            "Predictive mean and intervals by width, the seed of the median energy score."));
+    figures.add(
+        new Figure(
             "mask-histograms",
             new MaskHistograms(PANEL, 2).draw(masks),
-            "Entries of the transported masks by width, the same seeds."),
-        sweep(runs, "dispersion", "dispersion U", "Dispersion contracts with the width."),
-        sweep(runs, ENERGY_SCORE, "energy score", "The energy score by width."),
-        sweep(runs, "rmse", "RMSE of the mean", "The error of the mean by width."),
-        sweep(runs, "used_units", "used units", "Units that can move the output by 0.001."));
-  }
-
-  private static Figure sweep(List<Trained> runs, String measure, String title, String caption) {
-    return Figures.sweep(runs, BY_WIDTH, new Measure(measure, title), caption);
+            "Entries of the transported masks by width, the same seeds."));
+    figures.addAll(widths.figures(runs));
+    return figures;
   }
 }

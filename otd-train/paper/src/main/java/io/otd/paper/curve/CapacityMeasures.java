@@ -8,7 +8,6 @@ import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PointErrors;
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;
 import java.util.LinkedHashMap;
@@ -24,20 +23,6 @@ final class CapacityMeasures {
 
   /** A unit is used if it can change the output by more than this. */
   private static final double LEAST_USE = 1e-3;
-
-  static final List<Measure> LIST =
-      List.of(
-          new Measure("dispersion", "dispersion U on the grid"),
-          new Measure("energy_score", "energy score on the grid"),
-          new Measure("rmse", "RMSE on the grid"),
-          new Measure("mace", "MACE on the grid"),
-          new Measure("rmse_interpolant", "RMSE against the 16 straight pieces"),
-          new Measure("training_rmse", "RMSE on the 17 points"),
-          new Measure("training_dispersion", "dispersion U on the 17 points"),
-          new Measure("training_energy_score", "energy score on the 17 points"),
-          new Measure("mask_sd", "standard deviation of the masks, mean over the units"),
-          new Measure("saturated", "share of masks below 0.05 or above 0.95"),
-          new Measure("used_units", "units that can move the output by 0.001"));
 
   private CapacityMeasures() {}
 

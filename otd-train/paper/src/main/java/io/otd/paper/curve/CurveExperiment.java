@@ -2,14 +2,11 @@
 package io.otd.paper.curve;
 
 import io.otd.core.internal.program.TrainingPlan;
-import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
-import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.internal.network.TrainingRows;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,16 +17,6 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
   /** The training rows of all runs. */
   TrainingRows rows();
 
-  /** Maximum number of points per call of the sampler. */
-  int points();
-
-  /**
-   * Statements of the paper about the means over the seeds.
-   *
-   * @param means of each variant's measures
-   */
-  List<Claim> claims(SeedMeans means);
-
   @Override
   default TrainingPlan plan(Variant variant, Scale scale) {
     return variant.settings().plan(variant.model(), rows().rows(), 1);
@@ -38,16 +25,6 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
   @Override
   default TrainingRows rows(Variant variant, long seed, Scale scale) {
     return rows();
-  }
-
-  @Override
-  default int points(Scale scale) {
-    return points();
-  }
-
-  @Override
-  default List<Claim> claims(SeedMeans means, Scale scale) {
-    return claims(means);
   }
 
   @Override

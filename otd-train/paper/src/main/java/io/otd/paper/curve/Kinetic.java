@@ -3,16 +3,14 @@ package io.otd.paper.curve;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
-import io.otd.paper.experiment.Trend;
 import io.otd.paper.experiment.Variant;
+import io.otd.paper.experiment.VariedSetting;
 import io.otd.train.internal.network.TrainingRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +22,6 @@ import java.util.Map;
  *     epochs are those of the JAX runs that ours are compared with.
  */
 public record Kinetic() implements CurveExperiment {
-  static final List<Double> WEIGHTS = List.of(0.0, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0);
   private static final int EPOCHS = 10_000;
   private static final Bimodal BIMODAL = new Bimodal();
 
@@ -34,46 +31,18 @@ public record Kinetic() implements CurveExperiment {
   }
 
   @Override
-  public String title() {
-    return "The role of the kinetic regularisation";
-  }
-
-  @Override
-  public String question() {
-    return "The weight \u03bb of the kinetic action charges for the transport of the masks, here on the"
-        + " bimodal data. Do the paths become shorter and straighter as it grows, and from which"
-        + " weight on does that cost predictive quality?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "reference and transported masks by the weight of the action";
-  }
-
-  /** Name of the variant of a weight. */
-  static String name(double weight) {
-    return weight == 0 ? "lambda-0" : "lambda-1e%s".formatted(Math.round(Math.log10(weight)));
-  }
-
-  @Override
   public List<Variant> variants(Scale scale) {
-    List<Variant> variants = new ArrayList<>();
-    for (double weight : WEIGHTS) {
-      variants.add(
-          Bimodal.otd(
-              name(weight), "\u03bb = " + Variant.number(weight), weight, scale.epochs(EPOCHS)));
-    }
-    return variants;
+    return description()
+        .setting()
+        .variants(
+            weight ->
+                Bimodal.otd(
+                    weight.variant(), weight.label(), weight.value(), scale.epochs(EPOCHS)));
   }
 
   @Override
   public TrainingRows rows() {
     return BIMODAL.rows();
-  }
-
-  @Override
-  public List<Measure> measures() {
-    return KineticMeasures.LIST;
   }
 
   @Override
@@ -87,17 +56,17 @@ public record Kinetic() implements CurveExperiment {
   }
 
   @Override
-  public int points() {
-    return BIMODAL.points();
+  public int points(Scale scale) {
+    return BIMODAL.points(scale);
   }
 
   @Override
   public List<Claim> claims(SeedMeans means) {
-    double[] action = mean(means, "action");
-    double[] straightness = mean(means, "straightness");
-    double[] score = mean(means, "energy_score");
+    VariedSetting weight = description().setting();
+    double[] straightness = weight.means(means, "straightness");
+    double[] score = weight.means(means, "energy_score");
     return List.of(
-        new Claim("the action falls with every step of \u03bb", Trend.falls(action)),
+        new Claim("the action falls with every step of \u03bb", weight.falls(means, "action")),
         new Claim(
             "the paths become straighter from \u03bb = 0 to 1: half E|z1 \u2212 z0|\u00b2 over the action"
                 + " rises",
@@ -108,12 +77,8 @@ public record Kinetic() implements CurveExperiment {
             score[5] > score[4] && score[4] > score[2]));
   }
 
-  private static double[] mean(SeedMeans means, String measure) {
-    return WEIGHTS.stream().mapToDouble(w -> means.mean(name(w), measure)).toArray();
-  }
-
   @Override
   public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
-    return KineticFigures.of(runs, samplers);
+    return KineticFigures.of(description().setting(), runs, samplers);
   }
 }

@@ -2,12 +2,10 @@
 package io.otd.paper.curve;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The measures of the kinetic experiment: scores and masks as in the bimodal one, and the action.
@@ -15,17 +13,6 @@ import java.util.stream.Stream;
 final class KineticMeasures {
   /** The last tenth of the training curve, whose points are means over as many steps each. */
   private static final int PART = 10;
-
-  static final List<Measure> LIST =
-      Stream.concat(
-              BimodalMeasures.SCORES.stream(),
-              Stream.of(
-                  new Measure(
-                      "action", "kinetic action A, mean over the last tenth of the training"),
-                  new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
-                  new Measure(
-                      "straightness", "half E|z1 \u2212 z0|\u00b2 over A, 1 for straight paths")))
-          .toList();
 
   private KineticMeasures() {}
 

@@ -53,23 +53,6 @@ public record Rom() implements CurveExperiment {
   }
 
   @Override
-  public String title() {
-    return "Reduced-order model misspecification";
-  }
-
-  @Override
-  public String question() {
-    return "A network of two layers of eight units is trained on sin(3x) + sin(30x)/10, whose fast"
-        + " component it cannot represent. Does the spread of its predictions represent the"
-        + " unresolved part, and better than with dropout?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "table of L2, L1, energy score and MACE, OTD against MC Dropout; predictions over data";
-  }
-
-  @Override
   public List<Variant> variants(Scale scale) {
     int epochs = scale.epochs(EPOCHS);
     VelocityField velocity =
@@ -108,18 +91,6 @@ public record Rom() implements CurveExperiment {
   }
 
   @Override
-  public List<Measure> measures() {
-    return List.of(
-        new Measure("rmse", "L2: RMSE of the mean"),
-        new Measure("mae", "L1: MAE of the mean"),
-        new Measure("energy_score", "energy score"),
-        new Measure("mace", "MACE"),
-        new Measure("dispersion", "dispersion U"),
-        new Measure("picp_0.9", "coverage of the 90 % interval"),
-        new Measure("width_0.9", "width of the 90 % interval"));
-  }
-
-  @Override
   public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
     Pairs test = PROBLEM.test();
     PredictiveScores scores =
@@ -136,7 +107,7 @@ public record Rom() implements CurveExperiment {
   }
 
   @Override
-  public int points() {
+  public int points(Scale scale) {
     return PROBLEM.testPoints();
   }
 

@@ -40,7 +40,7 @@ final class RomFigures {
     }
     figures.add(calibration(coverage));
     figures.add(
-        Figures.figure(
+        new Figure(
             "training-otd",
             Figures.training(Figures.first(runs, Rom.OTD)),
             "Training of OTD: both terms of the energy score, and the kinetic action."));
@@ -49,14 +49,14 @@ final class RomFigures {
 
   private static Figure predictions(Trained run, Pairs test, Draws draws) {
     String label = run.variant().label();
-    return Figures.figure(
+    return new Figure(
         "predictions-" + run.variant().name(),
         CurveFigures.bands(Canvas.of(label), test.x(), draws, RomProblem.PAPER.training()),
         label + ": predictive mean with the 50 % and 90 % intervals over the training data.");
   }
 
   private static Figure realisations(Pairs test, Draws draws) {
-    return Figures.figure(
+    return new Figure(
         "realisations-otd",
         CurveFigures.realisations(Canvas.of("OTD"), test.x(), draws, RomProblem.PAPER.training()),
         "Single realisations of OTD: each is one smooth network, and together they cover the fast"
@@ -70,7 +70,7 @@ final class RomFigures {
   }
 
   private static Figure calibration(Map<String, double[]> coverage) {
-    return Figures.figure(
+    return new Figure(
         "calibration",
         new CalibrationCurve(Canvas.of("Calibration"))
             .draw(LEVELS.stream().mapToDouble(Double::doubleValue).toArray(), coverage),

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The accepted range of a measure.
  *
@@ -8,6 +14,15 @@ package io.otd.paper.experiment;
  * @param high largest accepted value, possibly positive infinity
  */
 public record Bound(double low, double high) {
+  /** A bound in a file; a missing end is infinite. */
+  @JsonCreator
+  static Bound of(
+      @JsonProperty("low") @Nullable Double low, @JsonProperty("high") @Nullable Double high) {
+    return new Bound(
+        low == null ? Double.NEGATIVE_INFINITY : low,
+        high == null ? Double.POSITIVE_INFINITY : high);
+  }
+
   /** Checks that the range is not empty. */
   public Bound {
     if (!(low <= high)) {
@@ -32,8 +47,8 @@ public record Bound(double low, double high) {
   }
 
   private static String number(double value) {
-    return new java.math.BigDecimal(value)
-        .round(new java.math.MathContext(4))
+    return new BigDecimal(value)
+        .round(new MathContext(4))
         .stripTrailingZeros()
         .toPlainString()
         .replace('-', '\u2212');

@@ -16,14 +16,10 @@ public interface Experiment {
   /** Short name, as on the command line. */
   String id();
 
-  /** For readers. */
-  String title();
-
-  /** Its question, in a few sentences. */
-  String question();
-
-  /** The reproduced part of the paper, e.g. the caption of a table. */
-  String reproduces();
+  /** Its words, and what it is compared with. */
+  default Description description() {
+    return Description.of(id());
+  }
 
   /** The models to train. */
   List<Variant> variants(Scale scale);
@@ -47,7 +43,9 @@ public interface Experiment {
   TrainingRows rows(Variant variant, long seed, Scale scale);
 
   /** The measures of {@link #measure}, in order. */
-  List<Measure> measures();
+  default List<Measure> measures() {
+    return description().measures();
+  }
 
   /**
    * Measures a trained model.
@@ -65,17 +63,12 @@ public interface Experiment {
   /** Maximum number of points per call of the sampler. */
   int points(Scale scale);
 
-  /** Values of others in the paper's setting. */
-  default List<Reference> references() {
-    return References.of(id());
-  }
-
   /**
    * Statements of the paper about the means over the seeds.
    *
    * @param means of each variant's measures
    */
-  List<Claim> claims(SeedMeans means, Scale scale);
+  List<Claim> claims(SeedMeans means);
 
   /**
    * Tables in addition to that of the measures.

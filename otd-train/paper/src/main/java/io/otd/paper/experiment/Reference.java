@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Reference(
     String variant,
     String measure,
-    String paper,
-    String peer,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) String paper,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) String peer,
     @Nullable Bound single,
     @Nullable Bound mean) {}

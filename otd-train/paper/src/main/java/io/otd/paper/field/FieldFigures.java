@@ -58,7 +58,7 @@ record FieldFigures(FieldData data) {
         .distinct()
         .forEach(name -> curves.add(Figures.training(Figures.first(runs, name))));
     return List.of(
-        Figures.figure(
+        new Figure(
             "training", Picture.grid(2, curves), "Training of the first seed of each model."));
   }
 
@@ -80,7 +80,7 @@ record FieldFigures(FieldData data) {
             .map(i -> i * last / (OVERVIEW - 1))
             .mapToObj(i -> values(title(i), i, data.fields().values()[i]))
             .toList();
-    return Figures.figure(
+    return new Figure(
         "fields",
         Picture.grid(4, maps),
         "Equilibria u for 16 values of \u03bc: continuous in \u03bc, and far from linear.");
@@ -108,7 +108,7 @@ record FieldFigures(FieldData data) {
                 }
               }
             });
-    return Figures.figure(
+    return new Figure(
         "predictions",
         Picture.grid(cases.length, maps),
         "Four test fields, and the means that the methods predict.");
@@ -124,7 +124,7 @@ record FieldFigures(FieldData data) {
       maps.add(spread("error \u03b5F", fields.epsilonF()));
       maps.add(spread("dispersion \u03b5D", fields.epsilonD()));
     }
-    return Figures.figure(
+    return new Figure(
         "errors-and-dispersions",
         Picture.grid(4, maps),
         "OTD on four test fields: discrepancy and dispersion, each on its own scale, are large at"
@@ -134,7 +134,7 @@ record FieldFigures(FieldData data) {
   private static Figure errorAgainstDispersion(FieldErrors errors) {
     double[] error = errors.averages().stream().mapToDouble(a -> a.epsilonF()).toArray();
     double[] dispersion = errors.averages().stream().mapToDouble(a -> a.epsilonD()).toArray();
-    return Figures.figure(
+    return new Figure(
         "error-against-dispersion",
         new ErrorAgainstDispersion(
                 Canvas.of("OTD, one point a field"), "dispersion \u03b5D", "discrepancy \u03b5F")

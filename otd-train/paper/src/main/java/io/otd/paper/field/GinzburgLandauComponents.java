@@ -35,23 +35,6 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
     return "gl-components";
   }
 
-  @Override
-  public String title() {
-    return "Contributions of the energy score, the flow and the action";
-  }
-
-  @Override
-  public String question() {
-    return "Five models with the same number of active units: dropout with the squared error and"
-        + " with the energy score, OTD without transport, OTD without the action, and OTD. Which"
-        + " part makes the difference?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "table of RMSE, MAE, energy score and MACE of five variants";
-  }
-
   /** The models of the study: four layers, 800 epochs. */
   static FieldModels models(FieldOptions options, Scale scale, double share) {
     FieldSetting setting = options.setting(scale);
@@ -89,7 +72,7 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
   }
 
   @Override
-  public List<Claim> claims(SeedMeans means, Scale scale) {
+  public List<Claim> claims(SeedMeans means) {
     List<Claim> claims = new ArrayList<>();
     for (Measure measure : FieldMeasures.SCORES) {
       String name = measure.name();

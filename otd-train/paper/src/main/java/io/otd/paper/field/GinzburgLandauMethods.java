@@ -30,25 +30,6 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
     return "gl";
   }
 
-  @Override
-  public String title() {
-    return "Ginzburg-Landau equilibrium fields";
-  }
-
-  @Override
-  public String question() {
-    return "Equilibria of a forced Ginzburg-Landau equation depend on one parameter. Networks learn"
-        + " them from some values of it. Is OTD more accurate and sharper on the others than"
-        + " dropout and a plain network with the same number of active units, and is its spread"
-        + " large where its error is?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "table of RMSE, MAE, energy score, MACE, coverage and widths; maps of predictions, errors"
-        + " and dispersions; the fields";
-  }
-
   /** The models of the main experiment. */
   private static FieldModels models(FieldSetting setting, double share) {
     return new FieldModels(setting, setting.depth(5), 2000, share, setting.byPoint());
@@ -68,7 +49,7 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
   }
 
   @Override
-  public List<Claim> claims(SeedMeans means, Scale scale) {
+  public List<Claim> claims(SeedMeans means) {
     List<Claim> claims = new ArrayList<>();
     for (Measure measure : FieldMeasures.SCORES.subList(0, 3)) {
       String name = measure.name();

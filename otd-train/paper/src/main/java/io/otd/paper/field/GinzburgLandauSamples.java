@@ -43,28 +43,12 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
   }
 
   @Override
-  public String title() {
-    return "Errors and dispersions field by field";
-  }
-
-  @Override
-  public String question() {
-    return "Does the dispersion of OTD show which fields, and which places in a field, it predicts"
-        + " badly?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "tables per sample, rank correlations per pixel and across samples; maps of both terms";
-  }
-
-  @Override
   public List<Variant> variants(Scale scale) {
     return List.of(GinzburgLandauMethods.otd(OTD, "OTD", options.setting(scale), 1));
   }
 
   @Override
-  public List<Claim> claims(SeedMeans means, Scale scale) {
+  public List<Claim> claims(SeedMeans means) {
     double fit = means.mean(OTD, "rank_points_fit_dispersion");
     return List.of(
         new Claim(

@@ -34,23 +34,6 @@ public record LatentDimensions(FieldOptions options) implements FieldExperiment 
     return "latent";
   }
 
-  @Override
-  public String title() {
-    return "Low-latent and conditional OTD";
-  }
-
-  @Override
-  public String question() {
-    return "The flow may transport a short code instead of all masks. The code is lifted to masks,"
-        + " or is an additional input. How much does that cost?";
-  }
-
-  @Override
-  public String reproduces() {
-    return "table of RMSE, MAE, energy score, MACE, sharpness and 90 % coverage by the width of the"
-        + " code";
-  }
-
   private static FieldModels models(FieldSetting setting, boolean ownMasks) {
     return new FieldModels(setting, setting.depth(6), 2000, 1, setting.byField(ownMasks));
   }
@@ -89,7 +72,7 @@ public record LatentDimensions(FieldOptions options) implements FieldExperiment 
   }
 
   @Override
-  public List<Claim> claims(SeedMeans means, Scale scale) {
+  public List<Claim> claims(SeedMeans means) {
     double otd = means.mean(OTD, "energy_score");
     return List.of(
         new Claim(

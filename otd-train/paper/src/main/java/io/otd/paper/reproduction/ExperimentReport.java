@@ -31,7 +31,7 @@ public final class ExperimentReport {
   static Page page(ExperimentResult result, Map<String, String> origin) {
     Experiment experiment = result.experiment();
     List<Page.Section> sections = new ArrayList<>();
-    sections.add(Page.Section.of("Question", new Block.Text(experiment.question())));
+    sections.add(Page.Section.of("Question", new Block.Text(experiment.description().question())));
     sections.add(besideThePaper(result));
     sections.add(
         Page.Section.of(
@@ -47,10 +47,10 @@ public final class ExperimentReport {
     }
     sections.add(new Page.Section("How it was made", made(result, origin)));
     return new Page(
-        experiment.title(),
+        experiment.description().title(),
         "Reproduces: %s. Scale: %s; seeds: %s"
             .formatted(
-                experiment.reproduces(),
+                experiment.description().reproduces(),
                 result.scale().label(),
                 String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
         sections);

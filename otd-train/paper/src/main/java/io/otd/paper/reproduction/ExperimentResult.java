@@ -65,7 +65,7 @@ public record ExperimentResult(
   /** Our values compared with those of others; judged only in the paper's setting. */
   public List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
-    for (Reference reference : experiment.references()) {
+    for (Reference reference : experiment.description().references()) {
       all.add(
           Comparison.of(
               reference,
@@ -78,7 +78,7 @@ public record ExperimentResult(
 
   /** The paper's statements; none if training is cut short. */
   public List<Claim> claims() {
-    return scale == Scale.QUICK ? List.of() : experiment.claims(means(), scale);
+    return scale == Scale.QUICK ? List.of() : experiment.claims(means());
   }
 
   /** Whether every bound is met and every statement holds, as far as they are judged. */

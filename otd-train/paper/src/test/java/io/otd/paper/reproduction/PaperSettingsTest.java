@@ -185,8 +185,8 @@ class PaperSettingsTest {
       for (Scale scale : List.of(Scale.REDUCED, Scale.PAPER)) {
         List<String> variants = e.variants(scale).stream().map(Variant::name).toList();
         List<String> measures = e.measures().stream().map(Measure::name).toList();
-        assertThat(e.references()).isNotEmpty();
-        for (Reference r : e.references()) {
+        assertThat(e.description().references()).isNotEmpty();
+        for (Reference r : e.description().references()) {
           assertThat(variants).contains(r.variant());
           assertThat(measures).contains(r.measure());
         }

@@ -111,7 +111,7 @@ class ReproductionTest {
         // The fields have a standard deviation of about 0.5.
         assertThat(run.measures().get("rmse")).as(run.variant().name()).isBetween(.01, 1.0);
       }
-      assertThat(experiment.claims(result.means(), Scale.REDUCED)).isNotEmpty();
+      assertThat(experiment.claims(result.means())).isNotEmpty();
       written(result, result.figures().size());
     }
   }
@@ -290,10 +290,11 @@ class ReproductionTest {
     }
     sameShapeAsPublished(result.experiment().id(), json);
     assertThat(Files.readString(directory.resolve("result.md")))
-        .startsWith("# " + result.experiment().title())
+        .startsWith("# " + result.experiment().description().title())
         .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
     assertThat(Files.readString(directory.resolve("report.html")))
-        .contains(result.experiment().title(), "a test", "data:image/svg+xml;base64,");
+        .contains(
+            result.experiment().description().title(), "a test", "data:image/svg+xml;base64,");
   }
 
   /** Results in the documentation, where present, were produced by the same experiment. */
