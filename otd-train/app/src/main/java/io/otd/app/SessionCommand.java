@@ -8,6 +8,7 @@ import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.output.OutputEndedException;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -45,10 +46,6 @@ final class SessionCommand extends OtdCommand {
 
   private final InputStream in;
 
-  private record Said(int exit, Object answer) {}
-
-  private record Completed(String status, int commands) {}
-
   SessionCommand(Console console) {
     this(console, System.in);
   }
@@ -76,7 +73,7 @@ final class SessionCommand extends OtdCommand {
         return Answer.interrupted();
       }
     }
-    return Answer.ok(new Completed("completed", commands));
+    return Answer.ok(new JsonObject().with("status", "completed").with("commands", commands));
   }
 
   private String answer(String line) {
@@ -125,6 +122,6 @@ final class SessionCommand extends OtdCommand {
   }
 
   private static String answer(int exit, Object said) {
-    return JsonText.of(JsonText.tree(new Said(exit, said)));
+    return JsonText.of(new JsonObject().with("exit", exit).with("answer", said).tree());
   }
 }

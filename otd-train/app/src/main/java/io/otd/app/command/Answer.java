@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.command;
 
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,9 +22,9 @@ public record Answer(int exitCode, Map<String, ?> json) {
     return new Answer(0, json);
   }
 
-  /** The answer of a command that succeeded, as a record. */
-  public static Answer ok(Record json) {
-    return ok(JsonText.tree(json));
+  /** The answer of a command that succeeded, as an object. */
+  public static Answer ok(JsonObject json) {
+    return ok(json.tree());
   }
 
   /** The answer of an interrupted command that left nothing. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.command;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.otd.app.output.OutputEndedException;
 import io.otd.core.internal.nativelibrary.NativeLog;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,8 +22,6 @@ public abstract class OtdCommand implements Callable<Integer> {
       names = "--debug",
       description = "Print stack traces of errors, and the log of TensorFlow's library.")
   private boolean debug;
-
-  private record Failed(String status, @JsonIgnoreProperties("exit_code") Failure error) {}
 
   /** A command that writes to a console. */
   protected OtdCommand(Console console) {
@@ -69,7 +67,12 @@ public abstract class OtdCommand implements Callable<Integer> {
 
   /** A failure as the answer with {@code --json}. */
   public static Map<String, Object> errorJson(Failure failure) {
-    return JsonText.tree(new Failed("error", failure));
+    return new JsonObject()
+        .with("status", "error")
+        .with(
+            "error",
+            new JsonObject().with("kind", failure.kind()).with("problems", failure.problems()))
+        .tree();
   }
 
   /** Where the command writes. */

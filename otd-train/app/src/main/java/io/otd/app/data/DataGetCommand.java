@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.data;
 
-import com.fasterxml.jackson.annotation.JsonIncludeProperties;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
@@ -10,6 +8,7 @@ import io.otd.app.table.CacheOptions;
 import io.otd.app.table.TableFiles;
 import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.read.TableCard;
+import io.otd.train.internal.result.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,12 +43,6 @@ final class DataGetCommand extends OtdCommand {
       description = "Address of another server. Default: OpenML.")
   private @Nullable String server;
 
-  private record Fetched(
-      String file,
-      @JsonUnwrapped
-          @JsonIncludeProperties({"name", "licence", "target", "ignore", "folds", "sha256"})
-          @Nullable TableCard card) {}
-
   DataGetCommand(Console console) {
     super(console);
   }
@@ -70,7 +63,15 @@ final class DataGetCommand extends OtdCommand {
                             c.target().isEmpty() ? "none" : String.join(", ", c.target()),
                             c.ignore().isEmpty() ? "none" : String.join(", ", c.ignore()),
                             c.folds().isEmpty() ? "" : ", folds in " + c.folds())));
-    return Answer.ok(new Fetched(file.toString(), card.orElse(null)));
+    return Answer.ok(
+        new JsonObject()
+            .with("file", file.toString())
+            .with("name", card.map(TableCard::name))
+            .with("licence", card.map(TableCard::licence))
+            .with("target", card.map(TableCard::target))
+            .with("ignore", card.map(TableCard::ignore))
+            .with("folds", card.map(TableCard::folds))
+            .with("sha256", card.map(TableCard::sha256)));
   }
 
   private TableFiles files() {

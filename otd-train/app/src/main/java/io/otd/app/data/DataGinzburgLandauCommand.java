@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.data;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
@@ -13,10 +12,10 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.internal.result.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -69,16 +68,6 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   private @Nullable Integer jobs;
 
   @Mixin private CacheOptions cache = new CacheOptions();
-
-  private record Computed(
-      String file,
-      String sha256,
-      boolean cached,
-      int cases,
-      int grid,
-      int mostSteps,
-      @JsonProperty("largest_r_eq") double largestResidual,
-      List<Double> unfinished) {}
 
   DataGinzburgLandauCommand(Console console) {
     super(console);
@@ -133,14 +122,14 @@ final class DataGinzburgLandauCommand extends OtdCommand {
                     NumberText.of(card.largestResidual(), 2),
                     cached ? ", from the cache" : ""));
     return Answer.ok(
-        new Computed(
-            file.toString(),
-            card.file().sha256(),
-            cached,
-            cases,
-            grid,
-            card.mostSteps(),
-            card.largestResidual(),
-            card.unfinished()));
+        new JsonObject()
+            .with("file", file.toString())
+            .with("sha256", card.file().sha256())
+            .with("cached", cached)
+            .with("cases", cases)
+            .with("grid", grid)
+            .with("most_steps", card.mostSteps())
+            .with("largest_r_eq", card.largestResidual())
+            .with("unfinished", card.unfinished()));
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.data;
 
-import com.fasterxml.jackson.annotation.JsonIncludeProperties;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
@@ -20,6 +18,7 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
+import io.otd.train.internal.result.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -63,15 +62,6 @@ final class DataShowCommand extends OtdCommand {
 
   @Mixin private TableOptions options = new TableOptions();
 
-  private record Shown(
-      String file,
-      String sha256,
-      int rows,
-      long bytesPerRow,
-      List<ColumnProfile> columns,
-      @Nullable Map<String, String> targetValues,
-      @JsonUnwrapped @JsonIncludeProperties({"target", "ignore"}) @Nullable TableCard card) {}
-
   DataShowCommand(Console console) {
     super(console);
   }
@@ -104,14 +94,15 @@ final class DataShowCommand extends OtdCommand {
     Map<String, String> values = targetValues(file.table(), card);
     values.forEach((name, words) -> say("values of " + Quoted.plain(name) + ": " + words));
     return Answer.ok(
-        new Shown(
-            file.name(),
-            file.sha256(),
-            file.table().rows(),
-            file.table().bytesPerRow(),
-            columns,
-            values.isEmpty() ? null : values,
-            card.orElse(null)));
+        new JsonObject()
+            .with("file", file.name())
+            .with("sha256", file.sha256())
+            .with("rows", file.table().rows())
+            .with("bytes_per_row", file.table().bytesPerRow())
+            .with("columns", columns)
+            .with("target_values", values.isEmpty() ? null : values)
+            .with("target", card.map(TableCard::target))
+            .with("ignore", card.map(TableCard::ignore)));
   }
 
   /** Bounds and steps, as training infers them from its rows. */

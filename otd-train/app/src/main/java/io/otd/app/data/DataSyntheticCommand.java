@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.data;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
@@ -19,6 +17,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.read.TableCard;
+import io.otd.train.internal.result.JsonObject;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -95,15 +94,6 @@ final class DataSyntheticCommand extends OtdCommand {
       description = "Score the exact distribution on an existing table.")
   private @Nullable Path score;
 
-  private record Written(String sha256, int columns, long seed) {}
-
-  private record Scored(
-      @JsonUnwrapped @Nullable Written written,
-      String file,
-      String formula,
-      long rows,
-      @JsonIgnoreProperties("rows") ExactScores exactLaw) {}
-
   DataSyntheticCommand(Console console) {
     super(console);
   }
@@ -129,7 +119,7 @@ final class DataSyntheticCommand extends OtdCommand {
       throw new InputException("--rows, --out: given with --score (expected: without it)");
     }
     Formula law = formula(Optional.ofNullable(formula).orElseGet(() -> ofCard(table)));
-    return answer(table, law, SyntheticTable.score(table, law), null);
+    return answer(table, law, SyntheticTable.score(table, law), new JsonObject());
   }
 
   private static String ofCard(Path table) {
@@ -177,7 +167,11 @@ final class DataSyntheticCommand extends OtdCommand {
     if (!DurableFiles.isStream(file)) {
       writeCard(file, law, sha256);
     }
-    return answer(file, law, exact.get(0), new Written(sha256, columns, seed));
+    return answer(
+        file,
+        law,
+        exact.get(0),
+        new JsonObject().with("sha256", sha256).with("columns", columns).with("seed", seed));
   }
 
   private void writeCard(Path file, Formula law, String sha256) throws IOException {
@@ -215,14 +209,25 @@ final class DataSyntheticCommand extends OtdCommand {
     return scores;
   }
 
-  private Answer answer(Path file, Formula law, ExactScores exact, @Nullable Written written) {
+  private Answer answer(Path file, Formula law, ExactScores exact, JsonObject written) {
     say("%s: %s rows, %s".formatted(file, exact.rows(), law.label()));
     say("y given x: " + law.text());
     line("energy score", exact.energyScore());
     line("expected", exact.expectedEnergyScore());
     line("RMSE", exact.rmse());
     line("NLL", exact.nll());
-    return Answer.ok(new Scored(written, file.toString(), law.label(), exact.rows(), exact));
+    return Answer.ok(
+        written
+            .with("file", file.toString())
+            .with("formula", law.label())
+            .with("rows", exact.rows())
+            .with(
+                "exact_law",
+                new JsonObject()
+                    .with("energy_score", exact.energyScore())
+                    .with("expected_energy_score", exact.expectedEnergyScore())
+                    .with("rmse", exact.rmse())
+                    .with("nll", exact.nll())));
   }
 
   private void line(String name, double value) {

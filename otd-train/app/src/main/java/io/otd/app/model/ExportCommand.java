@@ -9,6 +9,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
+import io.otd.train.internal.result.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +68,6 @@ public final class ExportCommand extends OtdCommand {
   @SuppressWarnings("unused") // only its presence matters
   private boolean help;
 
-  private record Written(String directory, long version, int bank, boolean onnx, boolean mlflow) {}
-
   ExportCommand(Console console) {
     super(console);
   }
@@ -95,12 +94,12 @@ public final class ExportCommand extends OtdCommand {
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("exported and verified version " + exported.version() + ": " + exported.directory());
     return Answer.ok(
-        new Written(
-            exported.directory().toString(),
-            exported.version(),
-            exported.description().bank().size(),
-            options.onnx(),
-            options.mlflow()));
+        new JsonObject()
+            .with("directory", exported.directory().toString())
+            .with("version", exported.version())
+            .with("bank", exported.description().bank().size())
+            .with("onnx", options.onnx())
+            .with("mlflow", options.mlflow()));
   }
 
   private void warnIfFew(TrainedModel trained) {

@@ -18,6 +18,7 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.TrainedSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,14 +70,6 @@ public final class RecalibrateCommand extends OtdCommand {
 
   @Mixin private TableOptions options = new TableOptions();
 
-  private record Recalibrated(
-      String model,
-      String out,
-      int rows,
-      Map<String, Double> before,
-      Map<String, Double> after,
-      @Nullable Map<String, Double> weights) {}
-
   RecalibrateCommand(Console console) {
     super(console);
   }
@@ -103,7 +96,13 @@ public final class RecalibrateCommand extends OtdCommand {
     }
     say("model      " + to);
     return Answer.ok(
-        new Recalibrated(model.toString(), to.toString(), next.rows(), before, after, weighed));
+        new JsonObject()
+            .with("model", model.toString())
+            .with("out", to.toString())
+            .with("rows", next.rows())
+            .with("before", before)
+            .with("after", after)
+            .with("weights", weighed));
   }
 
   private static String brief(double value) {

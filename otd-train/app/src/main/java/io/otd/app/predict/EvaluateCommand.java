@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.predict;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
@@ -13,7 +12,6 @@ import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.NameList;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
-import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.decision.LinearCost;
 import io.otd.core.internal.decision.TailWeight;
 import io.otd.core.internal.files.FileDigest;
@@ -30,6 +28,7 @@ import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.samples.SampleFile;
 import io.otd.train.internal.samples.SampleScoring;
@@ -39,7 +38,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -154,20 +152,6 @@ public final class EvaluateCommand extends OtdCommand {
       description =
           "Rows of --data that cannot be scored: fail, or skip them. Default: ${DEFAULT-VALUE}.")
   private BadRows badRows = BadRows.FAIL;
-
-  private record ScoredModel(
-      String model, long rows, int draws, long badRows, boolean trainedOnThisTable) {}
-
-  private record ScoredSamples(
-      String samples, String truth, String kind, int rows, int draws, List<String> targets) {}
-
-  private record Evaluated(
-      @JsonUnwrapped Record scored,
-      @Nullable Map<String, Double> scores,
-      @Nullable Map<String, Map<String, Double>> scoresByTarget,
-      @Nullable Map<String, Double> scoresConformal,
-      @Nullable List<String> scoresNotes,
-      @Nullable Map<String, CoverageBySize.Shown> coverageByFifths) {}
 
   EvaluateCommand(Console console) {
     super(console);
@@ -284,7 +268,12 @@ public final class EvaluateCommand extends OtdCommand {
     return answer(
         table,
         rows,
-        new ScoredModel(directory.toString(), rows, job.source().draws(), job.bad(), trainedOn),
+        new JsonObject()
+            .with("model", directory.toString())
+            .with("rows", rows)
+            .with("draws", job.source().draws())
+            .with("bad_rows", job.bad())
+            .with("trained_on_this_table", trainedOn),
         scoring.scores());
   }
 
@@ -307,13 +296,13 @@ public final class EvaluateCommand extends OtdCommand {
       return answer(
           file,
           rows,
-          new ScoredSamples(
-              file.toString(),
-              observed.toString(),
-              drawn.probabilities().isPresent() ? "quantiles" : "draws",
-              rows,
-              drawn.draws(),
-              values.targets()),
+          new JsonObject()
+              .with("samples", file.toString())
+              .with("truth", observed.toString())
+              .with("kind", drawn.probabilities().isPresent() ? "quantiles" : "draws")
+              .with("rows", rows)
+              .with("draws", drawn.draws())
+              .with("targets", values.targets()),
           scores);
     }
   }
@@ -351,7 +340,7 @@ public final class EvaluateCommand extends OtdCommand {
     }
   }
 
-  private Answer answer(Object of, long rows, Record scored, PredictionScores scores) {
+  private Answer answer(Object of, long rows, JsonObject scored, PredictionScores scores) {
     ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
     costs()
         .forEach(
@@ -359,15 +348,7 @@ public final class EvaluateCommand extends OtdCommand {
                 say(
                     "  cost_%s: each row decided by its quantile %s, which costs least on average"
                         .formatted(cost.label(), NumberText.brief(cost.probability()))));
-    PredictionScores.Parts parts = scores.parts();
-    return Answer.ok(
-        new Evaluated(
-            scored,
-            parts.all(),
-            parts.byTarget(),
-            parts.conformal(),
-            parts.notes(),
-            parts.bySize()));
+    return Answer.ok(scored.with(scores.json("scores", "coverage_by_fifths")));
   }
 
   private static InputException missing(String option) {

@@ -23,7 +23,7 @@ import io.otd.table.source.TableAddress;
 import io.otd.table.source.WrittenColumn;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.run.ModelProvenance;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -35,7 +35,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,18 +137,6 @@ public final class PredictCommand extends OtdCommand {
           "Columns of the table to write beside the predictions, in addition to those that only"
               + " named rows in training; repeatable.")
   private List<String> keep = List.of();
-
-  private record PredictedRows(
-      String model,
-      long rows,
-      int draws,
-      long badRows,
-      long outsideRows,
-      List<String> columns,
-      @Nullable String out) {}
-
-  private record PredictedFields(
-      String model, int cases, int points, int draws, List<String> arrays, String out) {}
 
   PredictCommand(Console console) {
     super(console);
@@ -254,13 +241,13 @@ public final class PredictCommand extends OtdCommand {
           "%s fields of %s points, %s draws each: %s"
               .formatted(points.cases(), points.points(), source.draws(), to));
       return Answer.ok(
-          new PredictedFields(
-              model.toString(),
-              points.cases(),
-              points.points(),
-              source.draws(),
-              List.copyOf(predictions.arrays().keySet()),
-              to.toString()));
+          new JsonObject()
+              .with("model", model.toString())
+              .with("cases", points.cases())
+              .with("points", points.points())
+              .with("draws", source.draws())
+              .with("arrays", List.copyOf(predictions.arrays().keySet()))
+              .with("out", to.toString()));
     } catch (UnpredictableRowException e) {
       throw new InputException(file + ": " + e.getMessage());
     }
@@ -329,17 +316,16 @@ public final class PredictCommand extends OtdCommand {
   private Map<String, Object> json(
       PredictionJob job, PredictionTable predictions, List<Map<String, Object>> rows) {
     Map<String, Object> json =
-        new LinkedHashMap<>(
-            JsonText.tree(
-                new PredictedRows(
-                    model.toString(),
-                    job.given(),
-                    job.source().draws(),
-                    job.bad(),
-                    job.outside(),
-                    predictions.columns(),
-                    destination().orElse(null))));
-    if (destination().isEmpty()) { // not in the record: its JSON tree would copy all rows
+        new JsonObject()
+            .with("model", model.toString())
+            .with("rows", job.given())
+            .with("draws", job.source().draws())
+            .with("bad_rows", job.bad())
+            .with("outside_rows", job.outside())
+            .with("columns", predictions.columns())
+            .with("out", destination())
+            .tree();
+    if (destination().isEmpty()) { // after the tree, which would copy all rows
       json.put("predictions", rows);
     }
     return json;

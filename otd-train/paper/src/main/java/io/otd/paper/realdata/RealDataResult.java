@@ -3,7 +3,7 @@ package io.otd.paper.realdata;
 
 import io.otd.paper.experiment.Scale;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
@@ -180,57 +180,38 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
     return ours.isPresent() && theirs.isPresent() && ours.get() <= theirs.get();
   }
 
-  private record Document(
-      int format,
-      String experiment,
-      String scale,
-      List<Run> runs,
-      List<Aim> aims,
-      Map<String, String> origin) {}
-
-  private record Run(
-      String dataSet,
-      String recipe,
-      int rows,
-      boolean allRows,
-      Map<String, Double> mean,
-      Map<String, Double> sd,
-      double seconds,
-      Map<String, String> problems,
-      Map<String, ?> settings) {}
-
   /**
    * Everything as a tree of maps, lists, numbers and texts.
    *
    * @param origin where and with what
    */
   public Map<String, Object> json(Map<String, String> origin) {
-    return JsonText.tree(
-        new Document(
-            FORMAT,
-            "openml",
-            scale.label(),
-            entries.stream().map(RealDataResult::run).toList(),
-            aims(),
-            origin));
+    return new JsonObject()
+        .with("format", FORMAT)
+        .with("experiment", "openml")
+        .with("scale", scale.label())
+        .with("runs", entries.stream().map(RealDataResult::json).toList())
+        .with("aims", aims())
+        .with("origin", origin)
+        .tree();
   }
 
-  private static Run run(Entry entry) {
+  private static JsonObject json(Entry entry) {
     Map<String, Double> mean = new LinkedHashMap<>();
     Map<String, Double> sd = new LinkedHashMap<>();
     for (String score : SCORES) {
       entry.spread(score).ifPresent(spread -> mean.put(score, spread.mean()));
       entry.spread(score).ifPresent(spread -> sd.put(score, spread.sd()));
     }
-    return new Run(
-        entry.set().name(),
-        entry.recipe().name(),
-        entry.rows(),
-        entry.whole(),
-        mean,
-        sd,
-        entry.result().seconds(),
-        entry.result().problems(),
-        SettingsJson.of(entry.result().settings()));
+    return new JsonObject()
+        .with("data_set", entry.set().name())
+        .with("recipe", entry.recipe().name())
+        .with("rows", entry.rows())
+        .with("all_rows", entry.whole())
+        .with("mean", mean)
+        .with("sd", sd)
+        .with("seconds", entry.result().seconds())
+        .with("problems", entry.result().problems())
+        .with("settings", SettingsJson.of(entry.result().settings()));
   }
 }

@@ -1,62 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
-import io.otd.paper.experiment.Claim;
+import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.ResultTable;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.page.Block;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.Spread;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /** A result in the form of its JSON file. */
 public final class ResultJson {
   private static final int FORMAT = 1;
 
   private ResultJson() {}
-
-  private record Document(
-      int format,
-      String experiment,
-      String scale,
-      List<Long> seeds,
-      double seconds,
-      boolean accepted,
-      List<OfVariant> variants,
-      List<Compared> comparisons,
-      List<Claim> claims,
-      List<String> pictures,
-      List<Listed> tables,
-      Map<String, String> origin) {}
-
-  private record OfVariant(
-      String name,
-      String label,
-      Map<String, String> settings,
-      Map<String, Double> mean,
-      Map<String, Double> sd,
-      List<Run> runs) {}
-
-  private record Run(long seed, double seconds, Map<String, Double> measures) {}
-
-  private record Compared(
-      String variant,
-      String measure,
-      @Nullable Double ours,
-      @Nullable Double oursSd,
-      String paper,
-      String jax,
-      @Nullable String accepted,
-      String verdict) {}
-
-  private record Listed(String title, List<String> head, List<List<String>> rows) {}
 
   /**
    * The tree.
@@ -66,31 +29,31 @@ public final class ResultJson {
    */
   public static Map<String, Object> of(ExperimentResult result, Map<String, String> origin) {
     SeedMeans means = result.means();
-    return JsonText.tree(
-        new Document(
-            FORMAT,
-            result.experiment().id(),
-            name(result.scale()),
-            result.seeds(),
-            result.seconds(),
-            result.accepted(),
-            result.variants().stream().map(v -> variant(v, means, result)).toList(),
-            result.comparisons().stream().map(ResultJson::compared).toList(),
-            result.claims(),
-            result.figures().stream().map(f -> f.file() + ".png").toList(),
-            result.tables().stream().map(ResultJson::listed).toList(),
-            origin));
+    return new JsonObject()
+        .with("format", FORMAT)
+        .with("experiment", result.experiment().id())
+        .with("scale", result.scale().label())
+        .with("seeds", result.seeds())
+        .with("seconds", result.seconds())
+        .with("accepted", result.accepted())
+        .with("variants", result.variants().stream().map(v -> json(v, means, result)).toList())
+        .with("comparisons", result.comparisons().stream().map(ResultJson::json).toList())
+        .with("claims", result.claims())
+        .with("pictures", result.figures().stream().map(f -> f.file() + ".png").toList())
+        .with("tables", result.tables().stream().map(ResultJson::json).toList())
+        .with("origin", origin)
+        .tree();
   }
 
-  private static OfVariant variant(Variant variant, SeedMeans means, ExperimentResult result) {
+  private static JsonObject json(Variant variant, SeedMeans means, ExperimentResult result) {
     Map<String, Spread> spreads = means.byVariant().getOrDefault(variant.name(), Map.of());
-    return new OfVariant(
-        variant.name(),
-        variant.label(),
-        variant.described(),
-        each(spreads, Spread::mean),
-        each(spreads, Spread::sd),
-        result.runs(variant.name()).stream().map(ResultJson::run).toList());
+    return new JsonObject()
+        .with("name", variant.name())
+        .with("label", variant.label())
+        .with("settings", variant.described())
+        .with("mean", each(spreads, Spread::mean))
+        .with("sd", each(spreads, Spread::sd))
+        .with("runs", result.runs(variant.name()).stream().map(ResultJson::json).toList());
   }
 
   private static Map<String, Double> each(
@@ -100,32 +63,34 @@ public final class ResultJson {
     return values;
   }
 
-  private static Run run(Trained run) {
-    return new Run(run.seed(), run.seconds(), run.measures());
+  private static JsonObject json(Trained run) {
+    return new JsonObject()
+        .with("seed", run.seed())
+        .with("seconds", run.seconds())
+        .with("measures", run.measures());
   }
 
-  private static Compared compared(Comparison c) {
-    return new Compared(
-        c.reference().variant(),
-        c.reference().measure(),
-        c.ours() == null ? null : c.ours().mean(),
-        c.ours() == null ? null : c.ours().sd(),
-        c.reference().paper(),
-        c.reference().peer(),
-        c.bound() == null ? null : c.bound().text(),
-        name(c.verdict()));
+  private static JsonObject json(Comparison c) {
+    Optional<Spread> ours = Optional.ofNullable(c.ours());
+    return new JsonObject()
+        .with("variant", c.reference().variant())
+        .with("measure", c.reference().measure())
+        .with("ours", ours.map(Spread::mean))
+        .with("ours_sd", ours.map(Spread::sd))
+        .with("paper", c.reference().paper())
+        .with("jax", c.reference().peer())
+        .with("accepted", Optional.ofNullable(c.bound()).map(Bound::text))
+        .with("verdict", c.verdict().name().toLowerCase(Locale.ROOT));
   }
 
-  private static Listed listed(ResultTable table) {
-    return new Listed(
-        table.title(),
-        table.table().head(),
-        table.table().rows().stream()
-            .map(row -> row.stream().map(Block.Cell::text).toList())
-            .toList());
-  }
-
-  private static String name(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+  private static JsonObject json(ResultTable table) {
+    return new JsonObject()
+        .with("title", table.title())
+        .with("head", table.table().head())
+        .with(
+            "rows",
+            table.table().rows().stream()
+                .map(row -> row.stream().map(Block.Cell::text).toList())
+                .toList());
   }
 }

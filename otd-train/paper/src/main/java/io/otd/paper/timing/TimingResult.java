@@ -2,7 +2,7 @@
 package io.otd.paper.timing;
 
 import io.otd.paper.experiment.Scale;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
@@ -78,75 +78,47 @@ public record TimingResult(Scale scale, List<Long> seeds, List<TimingRun> runs) 
                 sizes.stepsPerCall() * sizes.warmUpCalls());
   }
 
-  private record Document(
-      int format,
-      String experiment,
-      String scale,
-      List<Long> seeds,
-      int stepsPerEpoch,
-      int timedSteps,
-      boolean whole,
-      List<Timed> configurations,
-      Map<String, String> origin) {}
-
-  private record Timed(
-      String name,
-      String label,
-      int draws,
-      int actionDraws,
-      int steps,
-      int grid,
-      double msMean,
-      double msSd,
-      double msBest,
-      double seconds,
-      double secondsSd,
-      double speedup,
-      double gflops,
-      boolean xla,
-      double paperSeconds,
-      double paperSecondsSd,
-      double paperSpeedup) {}
-
   /**
    * The result as a tree.
    *
    * @param origin where and with what
    */
   public Map<String, Object> json(Map<String, String> origin) {
-    return JsonText.tree(
-        new Document(
-            FORMAT,
-            "timing",
-            scale.label(),
-            seeds,
-            sizes().stepsPerEpoch(),
-            sizes().timedSteps(),
-            sizes().whole(),
-            TimingConfiguration.all().stream().map(this::timed).toList(),
-            origin));
+    return new JsonObject()
+        .with("format", FORMAT)
+        .with("experiment", "timing")
+        .with("scale", scale.label())
+        .with("seeds", seeds)
+        .with("steps_per_epoch", sizes().stepsPerEpoch())
+        .with("timed_steps", sizes().timedSteps())
+        .with("whole", sizes().whole())
+        .with("configurations", TimingConfiguration.all().stream().map(this::json).toList())
+        .with("origin", origin)
+        .tree();
   }
 
-  private Timed timed(TimingConfiguration c) {
-    return new Timed(
-        c.name(),
-        c.label(),
-        c.draws(),
-        c.actionDraws(),
-        c.steps(),
-        c.grid(sizes()),
-        millis(c).mean(),
-        millis(c).sd(),
-        best(c),
-        seconds(c).mean(),
-        seconds(c).sd(),
-        speedup(c),
-        gigaflops(c),
-        runs.stream()
-            .filter(run -> run.configuration().equals(c.name()))
-            .allMatch(TimingRun::compiled),
-        c.paper().mean(),
-        c.paper().sd(),
-        c.paperSpeedup());
+  private JsonObject json(TimingConfiguration c) {
+    return new JsonObject()
+        .with("name", c.name())
+        .with("label", c.label())
+        .with("draws", c.draws())
+        .with("action_draws", c.actionDraws())
+        .with("steps", c.steps())
+        .with("grid", c.grid(sizes()))
+        .with("ms_mean", millis(c).mean())
+        .with("ms_sd", millis(c).sd())
+        .with("ms_best", best(c))
+        .with("seconds", seconds(c).mean())
+        .with("seconds_sd", seconds(c).sd())
+        .with("speedup", speedup(c))
+        .with("gflops", gigaflops(c))
+        .with(
+            "xla",
+            runs.stream()
+                .filter(run -> run.configuration().equals(c.name()))
+                .allMatch(TimingRun::compiled))
+        .with("paper_seconds", c.paper().mean())
+        .with("paper_seconds_sd", c.paper().sd())
+        .with("paper_speedup", c.paperSpeedup());
   }
 }

@@ -5,7 +5,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.settings.SettingsJson;
@@ -214,50 +214,25 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
     return new Standing(recipe.label(), measure, foundation, reached, missed);
   }
 
-  private record Document(
-      int format,
-      String experiment,
-      String scale,
-      List<Run> runs,
-      List<String> standings,
-      List<Published> published,
-      List<String> sources,
-      Map<String, String> origin) {}
-
-  private record Run(
-      String dataSet,
-      String recipe,
-      int rows,
-      int splits,
-      List<Long> seeds,
-      Map<String, Double> mean,
-      Map<String, Double> standardError,
-      Map<String, double[]> bySplit,
-      int runs,
-      int runsWithDensity,
-      double seconds,
-      Map<String, String> problems,
-      Map<String, ?> settings) {}
-
   /**
    * Everything as a tree of maps, lists, numbers and texts.
    *
    * @param origin where and with what
    */
   public Map<String, Object> json(Map<String, String> origin) {
-    return JsonText.tree(
-        new Document(
-            FORMAT,
-            "uci",
-            scale.label(),
-            entries.stream().map(UciResult::run).toList(),
-            standings().stream().map(Standing::statement).toList(),
-            published,
-            Published.sources(),
-            origin));
+    return new JsonObject()
+        .with("format", FORMAT)
+        .with("experiment", "uci")
+        .with("scale", scale.label())
+        .with("runs", entries.stream().map(UciResult::json).toList())
+        .with("standings", standings().stream().map(Standing::statement).toList())
+        .with("published", published)
+        .with("sources", Published.sources())
+        .with("origin", origin)
+        .tree();
   }
 
-  private static Run run(Entry entry) {
+  private static JsonObject json(Entry entry) {
     Map<String, Double> mean = new LinkedHashMap<>();
     Map<String, Double> error = new LinkedHashMap<>();
     Map<String, double[]> bySplit = new LinkedHashMap<>();
@@ -267,19 +242,21 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
       entry.standardError(measure).ifPresent(v -> error.put(name, v));
       entry.values(measure).ifPresent(v -> bySplit.put(name, v));
     }
-    return new Run(
-        entry.set(),
-        entry.recipe().name(),
-        entry.rows(),
-        entry.splits(),
-        List.copyOf(entry.seeds().keySet()),
-        mean,
-        error,
-        bySplit,
-        entry.runs(),
-        entry.analytic(),
-        entry.seeds().values().stream().mapToDouble(CrossValidationResult::seconds).sum(),
-        entry.problems(),
-        SettingsJson.of(entry.first().settings()));
+    return new JsonObject()
+        .with("data_set", entry.set())
+        .with("recipe", entry.recipe().name())
+        .with("rows", entry.rows())
+        .with("splits", entry.splits())
+        .with("seeds", List.copyOf(entry.seeds().keySet()))
+        .with("mean", mean)
+        .with("standard_error", error)
+        .with("by_split", bySplit)
+        .with("runs", entry.runs())
+        .with("runs_with_density", entry.analytic())
+        .with(
+            "seconds",
+            entry.seeds().values().stream().mapToDouble(CrossValidationResult::seconds).sum())
+        .with("problems", entry.problems())
+        .with("settings", SettingsJson.of(entry.first().settings()));
   }
 }

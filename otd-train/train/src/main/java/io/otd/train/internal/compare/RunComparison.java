@@ -2,7 +2,7 @@
 package io.otd.train.internal.compare;
 
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.TestRows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * A comparison of runs. Each but the first is compared with the first, pair by pair: fold by fold,
@@ -186,46 +185,40 @@ public record RunComparison(List<ComparedRun> runs) {
     return differing;
   }
 
-  private record Document(
-      String comparedWith,
-      String test,
-      List<String> warnings,
-      List<Compared> runs,
-      Map<String, List<String>> settings) {}
-
-  private record Compared(
-      String name,
-      int folds,
-      Map<String, Double> mean,
-      Map<String, Double> sd,
-      Map<String, Difference> difference) {}
-
-  private record Difference(double mean, double standardError, double p) {}
-
   /** Everything as a tree of maps, lists, numbers and texts. */
   public Map<String, Object> json() {
-    return JsonText.tree(
-        new Document(
-            first().name(),
-            test(),
-            warnings(),
-            IntStream.range(0, runs.size()).mapToObj(i -> compared(runs.get(i), i > 0)).toList(),
-            differingSettings()));
+    return new JsonObject()
+        .with("compared_with", first().name())
+        .with("test", test())
+        .with("warnings", warnings())
+        .with("runs", runs.stream().map(this::json).toList())
+        .with("settings", differingSettings())
+        .tree();
   }
 
-  private Compared compared(ComparedRun run, boolean other) {
+  private JsonObject json(ComparedRun run) {
     Map<String, Double> mean = new LinkedHashMap<>();
     Map<String, Double> sd = new LinkedHashMap<>();
-    Map<String, Difference> differences = new LinkedHashMap<>();
+    Map<String, JsonObject> differences = new LinkedHashMap<>();
     for (String score : scores()) {
       mean.put(score, run.spread(score).mean());
       sd.put(score, run.spread(score).sd());
-      if (other) {
-        difference(run, score)
-            .map(d -> new Difference(d.mean(), d.standardError(), d.pValue()))
-            .ifPresent(d -> differences.put(score, d));
+      if (run != first()) {
+        difference(run, score).ifPresent(d -> differences.put(score, json(d)));
       }
     }
-    return new Compared(run.name(), run.folds().size(), mean, sd, differences);
+    return new JsonObject()
+        .with("name", run.name())
+        .with("folds", run.folds().size())
+        .with("mean", mean)
+        .with("sd", sd)
+        .with("difference", differences);
+  }
+
+  private static JsonObject json(PairedDifference difference) {
+    return new JsonObject()
+        .with("mean", difference.mean())
+        .with("standard_error", difference.standardError())
+        .with("p", difference.pValue());
   }
 }

@@ -2,6 +2,7 @@
 package io.otd.train.internal.crossvalidation;
 
 import io.otd.train.internal.page.HtmlReport;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
@@ -14,12 +15,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The results of all folds.
@@ -34,49 +33,6 @@ public record CrossValidationResult(
     Path directory, String name, Settings settings, List<FoldOutcome> folds, double seconds) {
   /** The most important scores, which are reported first. */
   private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
-
-  private record Document(
-      String status,
-      String directory,
-      String report,
-      List<OfFold> folds,
-      Map<String, Double> mean,
-      Map<String, Double> sd,
-      double seconds,
-      Map<String, @Nullable Object> settings) {}
-
-  /** Components that only a finished fold has are null in others. */
-  private record OfFold(
-      String name,
-      int repeat,
-      int fold,
-      String status,
-      @Nullable Rows rows,
-      @Nullable Long steps,
-      @Nullable Map<String, Double> test,
-      @Nullable String testRowsSha256,
-      @Nullable String problem) {
-    static OfFold of(FoldOutcome fold) {
-      Optional<StoredRun> run = fold.run();
-      return new OfFold(
-          fold.name(),
-          fold.part().repeat(),
-          fold.part().fold(),
-          fold.status().name().toLowerCase(Locale.ROOT),
-          run.map(Rows::of).orElse(null),
-          run.map(StoredRun::steps).orElse(null),
-          run.map(StoredRun::scores).orElse(null),
-          run.flatMap(StoredRun::test).map(TestRows::sha256).orElse(null),
-          fold.problem().isEmpty() ? null : fold.problem());
-    }
-  }
-
-  private record Rows(int train, int validation, int test) {
-    static Rows of(StoredRun run) {
-      return new Rows(
-          run.trainRows(), run.validationRows(), run.test().map(t -> t.rows().length).orElse(0));
-    }
-  }
 
   /** Keeps the list. */
   public CrossValidationResult {
@@ -162,16 +118,16 @@ public record CrossValidationResult(
 
   /** Everything, as in {@code result.json}. */
   public Map<String, Object> json() {
-    return JsonText.tree(
-        new Document(
-            problems().isEmpty() ? "completed" : "diverged",
-            directory.toString(),
-            directory.resolve(RunDirectory.REPORT).toString(),
-            folds.stream().map(OfFold::of).toList(),
-            each(Spread::mean),
-            each(Spread::sd),
-            seconds,
-            SettingsJson.of(settings)));
+    return new JsonObject()
+        .with("status", problems().isEmpty() ? "completed" : "diverged")
+        .with("directory", directory.toString())
+        .with("report", directory.resolve(RunDirectory.REPORT).toString())
+        .with("folds", folds.stream().map(FoldOutcome::json).toList())
+        .with("mean", each(Spread::mean))
+        .with("sd", each(Spread::sd))
+        .with("seconds", seconds)
+        .with("settings", SettingsJson.of(settings))
+        .tree();
   }
 
   private Map<String, Double> each(ToDoubleFunction<Spread> number) {

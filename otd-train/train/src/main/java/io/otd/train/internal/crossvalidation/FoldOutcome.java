@@ -2,7 +2,10 @@
 package io.otd.train.internal.crossvalidation;
 
 import io.otd.table.internal.split.Folds;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.result.TestRows;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -36,5 +39,26 @@ record FoldOutcome(
 
   static FoldOutcome diverged(Folds.Part part, String name, String problem) {
     return new FoldOutcome(part, name, Status.DIVERGED, Optional.empty(), problem);
+  }
+
+  /** As in the result of all folds. */
+  JsonObject json() {
+    return new JsonObject()
+        .with("name", name)
+        .with("repeat", part.repeat())
+        .with("fold", part.fold())
+        .with("status", status.name().toLowerCase(Locale.ROOT))
+        .with("rows", run.map(FoldOutcome::rows))
+        .with("steps", run.map(StoredRun::steps))
+        .with("test", run.map(StoredRun::scores))
+        .with("test_rows_sha256", run.flatMap(StoredRun::test).map(TestRows::sha256))
+        .with("problem", problem.isEmpty() ? null : problem);
+  }
+
+  private static JsonObject rows(StoredRun run) {
+    return new JsonObject()
+        .with("train", run.trainRows())
+        .with("validation", run.validationRows())
+        .with("test", run.test().map(t -> t.rows().length).orElse(0));
   }
 }

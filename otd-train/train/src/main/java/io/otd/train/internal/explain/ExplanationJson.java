@@ -9,11 +9,13 @@ import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
+import io.otd.train.internal.result.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An explanation for programs: maps, lists, numbers and texts. Rows are numbered from 1. What does
@@ -24,127 +26,106 @@ public final class ExplanationJson {
 
   /** The whole explanation. */
   public static Map<String, Object> of(Explanation explanation) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("targets", explanation.targets());
-    json.put("rows", explanation.rows());
-    json.put("draws", explanation.draws());
-    explanation.importance().ifPresent(importance -> json.put("importance", of(importance)));
-    json.put("effects", each(explanation.effects(), ExplanationJson::of));
-    json.put("attributions", each(explanation.attributions(), ExplanationJson::of));
-    json.put("notes", explanation.notes());
+    return new JsonObject()
+        .with("targets", explanation.targets())
+        .with("rows", explanation.rows())
+        .with("draws", explanation.draws())
+        .with("importance", explanation.importance().map(ExplanationJson::of))
+        .with("effects", each(explanation.effects(), ExplanationJson::of))
+        .with("attributions", each(explanation.attributions(), ExplanationJson::of))
+        .with("notes", explanation.notes())
+        .tree();
+  }
+
+  private static JsonObject of(ScoreImportance importance) {
+    return new JsonObject()
+        .with("rows", importance.rows())
+        .with("repeats", importance.repeats())
+        .with("energy_score", importance.score())
+        .with("crps_by_target", some(importance.byTarget()))
+        .with("columns", each(importance.columns(), ExplanationJson::of));
+  }
+
+  private static JsonObject of(ColumnImportance column) {
+    return with(
+            new JsonObject().with("name", column.name()).with("columns", column.columns()),
+            "loss",
+            column.loss())
+        .with("sd_between_repeats", column.repeatDeviation())
+        .with(
+            "by_target",
+            some(each(column.byTarget(), loss -> with(new JsonObject(), "loss", loss))));
+  }
+
+  private static JsonObject with(JsonObject json, String name, Estimate estimate) {
+    return json.with(name, estimate.value()).with("standard_error", estimate.standardError());
+  }
+
+  private static JsonObject of(ColumnEffect effect) {
+    return new JsonObject()
+        .with("column", effect.column())
+        .with("scale", effect.scale().name().toLowerCase(Locale.ROOT))
+        .with("places", each(effect.places(), ExplanationJson::of))
+        .with("rows_left_out", effect.leftOut() > 0 ? effect.leftOut() : null)
+        .with("targets", each(effect.targets(), ExplanationJson::of));
+  }
+
+  private static JsonObject of(ColumnEffect.Place place) {
+    return new JsonObject()
+        .with("value", place.label())
+        .with("at", Double.isNaN(place.at()) ? null : place.at())
+        .with("rows", place.rows())
+        .with("missing", place.missing());
+  }
+
+  private static JsonObject of(EffectCurves curves) {
+    JsonObject json =
+        new JsonObject().with("mean", of(curves.mean())).with("sd", of(curves.standardDeviation()));
+    curves.quantiles().forEach((level, curve) -> json.with("q" + level, of(curve)));
     return json;
   }
 
-  private static Map<String, Object> of(ScoreImportance importance) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", importance.rows());
-    json.put("repeats", importance.repeats());
-    json.put("energy_score", importance.score());
-    if (!importance.byTarget().isEmpty()) {
-      json.put("crps_by_target", importance.byTarget());
-    }
-    json.put("columns", each(importance.columns(), ExplanationJson::of));
-    return json;
+  private static JsonObject of(EffectCurves.Curve curve) {
+    return new JsonObject().with("average", curve.average()).with("effect", curve.effects());
   }
 
-  private static Map<String, Object> of(ColumnImportance column) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", column.name());
-    json.put("columns", column.columns());
-    json.putAll(of("loss", column.loss()));
-    json.put("sd_between_repeats", column.repeatDeviation());
-    if (!column.byTarget().isEmpty()) {
-      json.put("by_target", each(column.byTarget(), loss -> of("loss", loss)));
-    }
-    return json;
+  private static JsonObject of(RowAttribution row) {
+    return new JsonObject()
+        .with("row", row.row() + 1)
+        .with("cells", row.cells())
+        .with("pairs", row.pairs())
+        .with("background_rows", row.backgroundRows())
+        .with("targets", each(row.targets(), ExplanationJson::of));
   }
 
-  private static Map<String, Object> of(String name, Estimate estimate) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put(name, estimate.value());
-    json.put("standard_error", estimate.standardError());
-    return json;
+  private static JsonObject of(RowAttribution.OfTarget target) {
+    return new JsonObject().with("mean", of(target.mean())).with("sd", of(target.spread()));
   }
 
-  private static Map<String, Object> of(ColumnEffect effect) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("column", effect.column());
-    json.put("scale", effect.scale().name().toLowerCase(Locale.ROOT));
-    json.put("places", each(effect.places(), ExplanationJson::of));
-    if (effect.leftOut() > 0) {
-      json.put("rows_left_out", effect.leftOut());
-    }
-    json.put("targets", each(effect.targets(), ExplanationJson::of));
-    return json;
+  private static JsonObject of(Attribution attribution) {
+    return new JsonObject()
+        .with("base", attribution.base())
+        .with("prediction", attribution.prediction())
+        .with(
+            "shares",
+            each(
+                attribution.shares(),
+                share ->
+                    with(new JsonObject().with("name", share.name()), "value", share.value())));
   }
 
-  private static Map<String, Object> of(ColumnEffect.Place place) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("value", place.label());
-    if (!Double.isNaN(place.at())) {
-      json.put("at", place.at());
-    }
-    json.put("rows", place.rows());
-    json.put("missing", place.missing());
-    return json;
-  }
-
-  private static Map<String, Object> of(EffectCurves curves) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("mean", of(curves.mean()));
-    json.put("sd", of(curves.standardDeviation()));
-    curves.quantiles().forEach((level, curve) -> json.put("q" + level, of(curve)));
-    return json;
-  }
-
-  private static Map<String, Object> of(EffectCurves.Curve curve) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("average", curve.average());
-    json.put("effect", curve.effects());
-    return json;
-  }
-
-  private static Map<String, Object> of(RowAttribution row) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("row", row.row() + 1);
-    json.put("cells", row.cells());
-    json.put("pairs", row.pairs());
-    json.put("background_rows", row.backgroundRows());
-    json.put("targets", each(row.targets(), ExplanationJson::of));
-    return json;
-  }
-
-  private static Map<String, Object> of(RowAttribution.OfTarget target) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("mean", of(target.mean()));
-    json.put("sd", of(target.spread()));
-    return json;
-  }
-
-  private static Map<String, Object> of(Attribution attribution) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("base", attribution.base());
-    json.put("prediction", attribution.prediction());
-    json.put("shares", each(attribution.shares(), ExplanationJson::of));
-    return json;
-  }
-
-  private static Map<String, Object> of(Attribution.Share share) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", share.name());
-    json.putAll(of("value", share.value()));
-    return json;
-  }
-
-  private static <T> List<Map<String, Object>> each(
-      List<T> values, Function<T, Map<String, Object>> json) {
+  private static <T> List<JsonObject> each(List<T> values, Function<T, JsonObject> json) {
     return values.stream().map(json).toList();
   }
 
-  private static <T> Map<String, Object> each(
-      Map<String, T> values, Function<T, Map<String, Object>> json) {
-    Map<String, Object> each = new LinkedHashMap<>();
+  private static <T> Map<String, JsonObject> each(
+      Map<String, T> values, Function<T, JsonObject> json) {
+    Map<String, JsonObject> each = new LinkedHashMap<>();
     values.forEach((name, value) -> each.put(name, json.apply(value)));
     return each;
+  }
+
+  private static <T> @Nullable Map<String, T> some(Map<String, T> values) {
+    return values.isEmpty() ? null : values;
   }
 }

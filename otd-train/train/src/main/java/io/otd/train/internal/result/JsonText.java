@@ -44,9 +44,9 @@ public final class JsonText {
    * A record as a tree of maps, lists, numbers and texts, its components by their names in snake
    * case; a component that is null is left out.
    *
-   * @param document a record of records, lists, maps, numbers and texts
+   * @param document a record or a map, of records, lists, maps, numbers and texts
    */
-  public static Map<String, Object> tree(Record document) {
+  public static Map<String, Object> tree(Object document) {
     return RECORDS.convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 

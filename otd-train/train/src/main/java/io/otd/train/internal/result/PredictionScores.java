@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The scores of a model's predictions on some rows.
@@ -25,9 +24,6 @@ public record PredictionScores(
     Map<String, PredictiveScores> targets,
     Optional<PredictiveScores> conformal,
     Map<String, CoverageBySize> bySize) {
-  /** Of a result without test rows. */
-  public static final Parts NONE = new Parts(null, null, null, null, null);
-
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
@@ -55,32 +51,22 @@ public record PredictionScores(
   }
 
   /**
-   * Scores as a result shows them; a part without any is null.
+   * The scores as results show them; a part without any is left out.
    *
-   * @param all of the draws, all targets together
-   * @param byTarget of each target alone
-   * @param conformal of the conformal intervals
-   * @param notes what was left out, and why
-   * @param bySize coverage by fifths of each target's predictions
+   * @param name of the draws' scores, with which those of the others begin
+   * @param fifths name of the coverage by fifths of each target's predictions
    */
-  public record Parts(
-      @Nullable Map<String, Double> all,
-      @Nullable Map<String, Map<String, Double>> byTarget,
-      @Nullable Map<String, Double> conformal,
-      @Nullable List<String> notes,
-      @Nullable Map<String, CoverageBySize.Shown> bySize) {}
-
-  /** The scores as a result shows them. */
-  public Parts parts() {
+  public Map<String, Object> json(String name, String fifths) {
     Map<String, Map<String, Double>> each = new LinkedHashMap<>();
     targets.forEach((target, scores) -> each.put(target, scores.values()));
     Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
     bySize.forEach((target, size) -> sizes.put(target, size.shown()));
-    return new Parts(
-        all.values(),
-        each.isEmpty() ? null : each,
-        conformal.map(PredictiveScores::values).orElse(null),
-        notes().isEmpty() ? null : notes(),
-        sizes.isEmpty() ? null : sizes);
+    return new JsonObject()
+        .with(name, all.values())
+        .with(name + "_by_target", each.isEmpty() ? null : each)
+        .with(name + "_conformal", conformal.map(PredictiveScores::values))
+        .with(name + "_notes", notes().isEmpty() ? null : notes())
+        .with(fifths, sizes.isEmpty() ? null : sizes)
+        .members();
   }
 }

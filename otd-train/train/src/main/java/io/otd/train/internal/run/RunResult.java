@@ -8,6 +8,7 @@ import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.report.RunReport;
 import io.otd.train.internal.report.SplitSizes;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.PredictionScores;
@@ -132,65 +133,62 @@ public final class RunResult {
     boolean lone = snapshots.size() == 1;
     boolean pool = !settings.model().kinds().isEmpty();
     Map<String, Double> metrics = training.model().metrics();
-    PredictionScores.Parts test = parts(TestResult::scores);
-    PredictionScores.Parts uncalibrated = parts(TestResult::uncalibrated);
-    return new RunDocument(
-            "completed",
-            training.outcome() == TrainingOutcome.STOPPED_EARLY,
-            run.path().toString(),
-            training.test().map(t -> run.report().toString()).orElse(null),
-            data.schema().targetNames(),
-            sizes(),
-            settings.model().method().label(),
-            snapshots.stream().mapToLong(TrainingSnapshot::step).sum(),
-            lone ? snapshots.get(0).bestStep() : null,
-            lone ? null : members(pool),
-            metrics.get(TableFit.VALIDATION_SCORE),
-            ValidationEstimate.of(metrics).orElse(null),
-            LeftOut.of(metrics).orElse(null),
-            training.model().spread().factor(),
-            pool ? kinds() : null,
-            test.all(),
-            test.byTarget(),
-            test.conformal(),
-            test.notes(),
-            test.bySize(),
-            uncalibrated.all(),
-            uncalibrated.byTarget(),
-            uncalibrated.conformal(),
-            uncalibrated.notes(),
-            uncalibrated.bySize(),
-            testRows().map(TestRows::sha256).orElse(null),
-            ModelProvenance.json(training.model().provenance()),
-            SettingsJson.of(training.model().provenance().settings()))
-        .json();
+    return new JsonObject()
+        .with("status", "completed")
+        .with("stopped_early", training.outcome() == TrainingOutcome.STOPPED_EARLY)
+        .with("directory", run.path().toString())
+        .with("report", training.test().map(t -> run.report().toString()))
+        .with("targets", data.schema().targetNames())
+        .with("rows", sizes())
+        .with("method", settings.model().method().label())
+        .with("steps", snapshots.stream().mapToLong(TrainingSnapshot::step).sum())
+        .with("best_step", lone ? snapshots.get(0).bestStep() : null)
+        .with("members", lone ? null : members(pool))
+        .with("validation_score", metrics.get(TableFit.VALIDATION_SCORE))
+        .with("validation", ValidationEstimate.of(metrics))
+        .with("left_out", LeftOut.of(metrics))
+        .with("spread_factor", training.model().spread().factor())
+        .with("kinds", pool ? kinds() : null)
+        .with(scores("test", TestResult::scores))
+        .with(scores("test_uncalibrated", TestResult::uncalibrated))
+        .with("test_rows_sha256", testRows().map(TestRows::sha256))
+        .with("provenance", ModelProvenance.json(training.model().provenance()))
+        .with("settings", SettingsJson.of(training.model().provenance().settings()))
+        .tree();
   }
 
-  private PredictionScores.Parts parts(Function<TestResult, PredictionScores> scores) {
-    return training.test().map(scores).map(PredictionScores::parts).orElse(PredictionScores.NONE);
+  private Map<String, ?> scores(String name, Function<TestResult, PredictionScores> scores) {
+    return training
+        .test()
+        .map(test -> scores.apply(test).json(name, name + "_coverage_by_fifths"))
+        .orElse(Map.of());
   }
 
-  private List<RunDocument.Kind> kinds() {
+  private List<JsonObject> kinds() {
     return training.model().components().stream()
         .map(
             kind ->
-                new RunDocument.Kind(
-                    kind.name(),
-                    kind.weight(),
-                    kind.members().stream().map(m -> m.spread().factor()).toList()))
+                new JsonObject()
+                    .with("method", kind.name())
+                    .with("weight", kind.weight())
+                    .with(
+                        "spread_factors",
+                        kind.members().stream().map(m -> m.spread().factor()).toList()))
         .toList();
   }
 
-  private List<RunDocument.Member> members(boolean pool) {
-    List<RunDocument.Member> members = new ArrayList<>();
+  private List<JsonObject> members(boolean pool) {
+    List<JsonObject> members = new ArrayList<>();
     for (int m = 0; m < training.snapshots().size(); m++) {
       TrainingSnapshot snapshot = training.snapshots().get(m);
       members.add(
-          new RunDocument.Member(
-              snapshot.step(),
-              snapshot.bestStep(),
-              snapshot.bestScore(),
-              pool ? null : training.model().members().get(m).spread().factor()));
+          new JsonObject()
+              .with("steps", snapshot.step())
+              .with("best_step", snapshot.bestStep())
+              .with("validation_score", snapshot.bestScore())
+              .with(
+                  "spread_factor",
+                  pool ? null : training.model().members().get(m).spread().factor()));
     }
     return members;
   }

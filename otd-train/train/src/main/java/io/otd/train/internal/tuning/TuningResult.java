@@ -3,6 +3,7 @@ package io.otd.train.internal.tuning;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.HtmlReport;
+import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.TrialResult.Status;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a search.
@@ -32,39 +32,6 @@ public record TuningResult(
   public static final String BEST = "best.yaml";
 
   private static final String TRIALS = "trials.csv";
-
-  private record Document(
-      String status,
-      String directory,
-      String report,
-      @Nullable OfTrial best,
-      @Nullable String bestSettings,
-      List<Halving.Rung> rungs,
-      List<OfTrial> trials,
-      double seconds,
-      Map<String, @Nullable Object> settings) {}
-
-  private record OfTrial(
-      int trial,
-      String status,
-      int rung,
-      long steps,
-      long bestStep,
-      double validationScore,
-      double validationSd,
-      Map<String, @Nullable Object> values) {
-    static OfTrial of(TrialResult result) {
-      return new OfTrial(
-          result.trial().number(),
-          result.status().text().replace(' ', '_'),
-          result.rung() + 1,
-          result.steps(),
-          result.bestStep(),
-          result.score(),
-          result.curve().sd(),
-          SettingsJson.of(result.trial().values()));
-    }
-  }
 
   /** Keeps the list. */
   public TuningResult {
@@ -167,17 +134,29 @@ public record TuningResult(
 
   /** Everything, as in {@code result.json}. */
   public Map<String, Object> json() {
-    return JsonText.tree(
-        new Document(
-            best().isPresent() ? "completed" : "diverged",
-            directory.toString(),
-            directory.resolve(RunDirectory.REPORT).toString(),
-            best().map(OfTrial::of).orElse(null),
-            bestFile().map(Path::toString).orElse(null),
-            search.halving().rungs(),
-            results.stream().map(OfTrial::of).toList(),
-            seconds,
-            SettingsJson.of(search.base())));
+    return new JsonObject()
+        .with("status", best().isPresent() ? "completed" : "diverged")
+        .with("directory", directory.toString())
+        .with("report", directory.resolve(RunDirectory.REPORT).toString())
+        .with("best", best().map(TuningResult::json))
+        .with("best_settings", bestFile().map(Path::toString))
+        .with("rungs", search.halving().rungs())
+        .with("trials", results.stream().map(TuningResult::json).toList())
+        .with("seconds", seconds)
+        .with("settings", SettingsJson.of(search.base()))
+        .tree();
+  }
+
+  private static JsonObject json(TrialResult result) {
+    return new JsonObject()
+        .with("trial", result.trial().number())
+        .with("status", result.status().text().replace(' ', '_'))
+        .with("rung", result.rung() + 1)
+        .with("steps", result.steps())
+        .with("best_step", result.bestStep())
+        .with("validation_score", result.score())
+        .with("validation_sd", result.curve().sd())
+        .with("values", SettingsJson.of(result.trial().values()));
   }
 
   /**
