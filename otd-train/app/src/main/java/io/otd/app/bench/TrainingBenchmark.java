@@ -19,26 +19,13 @@ import java.util.function.LongSupplier;
 /**
  * Times the training program on a shape: the first call separately, then repeated calls with the
  * same number of steps.
+ *
+ * @param nanoTime a clock of steady nanoseconds
+ * @param processStartNanos the same clock's reading when the process started
+ * @param warnings receives a warning if XLA cannot compile
  */
-public final class TrainingBenchmark {
-  private final LongSupplier nanoTime;
-  private final long processStartNanos;
-  private final Consumer<String> warnings;
-
-  /**
-   * Measures by a clock.
-   *
-   * @param nanoTime a clock of steady nanoseconds
-   * @param processStartNanos the same clock's reading when the process started
-   * @param warnings receives a warning if XLA cannot compile
-   */
-  public TrainingBenchmark(
-      LongSupplier nanoTime, long processStartNanos, Consumer<String> warnings) {
-    this.nanoTime = nanoTime;
-    this.processStartNanos = processStartNanos;
-    this.warnings = warnings;
-  }
-
+public record TrainingBenchmark(
+    LongSupplier nanoTime, long processStartNanos, Consumer<String> warnings) {
   /**
    * The measurement.
    *

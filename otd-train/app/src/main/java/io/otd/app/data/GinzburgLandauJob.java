@@ -16,30 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Solves Ginzburg-Landau cases with progress, or finds them in the cache. */
-public final class GinzburgLandauJob {
-  private final Console console;
-  private final GinzburgLandauCache cache;
-  private final int sideBySide;
-
-  /**
-   * A job for one command.
-   *
-   * @param console for progress and Ctrl-C
-   * @param cache where solved cases are kept
-   * @param sideBySide most cases solved at a time
-   */
-  GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
-    this.console = console;
-    this.cache = cache;
-    this.sideBySide = sideBySide;
-  }
-
-  /** The directory of solved cases. */
-  GinzburgLandauCache cache() {
-    return cache;
-  }
-
+/**
+ * Solves Ginzburg-Landau cases with progress, or finds them in the cache.
+ *
+ * @param console for progress and Ctrl-C
+ * @param cache where solved cases are kept
+ * @param sideBySide most cases solved at a time
+ */
+public record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
   /**
    * A job that keeps its cases with other data.
    *

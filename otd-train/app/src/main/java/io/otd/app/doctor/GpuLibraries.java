@@ -14,8 +14,11 @@ import java.util.stream.Stream;
 /**
  * Requirements of TensorFlow 2.18 for an NVIDIA GPU, in addition to its own library: CUDA 12 and
  * cuDNN 9, and for XLA two files of the CUDA toolkit.
+ *
+ * @param found whether the dynamic linker finds a shared object of a name
+ * @param toolkits directories in which XLA looks for the toolkit
  */
-final class GpuLibraries {
+record GpuLibraries(Predicate<String> found, List<Path> toolkits) {
   private static final String BUILD =
       "/org/tensorflow/internal/c_api/linux-x86_64-gpu/libtensorflow_cc.so.2";
   private static final String DATA_DIRECTORY = "--xla_gpu_cuda_data_dir=";
@@ -35,20 +38,6 @@ final class GpuLibraries {
 
   private static final List<String> TOOLKIT_FILES =
       List.of("bin/ptxas", "nvvm/libdevice/libdevice.10.bc");
-
-  private final Predicate<String> found;
-  private final List<Path> toolkits;
-
-  /**
-   * The hardware of a machine.
-   *
-   * @param found whether the dynamic linker finds a shared object of a name
-   * @param toolkits directories in which XLA looks for the toolkit
-   */
-  GpuLibraries(Predicate<String> found, List<Path> toolkits) {
-    this.found = found;
-    this.toolkits = toolkits;
-  }
 
   /**
    * Of this machine.

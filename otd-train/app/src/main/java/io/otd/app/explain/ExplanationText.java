@@ -19,21 +19,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** An explanation as small tables; {@code --json} has all of it. */
-final class ExplanationText {
-  private final Explanation explanation;
-  private final String data;
-
-  /**
-   * The text of an explanation.
-   *
-   * @param data name of the table
-   */
-  ExplanationText(Explanation explanation, String data) {
-    this.explanation = explanation;
-    this.data = data;
-  }
-
+/**
+ * An explanation as small tables; {@code --json} has all of it.
+ *
+ * @param data name of the table
+ */
+record ExplanationText(Explanation explanation, String data) {
   /** Lines for a reader. */
   List<String> lines() {
     List<Page.Section> sections = new ArrayList<>();

@@ -23,22 +23,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The destination of predictions: a CSV or Parquet file, or a table of a database. Either all rows
  * are written, or none.
+ *
+ * @param address of the file or the table
  */
-final class PredictionOutput {
+record PredictionOutput(TableAddress address) {
   /** Endings of formats that predictions are not written in. */
   private static final Pattern OTHERS =
       Pattern.compile("gz|zip|json|jsonl|ndjson|npy|npz|arff|xlsx?|feather|orc|avro");
-
-  private final TableAddress address;
-
-  /**
-   * Writes to an address.
-   *
-   * @param address of the file or the table
-   */
-  PredictionOutput(TableAddress address) {
-    this.address = address;
-  }
 
   /**
    * The output of a name.
@@ -84,11 +75,6 @@ final class PredictionOutput {
   private static String ending(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     return name.substring(name.lastIndexOf('.') + 1);
-  }
-
-  /** Their destination. */
-  TableAddress address() {
-    return address;
   }
 
   /** The file. */

@@ -6,25 +6,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The cache directory. */
-public final class CacheDirectory {
+/**
+ * The cache directory.
+ *
+ * @param environment of the process: {@code OTD_CACHE} the directory, else {@code otd} in {@code
+ *     XDG_CACHE_HOME} or {@code ~/.cache}
+ */
+public record CacheDirectory(Map<String, String> environment) {
   /** The variable that names the directory. */
   static final String VARIABLE = "OTD_CACHE";
 
   /** The variable that controls whether compiled programs are kept. */
   static final String PROGRAMS = "OTD_KEEP_PROGRAMS";
-
-  private final Map<String, String> environment;
-
-  /**
-   * The directory that an environment names.
-   *
-   * @param environment of the process: {@code OTD_CACHE} the directory, else {@code otd} in {@code
-   *     XDG_CACHE_HOME} or {@code ~/.cache}
-   */
-  public CacheDirectory(Map<String, String> environment) {
-    this.environment = environment;
-  }
 
   /** That of this process. */
   public static CacheDirectory ofProcess() {

@@ -6,19 +6,12 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.table.internal.download.DownloadListener;
 import java.net.URI;
 
-/** Shows the progress of a download: on a terminal in one changing line, otherwise only errors. */
-final class DownloadText implements DownloadListener {
-  private final Console console;
-
-  /**
-   * Says it on a console.
-   *
-   * @param console where it is said
-   */
-  DownloadText(Console console) {
-    this.console = console;
-  }
-
+/**
+ * Shows the progress of a download: on a terminal in one changing line, otherwise only errors.
+ *
+ * @param console where it is said
+ */
+record DownloadText(Console console) implements DownloadListener {
   @Override
   public void received(URI from, long bytes, long expected) {
     if (console.terminal().getAsBoolean()) {

@@ -5,19 +5,12 @@ import io.otd.train.internal.cluster.ClusterSite;
 import io.otd.train.internal.network.NetworkSite;
 import java.util.Optional;
 
-/** The place where networks are trained. */
-public final class SparkSite implements AutoCloseable {
-  private final Optional<ClusterSite> cluster;
-
-  /**
-   * The place where networks are trained.
-   *
-   * @param cluster that trains them; this process if there is none
-   */
-  public SparkSite(Optional<ClusterSite> cluster) {
-    this.cluster = cluster;
-  }
-
+/**
+ * The place where networks are trained.
+ *
+ * @param cluster that trains them; this process if there is none
+ */
+public record SparkSite(Optional<ClusterSite> cluster) implements AutoCloseable {
   /** Spark, or else this process. */
   public NetworkSite site() {
     return cluster.<NetworkSite>map(c -> c).orElse(NetworkSite.HERE);

@@ -17,23 +17,14 @@ import java.util.Optional;
  * Solved cases on disk, found by their settings: the name of a file is the hash of its settings,
  * and a card next to it has the settings and the file's digest. A file that does not match its card
  * is ignored.
+ *
+ * @param directory of the cache; created if it does not exist
  */
-public final class GinzburgLandauCache {
+public record GinzburgLandauCache(Path directory) {
   /** Incremented when the numbers or the file's layout change, so that older files are ignored. */
   private static final int FORMAT = 1;
 
   private static final int DIGITS = 16;
-
-  private final Path directory;
-
-  /**
-   * A cache in a directory.
-   *
-   * @param directory of the cache; created if it does not exist
-   */
-  public GinzburgLandauCache(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * The card next to a file.

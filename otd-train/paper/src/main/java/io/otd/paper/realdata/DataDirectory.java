@@ -13,24 +13,13 @@ import java.util.Optional;
  * data.csv} (the target is the last column) and possibly {@code folds.csv}; {@code
  * partial_*.csv.gz} and {@code partial_folds.csv} where not all rows could be had. Without a
  * directory they are fetched from OpenML.
+ *
+ * @param directory of the tables, if they are at hand
+ * @param openml fetches a data set by its number
  */
-public final class DataDirectory {
+public record DataDirectory(Optional<Path> directory, OpenMl openml) {
   private static final List<String> WHOLE = List.of("data.csv", "data.csv.gz", "data.arff");
   private static final String PARTIAL = "partial_[0-9]*.csv*";
-
-  private final Optional<Path> directory;
-  private final OpenMl openml;
-
-  /**
-   * Tables in a directory, or from OpenML.
-   *
-   * @param directory of the tables, if they are at hand
-   * @param openml fetches a data set by its number
-   */
-  public DataDirectory(Optional<Path> directory, OpenMl openml) {
-    this.directory = directory;
-    this.openml = openml;
-  }
 
   /** Fetches data sets. */
   @FunctionalInterface

@@ -17,27 +17,18 @@ import java.util.Optional;
 /**
  * Runs the comparison. A table whose target is measured on another scale is first written with that
  * target, {@code NAME/data.csv}, so that every run can be repeated separately.
+ *
+ * @param data where the tables are
+ * @param sets the data sets, at least one
+ * @param folds number of folds if none are given
+ * @param runs the runs of the recipes
  */
-public final class RealDataRuns {
+public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
   private static final String SCALED = "data.csv";
 
-  private final DataDirectory data;
-  private final List<DataSet> sets;
-  private final int folds;
-  private final RecipeRuns runs;
-
-  /**
-   * Runs on data sets.
-   *
-   * @param data where the tables are
-   * @param sets the data sets, at least one
-   * @param folds number of folds if none are given
-   */
-  public RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
-    this.data = data;
-    this.sets = List.copyOf(sets);
-    this.folds = folds;
-    this.runs = runs;
+  /** Keeps the lists. */
+  public RealDataRuns {
+    sets = List.copyOf(sets);
   }
 
   /**

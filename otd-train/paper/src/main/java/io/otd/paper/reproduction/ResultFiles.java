@@ -21,20 +21,11 @@ import java.util.stream.Collectors;
 /**
  * Writes the results of an experiment: {@code result.json}, {@code report.html}, {@code result.md}
  * and one PNG a picture.
+ *
+ * @param directory of the files; made if needed
  */
-public final class ResultFiles {
+public record ResultFiles(Path directory) {
   private static final String PAGE = "result.md";
-
-  private final Path directory;
-
-  /**
-   * Files in a directory.
-   *
-   * @param directory of the files; made if needed
-   */
-  public ResultFiles(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * Writes the files; those of an earlier result are replaced.

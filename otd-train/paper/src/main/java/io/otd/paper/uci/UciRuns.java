@@ -14,25 +14,18 @@ import java.util.Optional;
 /**
  * Runs recipes on the first splits of data sets. Each set is first written as a table with folds,
  * {@code NAME/data.csv} and {@code NAME/folds.csv}, so that every run can be repeated separately.
+ *
+ * @param sets the data sets, at least one
+ * @param splits how many of each, from the first on; fewer where a set has fewer
+ * @param runs the runs of the recipes
  */
-public final class UciRuns {
-  private final List<SplitLayout> sets;
-  private final int splits;
-  private final RecipeRuns runs;
-
-  /**
-   * Runs on data sets; checks the number of splits.
-   *
-   * @param sets the data sets, at least one
-   * @param splits how many of each, from the first on; fewer where a set has fewer
-   */
-  public UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
+public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
+  /** Checks the number of splits. */
+  public UciRuns {
     if (splits < 1) {
       throw new IllegalArgumentException("splits: " + splits + " (expected: at least 1)");
     }
-    this.sets = List.copyOf(sets);
-    this.splits = splits;
-    this.runs = runs;
+    sets = List.copyOf(sets);
   }
 
   /**

@@ -40,8 +40,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divides the rows of a data set: held-out rows and a sample of the others go to the driver, the
  * training rows of a member to its file.
+ *
+ * @param plan what is trained
  */
-final class Shards {
+record Shards(EstimatorPlan plan, String folder) {
   private static final String NAME = "data set";
   private static final double MEGABYTE = 1e6;
 
@@ -51,19 +53,6 @@ final class Shards {
   private static final String KEY = "otd key";
   private static final String TIE = "otd tie";
   private static final String MEMBER = "otd member";
-
-  private final EstimatorPlan plan;
-  private final String folder;
-
-  /**
-   * The shards of a plan.
-   *
-   * @param plan what is trained
-   */
-  Shards(EstimatorPlan plan, String folder) {
-    this.plan = plan;
-    this.folder = folder;
-  }
 
   PreparedTable of(Dataset<Row> rows) {
     Dataset<Row> keyed = keyed(rows);

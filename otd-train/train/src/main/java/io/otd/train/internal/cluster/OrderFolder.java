@@ -26,7 +26,7 @@ import java.util.Optional;
  * rows; the last state, from which a new executor continues; the events of each attempt; the
  * request to stop; at the end, the last state and the result.
  */
-final class OrderFolder {
+record OrderFolder(Path path) {
   private static final String ORDER = "order.json";
   private static final String ROWS = "rows";
   private static final String STATE = "state";
@@ -34,18 +34,6 @@ final class OrderFolder {
   private static final String RESULT = "result";
   private static final String STOP = "stop";
   private static final String EVENTS = "events-";
-
-  private final Path path;
-
-  /** A folder at a path. */
-  OrderFolder(Path path) {
-    this.path = path;
-  }
-
-  /** The path of the folder. */
-  Path path() {
-    return path;
-  }
 
   /** How an order ended. */
   enum Ending {

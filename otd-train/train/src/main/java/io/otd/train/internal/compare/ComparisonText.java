@@ -9,28 +9,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A comparison as a table for a terminal. */
-public final class ComparisonText {
+/**
+ * A comparison as a table for a terminal.
+ *
+ * @param comparison what it shows
+ * @param all whether every score is shown, or those that matter most
+ */
+public record ComparisonText(RunComparison comparison, boolean all) {
   /** The most important scores, besides those that users name; of all, lower is better. */
   private static final List<String> HEADLINES =
       List.of(
           "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
 
   private static final String BEST = " *";
-
-  private final RunComparison comparison;
-  private final boolean all;
-
-  /**
-   * The text of a comparison.
-   *
-   * @param comparison what it shows
-   * @param all whether every score is shown, or those that matter most
-   */
-  public ComparisonText(RunComparison comparison, boolean all) {
-    this.comparison = comparison;
-    this.all = all;
-  }
 
   /** The lines. */
   public List<String> lines() {

@@ -33,36 +33,20 @@ import java.util.Optional;
  * Trains on each fold, several in parallel. Each is an ordinary run in its own directory, {@code
  * fold-K}, identical to a separate run with its settings; all of them share the table. Finished
  * work in the directory is not repeated.
+ *
+ * @param directory of the cross-validation, with the settings of all folds
+ * @param settings of all folds
+ * @param source whose rows are used
+ * @param trainer of every fold; stopping it stops all of them
+ * @param flags native flags in force
  */
-public final class CrossValidation {
+public record CrossValidation(
+    RunDirectory directory,
+    Settings settings,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
   private static final String FOLDS = "folds.csv";
-
-  private final RunDirectory directory;
-  private final Settings settings;
-  private final TableSource source;
-  private final NetworkTrainer trainer;
-  private final String flags;
-
-  /**
-   * A cross-validation of a table.
-   *
-   * @param directory of the cross-validation, with the settings of all folds
-   * @param settings of all folds
-   * @param trainer of every fold; stopping it stops all of them
-   * @param flags native flags in force
-   */
-  public CrossValidation(
-      RunDirectory directory,
-      Settings settings,
-      TableSource source,
-      NetworkTrainer trainer,
-      String flags) {
-    this.directory = directory;
-    this.settings = settings;
-    this.source = source;
-    this.trainer = trainer;
-    this.flags = flags;
-  }
 
   private Folds folds() {
     return source

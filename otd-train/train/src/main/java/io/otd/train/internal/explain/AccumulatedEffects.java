@@ -10,34 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Accumulated local effects of columns on mean, spread and quantiles. */
-final class AccumulatedEffects {
+/**
+ * Accumulated local effects of columns on mean, spread and quantiles.
+ *
+ * @param pool of cells
+ * @param targets names, d_y of them
+ * @param rows of the pool that are averaged over, at least two
+ * @param bins maximum number of steps between the places of a number, and of categories; at least 1
+ */
+record AccumulatedEffects(
+    Summaries summaries, RowPool pool, List<String> targets, int[] rows, int bins) {
   /** Rows that are predicted together, so that compiled blocks are full. */
   private static final int TOGETHER = 16_384;
-
-  private final Summaries summaries;
-  private final RowPool pool;
-  private final List<String> targets;
-  private final int[] rows;
-  private final int bins;
-
-  /**
-   * The effects on summaries.
-   *
-   * @param pool of cells
-   * @param targets names, d_y of them
-   * @param rows of the pool that are averaged over, at least two
-   * @param bins maximum number of steps between the places of a number, and of categories; at least
-   *     1
-   */
-  AccumulatedEffects(
-      Summaries summaries, RowPool pool, List<String> targets, int[] rows, int bins) {
-    this.summaries = summaries;
-    this.pool = pool;
-    this.targets = targets;
-    this.rows = rows;
-    this.bins = bins;
-  }
 
   /** Maximum number of predictions. */
   static long predictions(int rows, int columns) {

@@ -15,28 +15,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** Explains the predictions of a source on a table. */
-public final class Explainer {
-  private final DistributionSource source;
-  private final ExplanationOptions options;
-  private final ExplanationProgress progress;
-
-  /**
-   * Explains a source; checks that its predictions can be compared.
-   *
-   * @param source the model; its rows share their masks
-   * @param options what is explained
-   * @param progress receives the progress
-   */
-  public Explainer(
-      DistributionSource source, ExplanationOptions options, ExplanationProgress progress) {
+/**
+ * Explains the predictions of a source on a table.
+ *
+ * @param source the model; its rows share their masks
+ * @param options what is explained
+ * @param progress receives the progress
+ */
+public record Explainer(
+    DistributionSource source, ExplanationOptions options, ExplanationProgress progress) {
+  /** Checks that the source's predictions can be compared. */
+  public Explainer {
     if (!source.coherent()) {
       throw new IllegalArgumentException(
           "source: each row has its own masks (expected: the same masks for all rows)");
     }
-    this.source = source;
-    this.options = options;
-    this.progress = progress;
   }
 
   /**

@@ -14,27 +14,13 @@ import java.util.Map;
 /**
  * Permutation importance: the increase of the mean loss of some rows when the cells of a column are
  * permuted among them.
+ *
+ * @param losses of rows: of all targets first, then of each if there are several
+ * @param players what is permuted together
+ * @param repeats R, at least 1
+ * @param seed of all random choices
  */
-final class PermutationImportance {
-  private final RowFunction losses;
-  private final Players players;
-  private final int repeats;
-  private final long seed;
-
-  /**
-   * The importance for a loss.
-   *
-   * @param losses of rows: of all targets first, then of each if there are several
-   * @param players what is permuted together
-   * @param repeats R, at least 1
-   */
-  PermutationImportance(RowFunction losses, Players players, int repeats, long seed) {
-    this.losses = losses;
-    this.players = players;
-    this.repeats = repeats;
-    this.seed = seed;
-  }
-
+record PermutationImportance(RowFunction losses, Players players, int repeats, long seed) {
   /** Number of predictions. */
   static long predictions(int rows, int players, int repeats) {
     return rows * (1 + (long) players * repeats);

@@ -8,30 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Attributes mean and standard deviation of single rows' predictions to the columns. */
-final class RowExplainer {
-  private final DrawnRows drawn;
-  private final RowPool pool;
-  private final Players players;
-  private final List<String> targets;
-  private final long seed;
-
-  /**
-   * Explains predictions that are drawn.
-   *
-   * @param drawn predictions
-   * @param pool of cells
-   * @param players what has a share
-   * @param targets names, d_y of them
-   */
-  RowExplainer(DrawnRows drawn, RowPool pool, Players players, List<String> targets, long seed) {
-    this.drawn = drawn;
-    this.pool = pool;
-    this.players = players;
-    this.targets = targets;
-    this.seed = seed;
-  }
-
+/**
+ * Attributes mean and standard deviation of single rows' predictions to the columns.
+ *
+ * @param drawn predictions
+ * @param pool of cells
+ * @param players what has a share
+ * @param targets names, d_y of them
+ * @param seed of all random choices
+ */
+record RowExplainer(
+    DrawnRows drawn, RowPool pool, Players players, List<String> targets, long seed) {
   /**
    * Attributes the predictions of some rows.
    *

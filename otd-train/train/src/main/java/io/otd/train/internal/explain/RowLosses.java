@@ -8,22 +8,11 @@ import java.util.Arrays;
 /**
  * The loss of a prediction against the observed values of its base row: the energy score of all
  * targets together, then, if there are several, that of each separately.
+ *
+ * @param drawn predictions
+ * @param observed {@code [rows of the pool][d_y]}; rows that are not a base may hold NaN
  */
-final class RowLosses implements RowFunction {
-  private final DrawnRows drawn;
-  private final double[][] observed;
-
-  /**
-   * Losses of predictions that are drawn.
-   *
-   * @param drawn predictions
-   * @param observed {@code [rows of the pool][d_y]}; rows that are not a base may hold NaN
-   */
-  RowLosses(DrawnRows drawn, double[][] observed) {
-    this.drawn = drawn;
-    this.observed = observed;
-  }
-
+record RowLosses(DrawnRows drawn, double[][] observed) implements RowFunction {
   @Override
   public double[][] of(MixedRows rows) {
     int outputs = observed[0].length;

@@ -11,30 +11,15 @@ import java.util.Arrays;
  * forwards and backwards (antithetic sampling), and each background row has the same number of
  * orders. The sum of the shares is thus {@code f(x) - mean_b f(b)} in every sample, not only on
  * average.
+ *
+ * @param function whose values are attributed
+ * @param players columns whose cells are replaced together
+ * @param background rows of the pool that orders start from, one order each, at least one
+ * @param rounds how often all of them are gone through, at least 1
+ * @param seed of all random choices
  */
-final class ShapleySampling {
-  private final RowFunction function;
-  private final Players players;
-  private final int[] background;
-  private final int rounds;
-  private final long seed;
-
-  /**
-   * Samples the shares in a function.
-   *
-   * @param function whose values are attributed
-   * @param players columns whose cells are replaced together
-   * @param background rows of the pool that orders start from, one order each, at least one
-   * @param rounds how often all of them are gone through, at least 1
-   */
-  ShapleySampling(RowFunction function, Players players, int[] background, int rounds, long seed) {
-    this.function = function;
-    this.players = players;
-    this.background = background;
-    this.rounds = rounds;
-    this.seed = seed;
-  }
-
+record ShapleySampling(
+    RowFunction function, Players players, int[] background, int rounds, long seed) {
   /**
    * Shares of the players, and what they add up to.
    *

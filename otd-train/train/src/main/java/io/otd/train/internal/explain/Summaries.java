@@ -8,28 +8,12 @@ import java.util.List;
 /**
  * Mean, standard deviation and quantiles of each target: numbers of a predictive distribution, one
  * after another, those of the first target first.
+ *
+ * @param drawn predictions
+ * @param quantiles levels, each in (0, 1)
  */
-final class Summaries implements RowFunction {
+record Summaries(DrawnRows drawn, List<Double> quantiles) implements RowFunction {
   private static final int MOMENTS = 2;
-
-  private final DrawnRows drawn;
-  private final List<Double> quantiles;
-
-  /**
-   * Numbers of predictions that are drawn.
-   *
-   * @param drawn predictions
-   * @param quantiles levels, each in (0, 1)
-   */
-  Summaries(DrawnRows drawn, List<Double> quantiles) {
-    this.drawn = drawn;
-    this.quantiles = quantiles;
-  }
-
-  /** Levels of the quantiles. */
-  List<Double> quantiles() {
-    return quantiles;
-  }
 
   /** Place of the mean of a target. */
   int mean(int target) {

@@ -20,8 +20,12 @@ import java.util.concurrent.CancellationException;
 /**
  * The explanation in the report of a run: importance of all columns on some test rows, and the
  * effects of the most important ones, with little work compared with the training.
+ *
+ * @param settings of the run
+ * @param data that is learned
+ * @param trainer for compilation, warnings and stopping
  */
-public final class RunExplanation {
+public record RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
   private static final int DRAWS = 100;
   private static final int REPEATS = 2;
   private static final int BINS = 10;
@@ -32,21 +36,6 @@ public final class RunExplanation {
   private static final int PREDICTIONS = 20_000;
 
   private static final int FEWEST_ROWS = 50;
-
-  private final Settings settings;
-  private final PreparedTable data;
-  private final NetworkTrainer trainer;
-
-  /**
-   * Explains the model of a run.
-   *
-   * @param trainer for compilation, warnings and stopping
-   */
-  public RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
-    this.settings = settings;
-    this.data = data;
-    this.trainer = trainer;
-  }
 
   /**
    * Explains a model.

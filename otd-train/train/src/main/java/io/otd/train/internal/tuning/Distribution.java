@@ -4,7 +4,7 @@ package io.otd.train.internal.tuning;
 import io.otd.core.internal.text.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
@@ -66,59 +66,42 @@ public sealed interface Distribution {
     }
   }
 
-  /**
-   * Uniform on an interval, to three significant digits.
-   *
-   * @param low lower end
-   * @param high upper end, above the lower
-   */
-  record Uniform(double low, double high) implements Distribution {
-    /** Checks the ends. */
-    public Uniform {
-      requireRising("uniform", low, high);
-    }
+  /** Uniform on an interval, to three significant digits. */
+  static Distribution uniform(double low, double high) {
+    return new Interval("uniform", low, high, false);
+  }
 
-    @Override
-    public String value(IntToDoubleFunction uniform) {
-      return rounded(low + (high - low) * uniform.applyAsDouble(0), low, high);
-    }
-
-    @Override
-    public List<String> examples() {
-      return List.of(NumberText.exact(low), value(i -> .4321), NumberText.exact(high));
-    }
-
-    @Override
-    public String yaml() {
-      return "{uniform: [%s, %s]}".formatted(NumberText.exact(low), NumberText.exact(high));
-    }
-
-    @Override
-    public boolean ranges() {
-      return true;
-    }
+  /** Uniform in the logarithm, to three significant digits; both ends above 0. */
+  static Distribution logUniform(double low, double high) {
+    return new Interval("log_uniform", low, high, true);
   }
 
   /**
-   * Uniform in the logarithm, to three significant digits.
+   * Uniform on an interval, or in the logarithm, to three significant digits.
    *
-   * @param low lower end, above 0
+   * @param name in a file
+   * @param low lower end
    * @param high upper end, above the lower
+   * @param logarithmic whether the logarithm is uniform; then both ends are above 0
    */
-  record LogUniform(double low, double high) implements Distribution {
+  record Interval(String name, double low, double high, boolean logarithmic)
+      implements Distribution {
     /** Checks the ends. */
-    public LogUniform {
-      requireRising("log_uniform", low, high);
-      if (!(low > 0)) {
+    public Interval {
+      requireRising(name, low, high);
+      if (logarithmic && !(low > 0)) {
         throw new IllegalArgumentException(
-            "log_uniform: [%s, %s] (expected: both above 0)"
-                .formatted(NumberText.exact(low), NumberText.exact(high)));
+            "%s: [%s, %s] (expected: both above 0)"
+                .formatted(name, NumberText.exact(low), NumberText.exact(high)));
       }
     }
 
     @Override
     public String value(IntToDoubleFunction uniform) {
-      return rounded(low * Math.pow(high / low, uniform.applyAsDouble(0)), low, high);
+      double share = uniform.applyAsDouble(0);
+      double value = logarithmic ? low * Math.pow(high / low, share) : low + (high - low) * share;
+      double near = new BigDecimal(value).round(new MathContext(3)).doubleValue();
+      return NumberText.exact(Math.max(low, Math.min(high, near)));
     }
 
     @Override
@@ -128,16 +111,11 @@ public sealed interface Distribution {
 
     @Override
     public String yaml() {
-      return "{log_uniform: [%s, %s]}".formatted(NumberText.exact(low), NumberText.exact(high));
+      return "{%s: [%s, %s]}".formatted(name, NumberText.exact(low), NumberText.exact(high));
     }
 
     @Override
     public boolean ranges() {
-      return true;
-    }
-
-    @Override
-    public boolean logarithmic() {
       return true;
     }
   }
@@ -206,9 +184,7 @@ public sealed interface Distribution {
     }
 
     private static String layers(int depth, int width) {
-      Integer[] widths = new Integer[depth];
-      Arrays.fill(widths, width);
-      return Arrays.stream(widths).map(String::valueOf).collect(Collectors.joining(","));
+      return String.join(",", Collections.nCopies(depth, Integer.toString(width)));
     }
 
     @Override
@@ -228,10 +204,5 @@ public sealed interface Distribution {
           "%s: [%s, %s] (expected: two numbers, the second larger)"
               .formatted(name, NumberText.exact(low), NumberText.exact(high)));
     }
-  }
-
-  private static String rounded(double value, double low, double high) {
-    double near = new BigDecimal(value).round(new MathContext(3)).doubleValue();
-    return NumberText.exact(Math.max(low, Math.min(high, near)));
   }
 }

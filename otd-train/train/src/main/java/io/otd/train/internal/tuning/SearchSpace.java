@@ -33,18 +33,18 @@ public record SearchSpace(Map<String, Distribution> laws) {
     laws.put("model.hidden", new Distribution.Layers(List.of(2, 3, 4), widths));
     laws.put("model.residual", choice("true", "false"));
     laws.put("model.linear_path", choice("true", "false"));
-    laws.put("training.learning_rate", new Distribution.LogUniform(1e-3, 3e-2));
+    laws.put("training.learning_rate", Distribution.logUniform(1e-3, 3e-2));
     laws.put("training.batch", choice("32", "64", "128"));
-    laws.put("training.weight_decay", new Distribution.LogUniform(1e-4, 1e-1));
+    laws.put("training.weight_decay", Distribution.logUniform(1e-4, 1e-1));
     laws.put("model.scaled_masks", choice("true", "false"));
-    laws.put("masks.p", new Distribution.Uniform(.3, .95));
-    laws.put("masks.temperature", new Distribution.LogUniform(.1, 2));
+    laws.put("masks.p", Distribution.uniform(.3, .95));
+    laws.put("masks.temperature", Distribution.logUniform(.1, 2));
     laws.put("masks.velocity", new Distribution.Layers(List.of(1, 2), List.of(16, 32, 64)));
     laws.put("masks.solver", choice("euler", "heun"));
     if (base.masks().steps() > 0) { // else the flow is turned off
       laws.put("masks.steps", choice("0", "2", "4", "8"));
     }
-    laws.put("loss.action_weight", new Distribution.LogUniform(1e-4, 1e-1));
+    laws.put("loss.action_weight", Distribution.logUniform(1e-4, 1e-1));
     laws.keySet().removeIf(path -> !matters(path, base));
     return new SearchSpace(laws);
   }

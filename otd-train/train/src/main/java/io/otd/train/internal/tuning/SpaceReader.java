@@ -131,9 +131,9 @@ public final class SpaceReader {
     RawValue value = value(words, word);
     return switch (word) {
       case "choice" -> new Distribution.Choice(texts(word, value));
-      case "uniform" -> new Distribution.Uniform(number(word, value, 0), number(word, value, 1));
+      case "uniform" -> Distribution.uniform(number(word, value, 0), number(word, value, 1));
       case "log_uniform" ->
-          new Distribution.LogUniform(number(word, value, 0), number(word, value, 1));
+          Distribution.logUniform(number(word, value, 0), number(word, value, 1));
       default -> {
         List<Integer> ends = wholes(word, value);
         requireTwo(word, value, ends.size());

@@ -34,35 +34,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * finished work is not repeated.
  *
  * <p>The table does not contain the test rows.
+ *
+ * @param directory of the results
+ * @param search what is searched
+ * @param source the table without its test rows, {@link TableSource#withoutTest}
+ * @param trainer of every trial; stopping it stops all of them
+ * @param flags native flags in force
  */
-public final class Tuning {
-  private final RunDirectory directory;
-  private final Search search;
-  private final TableSource source;
-  private final NetworkTrainer trainer;
-  private final String flags;
-
-  /**
-   * A search.
-   *
-   * @param search what is searched
-   * @param source the table without its test rows, {@link TableSource#withoutTest}
-   * @param trainer of every trial; stopping it stops all of them
-   * @param flags native flags in force
-   */
-  public Tuning(
-      RunDirectory directory,
-      Search search,
-      TableSource source,
-      NetworkTrainer trainer,
-      String flags) {
-    this.directory = directory;
-    this.search = search;
-    this.source = source;
-    this.trainer = trainer;
-    this.flags = flags;
-  }
-
+public record Tuning(
+    RunDirectory directory,
+    Search search,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
   /**
    * Runs the trials, or resumes them.
    *

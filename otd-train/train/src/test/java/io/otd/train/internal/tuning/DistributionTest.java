@@ -42,7 +42,7 @@ class DistributionTest {
 
   @Test
   void log_uniform_values_follow_a_logarithmic_cdf() {
-    double[] values = numbers(new Distribution.LogUniform(1e-4, 1e-1));
+    double[] values = numbers(Distribution.logUniform(1e-4, 1e-1));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= 1e-4 && v <= 1e-1);
     // Three digits move a value by at most half a percent, 0.005 / ln(1000) < 0.001 of the
     // distribution.
@@ -55,16 +55,16 @@ class DistributionTest {
   @Test
   void small_values_are_written_without_an_exponent_of_java() {
     SearchSpace space =
-        new SearchSpace(Map.of("training.learning_rate", new Distribution.LogUniform(1e-4, 1e-3)));
+        new SearchSpace(Map.of("training.learning_rate", Distribution.logUniform(1e-4, 1e-3)));
     assertThat(IntStream.range(0, TRIALS).mapToObj(k -> space.values(7, k)).toList())
         .allSatisfy(values -> assertThat(values.get("training.learning_rate")).startsWith("0.00"));
-    assertThat(new Distribution.LogUniform(1e-9, .5).yaml())
+    assertThat(Distribution.logUniform(1e-9, .5).yaml())
         .isEqualTo("{log_uniform: [1e-9, 0.5]}");
   }
 
   @Test
   void uniform_values_follow_a_linear_cdf() {
-    double[] values = numbers(new Distribution.Uniform(.3, .95));
+    double[] values = numbers(Distribution.uniform(.3, .95));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= .3 && v <= .95);
     assertThat(distance(values, v -> (v - .3) / .65)).isLessThan(FARTHEST + .001);
   }
@@ -89,8 +89,8 @@ class DistributionTest {
     assertThat(new Distribution.Whole(2, 4).value(i -> 0)).isEqualTo("2");
     assertThat(new Distribution.Whole(2, 4).value(i -> Math.nextDown(1))).isEqualTo("4");
     // Three digits of either end lie outside.
-    assertThat(new Distribution.Uniform(.12345, .98765).value(i -> 0)).isEqualTo("0.12345");
-    assertThat(new Distribution.LogUniform(.12345, .98765).value(i -> Math.nextDown(1)))
+    assertThat(Distribution.uniform(.12345, .98765).value(i -> 0)).isEqualTo("0.12345");
+    assertThat(Distribution.logUniform(.12345, .98765).value(i -> Math.nextDown(1)))
         .isEqualTo("0.98765");
     assertThat(new Distribution.Choice(List.of("a", "b")).value(i -> Math.nextDown(1)))
         .isEqualTo("b");
@@ -105,11 +105,11 @@ class DistributionTest {
 
   @Test
   void a_value_depends_only_on_seed_trial_number_and_setting() {
-    Distribution rate = new Distribution.LogUniform(1e-4, 1e-1);
+    Distribution rate = Distribution.logUniform(1e-4, 1e-1);
     SearchSpace one = new SearchSpace(Map.of("training.learning_rate", rate));
     SearchSpace more =
         new SearchSpace(
-            Map.of("training.learning_rate", rate, "masks.p", new Distribution.Uniform(.1, .9)));
+            Map.of("training.learning_rate", rate, "masks.p", Distribution.uniform(.1, .9)));
     String value = one.values(3, 5).get("training.learning_rate");
     assertThat(more.values(3, 5)).containsEntry("training.learning_rate", value);
     assertThat(one.values(3, 5)).containsEntry("training.learning_rate", value);
@@ -123,10 +123,10 @@ class DistributionTest {
 
   @Test
   void invalid_distributions_are_rejected() {
-    assertThatThrownBy(() -> new Distribution.Uniform(2, 1))
+    assertThatThrownBy(() -> Distribution.uniform(2, 1))
         .hasMessage("uniform: [2, 1] (expected: two numbers, the second larger)");
-    assertThatThrownBy(() -> new Distribution.LogUniform(0, 1)).hasMessageContaining("above 0");
-    assertThatThrownBy(() -> new Distribution.Uniform(Double.NaN, 1))
+    assertThatThrownBy(() -> Distribution.logUniform(0, 1)).hasMessageContaining("above 0");
+    assertThatThrownBy(() -> Distribution.uniform(Double.NaN, 1))
         .hasMessageContaining("expected");
     assertThatThrownBy(() -> new Distribution.Whole(3, 3)).hasMessageContaining("expected");
     assertThatThrownBy(() -> new Distribution.Choice(List.of())).hasMessageContaining("expected");

@@ -45,9 +45,9 @@ class SpaceReaderTest {
             model.hidden: {depth: [2, 3], width: [32, 64]}
             """);
     assertThat(space.laws())
-        .containsEntry("training.learning_rate", new Distribution.LogUniform(1e-4, .1))
+        .containsEntry("training.learning_rate", Distribution.logUniform(1e-4, .1))
         .containsEntry("training.clip_norm", new Distribution.Choice(List.of("null", "1", "5.5")))
-        .containsEntry("masks.p", new Distribution.Uniform(.2, .9))
+        .containsEntry("masks.p", Distribution.uniform(.2, .9))
         .containsEntry("masks.steps", new Distribution.Whole(0, 8))
         .containsEntry("masks.velocity", new Distribution.Choice(List.of("16", "32,32")))
         .containsEntry("model.hidden", new Distribution.Layers(List.of(2, 3), List.of(32, 64)))

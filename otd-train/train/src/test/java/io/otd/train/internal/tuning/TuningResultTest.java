@@ -19,7 +19,7 @@ class TuningResultTest {
   private static final Search SEARCH =
       new Search(
           Settings.STANDARD,
-          new SearchSpace(Map.of("masks.p", new Distribution.Uniform(.3, .95))),
+          new SearchSpace(Map.of("masks.p", Distribution.uniform(.3, .95))),
           new Halving(2, 2, 60, 6));
 
   private static TrialResult trial(int number, Status status, double... validations) {

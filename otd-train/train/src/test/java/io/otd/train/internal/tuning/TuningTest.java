@@ -84,7 +84,7 @@ class TuningTest {
   /** The architecture of the network stays the same, so that one program serves all trials. */
   private static SearchSpace space() {
     Map<String, Distribution> laws = new LinkedHashMap<>();
-    laws.put("training.learning_rate", new Distribution.LogUniform(1e-4, 1e-1));
+    laws.put("training.learning_rate", Distribution.logUniform(1e-4, 1e-1));
     return new SearchSpace(laws);
   }
 
