@@ -9,11 +9,10 @@ import io.otd.train.explanation.EffectCurves;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
-import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.page.TerminalReport;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -44,23 +43,22 @@ record ExplanationText(Explanation explanation, String data) {
   }
 
   private static Page.Section importance(ScoreImportance importance) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("column", "loss", "std. error", "share");
     for (ColumnImportance column : importance.columns()) {
       rows.add(
-          row(
-              column.name(),
-              number(column.loss().value()),
-              number(column.loss().standardError()),
-              NumberText.percent(importance.share(column))));
+          column.name(),
+          number(column.loss().value()),
+          number(column.loss().standardError()),
+          NumberText.percent(importance.share(column)));
     }
     return Page.Section.of(
         "Importance: loss of the energy score, now %s (target units)"
             .formatted(number(importance.score())),
-        new Block.Table(List.of("column", "loss", "std. error", "share"), rows, ""));
+        rows.table(""));
   }
 
   private Page.Section effects(String target) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("column", "mean, from", "at", "to", "at", "sd, from", "to");
     for (ColumnEffect effect : explanation.effects()) {
       EffectCurves curves = effect.targets().get(target);
       if (curves != null) {
@@ -69,20 +67,17 @@ record ExplanationText(Explanation explanation, String data) {
         int low = levels.indexOf(Collections.min(levels));
         int high = levels.indexOf(Collections.max(levels));
         rows.add(
-            row(
-                effect.column(),
-                number(levels.get(low)),
-                label(effect, low),
-                number(levels.get(high)),
-                label(effect, high),
-                number(Collections.min(spreads)),
-                number(Collections.max(spreads))));
+            effect.column(),
+            number(levels.get(low)),
+            label(effect, low),
+            number(levels.get(high)),
+            label(effect, high),
+            number(Collections.min(spreads)),
+            number(Collections.max(spreads)));
       }
     }
     return Page.Section.of(
-        "Effects on " + target + ": the lowest and the highest over the column",
-        new Block.Table(
-            List.of("column", "mean, from", "at", "to", "at", "sd, from", "to"), rows, ""));
+        "Effects on " + target + ": the lowest and the highest over the column", rows.table(""));
   }
 
   private static String label(ColumnEffect effect, int place) {
@@ -92,15 +87,9 @@ record ExplanationText(Explanation explanation, String data) {
 
   private static Page.Section attribution(
       RowAttribution row, String target, RowAttribution.OfTarget parts) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("column", "cell", "mean", "std. error", "sd", "std. error");
     rows.add(
-        row(
-            "(background)",
-            "",
-            number(parts.mean().base()),
-            "",
-            number(parts.spread().base()),
-            ""));
+        "(background)", "", number(parts.mean().base()), "", number(parts.spread().base()), "");
     List<Attribution.Share> means = parts.mean().shares();
     List<Integer> order =
         IntStream.range(0, means.size())
@@ -111,30 +100,21 @@ record ExplanationText(Explanation explanation, String data) {
       Attribution.Share mean = means.get(i);
       Attribution.Share spread = parts.spread().shares().get(i);
       rows.add(
-          row(
-              mean.name(),
-              row.cells().getOrDefault(mean.name(), ""),
-              signed(mean.value().value()),
-              number(mean.value().standardError()),
-              signed(spread.value().value()),
-              number(spread.value().standardError())));
+          mean.name(),
+          row.cells().getOrDefault(mean.name(), ""),
+          signed(mean.value().value()),
+          number(mean.value().standardError()),
+          signed(spread.value().value()),
+          number(spread.value().standardError()));
     }
     rows.add(
-        row(
-            "(prediction)",
-            "",
-            number(parts.mean().prediction()),
-            "",
-            number(parts.spread().prediction()),
-            ""));
-    return Page.Section.of(
-        "Row %s, %s".formatted(row.row() + 1, target),
-        new Block.Table(
-            List.of("column", "cell", "mean", "std. error", "sd", "std. error"), rows, ""));
-  }
-
-  private static List<Block.Cell> row(String... texts) {
-    return Arrays.stream(texts).map(Block.Cell::of).toList();
+        "(prediction)",
+        "",
+        number(parts.mean().prediction()),
+        "",
+        number(parts.spread().prediction()),
+        "");
+    return Page.Section.of("Row %s, %s".formatted(row.row() + 1, target), rows.table(""));
   }
 
   private static String number(double value) {

@@ -13,10 +13,12 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -92,65 +94,59 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
 
   private static Block.Table means(FieldData data, FieldErrors errors, boolean paper) {
     List<ErrorFields.Averages> means = errors.averages();
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("field", MEANS);
     for (int i = 0; i < means.size(); i++) {
       ErrorFields.Averages m = means.get(i);
       double[] values = {
         m.epsilonF(), m.epsilonD(), m.score(), m.meanError(), m.standardDeviation()
       };
-      rows.add(row(data, errors.cases()[i], values, paper ? PRINTED.get(i).means() : null));
+      int index = errors.cases()[i];
+      rows.add(
+          name(index) + ", \u03bc = " + NumberText.brief(data.fields().parameters()[index][0]),
+          numbers(values, paper ? PRINTED.get(i).means() : null));
     }
-    return table(MEANS, rows, paper);
+    return rows.table(note(paper));
   }
 
-  private Block.Table points(FieldErrors errors, boolean paper) {
-    FieldErrors.Pair[] pairs = FieldErrors.Pair.values();
-    double[][] ranks = Arrays.stream(pairs).map(errors::acrossPoints).toArray(double[][]::new);
-    List<List<Block.Cell>> rows = new ArrayList<>();
+  private static Block.Table points(FieldErrors errors, boolean paper) {
+    double[][] ranks =
+        Arrays.stream(FieldErrors.Pair.values()).map(errors::acrossPoints).toArray(double[][]::new);
+    PageTable rows = new PageTable("field", pairs(pair -> "\u03c1(" + pair.label() + ")"));
     for (int i = 0; i < errors.cases().length; i++) {
       int place = i;
       double[] values = Arrays.stream(ranks).mapToDouble(r -> r[place]).toArray();
-      rows.add(row(null, errors.cases()[i], values, paper ? PRINTED.get(i).ranks() : null));
+      rows.add(name(errors.cases()[i]), numbers(values, paper ? PRINTED.get(i).ranks() : null));
     }
-    return table(Arrays.stream(pairs).map(p -> "\u03c1(" + p.label() + ")").toList(), rows, paper);
+    return rows.table(note(paper));
   }
 
   private static Block.Table across(FieldErrors all, FieldErrors shown, boolean paper) {
-    List<String> head = new ArrayList<>(List.of("fields"));
-    List<Block.Cell> cells = new ArrayList<>(List.of(Block.Cell.of("all " + all.cases().length)));
-    List<Block.Cell> few = new ArrayList<>(List.of(Block.Cell.of("the 16 above")));
-    for (FieldErrors.Pair pair : FieldErrors.Pair.values()) {
-      head.add("\u03c1(" + pair.label() + ")");
-      cells.add(Block.Cell.of(number(all.acrossCases(pair))));
-      few.add(Block.Cell.of(number(shown.acrossCases(pair))));
+    PageTable rows =
+        new PageTable("fields", pairs(pair -> "\u03c1(" + pair.label() + ")"))
+            .add("all " + all.cases().length, pairs(pair -> number(all.acrossCases(pair))));
+    if (paper) {
+      rows.add("the 16 above", pairs(pair -> number(shown.acrossCases(pair))));
     }
-    return new Block.Table(head, paper ? List.of(cells, few) : List.of(cells), "");
+    return rows.table("");
   }
 
-  private static Block.Table table(List<String> names, List<List<Block.Cell>> rows, boolean paper) {
-    List<String> head = new ArrayList<>(List.of("field"));
-    head.addAll(names);
-    return new Block.Table(
-        head, rows, "First seed." + (paper ? " The paper's figures in brackets." : ""));
+  private static List<String> pairs(Function<FieldErrors.Pair, String> of) {
+    return Arrays.stream(FieldErrors.Pair.values()).map(of).toList();
   }
 
-  private static List<Block.Cell> row(
-      @Nullable FieldData data, int index, double[] values, @Nullable List<Double> printed) {
-    List<Block.Cell> cells = new ArrayList<>();
-    String name = String.format(Locale.ROOT, "%05d", index);
-    cells.add(
-        Block.Cell.of(
-            data == null
-                ? name
-                : name + ", \u03bc = " + NumberText.brief(data.fields().parameters()[index][0])));
-    IntStream.range(0, values.length)
+  private static String note(boolean paper) {
+    return "First seed." + (paper ? " The paper's figures in brackets." : "");
+  }
+
+  private static String name(int index) {
+    return String.format(Locale.ROOT, "%05d", index);
+  }
+
+  private static List<String> numbers(double[] values, @Nullable List<Double> printed) {
+    return IntStream.range(0, values.length)
         .mapToObj(
-            j ->
-                Block.Cell.of(
-                    number(values[j])
-                        + (printed == null ? "" : " (" + number(printed.get(j)) + ")")))
-        .forEach(cells::add);
-    return cells;
+            j -> number(values[j]) + (printed == null ? "" : " (" + number(printed.get(j)) + ")"))
+        .toList();
   }
 
   private static String number(double value) {

@@ -4,6 +4,7 @@ package io.otd.paper.realdata;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,24 +41,21 @@ public final class RealDataReport {
           new Block.Text(
               "Not judged: training was cut short, or our own method was not among those run."));
     }
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("aim", "reached", "not on");
     for (RealDataResult.Aim aim : result.aims()) {
       rows.add(
-          List.of(
-              Block.Cell.of(aim.statement()),
-              new Block.Cell(
-                  "%s of %s%s"
-                      .formatted(
-                          aim.reached(),
-                          aim.of(),
-                          aim.holds() ? "" : " (aim: " + Math.min(aim.aim(), aim.of()) + ")"),
-                  aim.holds() ? Block.Mark.GOOD : Block.Mark.BAD),
-              new Block.Cell(String.join(", ", aim.missed()), Block.Mark.WORDS)));
+          aim.statement(),
+          new Block.Cell(
+              "%s of %s%s"
+                  .formatted(
+                      aim.reached(),
+                      aim.of(),
+                      aim.holds() ? "" : " (aim: " + Math.min(aim.aim(), aim.of()) + ")"),
+              aim.holds() ? Block.Mark.GOOD : Block.Mark.BAD),
+          new Block.Cell(String.join(", ", aim.missed()), Block.Mark.WORDS));
     }
     return List.of(
-        new Block.Table(
-            List.of("aim", "reached", "not on"),
-            rows,
+        rows.table(
             "Of " + Recipe.OTD.label() + "; peers on the folds that they were measured on."));
   }
 

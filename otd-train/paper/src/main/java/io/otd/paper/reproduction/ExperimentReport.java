@@ -12,6 +12,7 @@ import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,11 +65,9 @@ public final class ExperimentReport {
     }
     blocks.add(comparisonTable(result));
     if (!result.claims().isEmpty()) {
-      List<List<Block.Cell>> rows =
-          result.claims().stream()
-              .map(c -> List.of(Block.Cell.of(c.statement()), holds(c.holds())))
-              .toList();
-      blocks.add(new Block.Table(List.of("statement", "here"), rows, ""));
+      PageTable rows = new PageTable("statement", "here");
+      result.claims().forEach(c -> rows.add(c.statement(), holds(c.holds())));
+      blocks.add(rows.table(""));
     }
     return new Page.Section("Comparison with the paper", blocks);
   }
@@ -97,18 +96,15 @@ public final class ExperimentReport {
   /** Our values compared with those of others. */
   private static Block.Table comparisonTable(ExperimentResult result) {
     List<Comparison> comparisons = result.comparisons();
-    List<String> head = List.of("measure", "ours", "verdict", "accepted", "paper", "JAX");
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("measure", "ours", "verdict", "accepted", "paper", "JAX");
     for (Comparison c : comparisons) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.of(name(c.reference(), result)));
-      row.add(
-          new Block.Cell(c.ours() == null ? "none" : shown(c.ours(), result), Block.Mark.STRONG));
-      row.add(verdict(c.verdict()));
-      row.add(Block.Cell.of(c.bound() == null ? "" : c.bound().text()));
-      row.add(Block.Cell.of(c.reference().paper()));
-      row.add(Block.Cell.of(c.reference().peer()));
-      rows.add(row);
+      rows.add(
+          name(c.reference(), result),
+          new Block.Cell(c.ours() == null ? "none" : shown(c.ours(), result), Block.Mark.STRONG),
+          verdict(c.verdict()),
+          c.bound() == null ? "" : c.bound().text(),
+          c.reference().paper(),
+          c.reference().peer());
     }
     StringBuilder note = new StringBuilder("Mean \u00b1 standard deviation over the seeds.");
     if (comparisons.stream().anyMatch(c -> !c.reference().peer().isEmpty())) {
@@ -119,7 +115,7 @@ public final class ExperimentReport {
     if (comparisons.stream().anyMatch(c -> c.bound() != null)) {
       note.append(" Accepted: for the mean of three or more runs, otherwise for each single run.");
     }
-    return new Block.Table(head, rows, note.toString()).withoutEmptyColumns();
+    return rows.table(note.toString()).withoutEmptyColumns();
   }
 
   private static String name(Reference reference, ExperimentResult result) {
@@ -153,23 +149,18 @@ public final class ExperimentReport {
 
   /** All measures of all variants. */
   private static Block.Table measures(ExperimentResult result) {
-    List<String> head = new ArrayList<>(List.of("measure"));
-    result.variants().forEach(v -> head.add(v.label()));
+    PageTable rows =
+        new PageTable("measure", result.variants().stream().map(Variant::label).toList());
     SeedMeans means = result.means();
-    List<List<Block.Cell>> rows = new ArrayList<>();
     for (Measure measure : result.experiment().measures()) {
-      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(measure.label())));
-      for (Variant variant : result.variants()) {
-        row.add(
-            Block.Cell.of(
-                means
-                    .find(variant.name(), measure.name())
-                    .map(spread -> shown(spread, result))
-                    .orElse("")));
-      }
-      rows.add(row);
+      rows.add(
+          measure.label(),
+          result.variants().stream()
+              .map(variant -> means.find(variant.name(), measure.name()))
+              .map(found -> found.map(spread -> shown(spread, result)).orElse(""))
+              .toList());
     }
-    return new Block.Table(head, rows, "");
+    return rows.table("");
   }
 
   private static List<Block> made(ExperimentResult result, Map<String, String> origin) {

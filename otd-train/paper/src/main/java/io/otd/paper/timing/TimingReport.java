@@ -4,13 +4,13 @@ package io.otd.paper.timing;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.BarChart;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The times for readers.
@@ -18,20 +18,6 @@ import java.util.stream.Stream;
  * @param result of the sweep
  */
 public record TimingReport(TimingResult result) {
-  private static final List<String> HEAD =
-      List.of(
-          "configuration",
-          "K_ES",
-          "K_kin",
-          "L",
-          "grid",
-          "ms a step",
-          "GFLOP/s",
-          "time (s)",
-          "speedup",
-          "paper, time (s)",
-          "paper, speedup");
-
   private static final String QUESTION =
       "What does a training step cost, and which settings make it expensive? One factor is varied"
           + " at a time: the draws of the energy score, those of the kinetic action, the steps of"
@@ -39,22 +25,36 @@ public record TimingReport(TimingResult result) {
           + " dominates the time of a step, as on a few cores, it follows the draws of the score"
           + " and the points of the grid, and the flow costs little.";
 
-  private List<Block.Cell> row(TimingConfiguration c) {
-    int grid = c.grid(result.sizes());
-    return Stream.of(
-            c.label(),
-            String.valueOf(c.draws()),
-            String.valueOf(c.actionDraws()),
-            String.valueOf(c.steps()),
-            grid + " x " + grid,
-            decimals(result.millis(c)),
-            NumberText.fixed(result.gigaflops(c), 1),
-            decimals(result.seconds(c)),
-            times(result.speedup(c)),
-            decimals(c.paper()),
-            times(c.paperSpeedup()))
-        .map(Block.Cell::of)
-        .toList();
+  private Block.Table table() {
+    PageTable rows =
+        new PageTable(
+            "configuration",
+            "K_ES",
+            "K_kin",
+            "L",
+            "grid",
+            "ms a step",
+            "GFLOP/s",
+            "time (s)",
+            "speedup",
+            "paper, time (s)",
+            "paper, speedup");
+    for (TimingConfiguration c : TimingConfiguration.all()) {
+      int grid = c.grid(result.sizes());
+      rows.add(
+          c.label(),
+          String.valueOf(c.draws()),
+          String.valueOf(c.actionDraws()),
+          String.valueOf(c.steps()),
+          grid + " x " + grid,
+          decimals(result.millis(c)),
+          NumberText.fixed(result.gigaflops(c), 1),
+          decimals(result.seconds(c)),
+          times(result.speedup(c)),
+          decimals(c.paper()),
+          times(c.paperSpeedup()));
+    }
+    return rows.table(result.meaning());
   }
 
   private static String decimals(Spread spread) {
@@ -85,7 +85,6 @@ public record TimingReport(TimingResult result) {
    * @param origin where and with what
    */
   public Page page(Map<String, String> origin) {
-    List<List<Block.Cell>> cells = TimingConfiguration.all().stream().map(this::row).toList();
     Block.Figure figure =
         new Block.Figure(
             bars(), "Time of 1000 epochs, with the standard deviation over the seeds.");
@@ -97,8 +96,7 @@ public record TimingReport(TimingResult result) {
                 String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
         List.of(
             Page.Section.of("Question", new Block.Text(QUESTION)),
-            Page.Section.of(
-                "Comparison with the paper", new Block.Table(HEAD, cells, result.meaning())),
+            Page.Section.of("Comparison with the paper", table()),
             Page.Section.of("Picture", new Block.Figures(true, List.of(figure))),
             Page.Section.of("How it was made", new Block.Settings("Provenance", true, origin))));
   }

@@ -5,6 +5,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.paper.realdata.ProblemTexts;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,23 +44,19 @@ public final class UciReport {
       return List.of(
           new Block.Text("Not judged: training was cut short, or not all twenty splits were run."));
     }
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows =
+        new PageTable("method", "measure", "others", "at or below their best", "not on");
     for (UciResult.Standing standing : result.standings()) {
       rows.add(
-          List.of(
-              Block.Cell.of(standing.recipe()),
-              Block.Cell.of(standing.measure().title()),
-              Block.Cell.of(standing.foundation() ? "all" : "trained on the set alone"),
-              Block.Cell.of(
-                  "%s of %s"
-                      .formatted(
-                          standing.reached().size(),
-                          standing.reached().size() + standing.missed().size())),
-              new Block.Cell(String.join(", ", standing.missed()), Block.Mark.WORDS)));
+          standing.recipe(),
+          standing.measure().title(),
+          standing.foundation() ? "all" : "trained on the set alone",
+          "%s of %s"
+              .formatted(
+                  standing.reached().size(), standing.reached().size() + standing.missed().size()),
+          new Block.Cell(String.join(", ", standing.missed()), Block.Mark.WORDS));
     }
-    return List.of(
-        new Block.Table(
-            List.of("method", "measure", "others", "at or below their best", "not on"), rows, ""));
+    return List.of(rows.table(""));
   }
 
   private static Page.Section section(UciResult result, String set) {

@@ -3,25 +3,22 @@ package io.otd.paper.uci;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
+import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The table that a data set's results are shown in. */
 final class UciTable {
   private UciTable() {}
 
-  private static List<String> head() {
-    List<String> head = new ArrayList<>(List.of("method"));
-    for (SplitMeasure measure : SplitMeasure.values()) {
-      head.add(measure.title());
-    }
-    head.add("likelihood by");
-    return head;
-  }
-
   /** Ours, then what others published. */
   static Block.Table of(UciResult result, String set) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows =
+        new PageTable(
+            "method",
+            Arrays.stream(SplitMeasure.values()).map(SplitMeasure::title).toList(),
+            "likelihood by");
     for (UciResult.Entry entry : result.of(set)) {
       List<String> cells = new ArrayList<>(List.of(entry.recipe().label()));
       for (SplitMeasure measure : SplitMeasure.values()) {
@@ -32,25 +29,19 @@ final class UciTable {
                 .orElse(""));
       }
       cells.add(likelihood(entry));
-      rows.add(row(Block.Mark.STRONG, cells));
+      rows.add(cells.stream().map(text -> new Block.Cell(text, Block.Mark.STRONG)).toList());
     }
     for (Published other : Published.of(result.published(), set)) {
-      List<String> cells = new ArrayList<>();
-      cells.add(
+      rows.add(
           "%s%s [%s]"
               .formatted(
-                  other.method(), other.foundation() ? ", foundation model" : "", other.source()));
-      for (SplitMeasure measure : SplitMeasure.values()) {
-        cells.add(other.value(set, measure).map(NumberText::brief).orElse(""));
-      }
-      cells.add(other.note());
-      rows.add(row(Block.Mark.NONE, cells));
+                  other.method(), other.foundation() ? ", foundation model" : "", other.source()),
+          Arrays.stream(SplitMeasure.values())
+              .map(measure -> other.value(set, measure).map(NumberText::brief).orElse(""))
+              .toList(),
+          other.note());
     }
-    return new Block.Table(head(), rows, "");
-  }
-
-  private static List<Block.Cell> row(Block.Mark mark, List<String> texts) {
-    return texts.stream().map(text -> new Block.Cell(text, mark)).toList();
+    return rows.table("");
   }
 
   private static String likelihood(UciResult.Entry entry) {

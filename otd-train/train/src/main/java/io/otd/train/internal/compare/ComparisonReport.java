@@ -5,13 +5,13 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.chart.CalibrationCurve;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * The page of a comparison.
@@ -42,37 +42,29 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private Block.Table scores() {
-    List<String> head = head("score", comparison.names());
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("score", comparison.names());
     for (String score : comparison.scores()) {
-      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(score)));
-      comparison
-          .runs()
-          .forEach(
-              run ->
-                  row.add(
-                      Block.Cell.of(
-                          NumberText.withSpread(
-                              run.spread(score).mean(), run.spread(score).sd()))));
-      rows.add(row);
+      rows.add(
+          score,
+          comparison.runs().stream()
+              .map(run -> run.spread(score))
+              .map(spread -> NumberText.withSpread(spread.mean(), spread.sd()))
+              .toList());
     }
-    return new Block.Table(
-        head, rows, "Mean \u00b1 standard deviation over folds if there are any; target units.");
+    return rows.table("Mean \u00b1 standard deviation over folds if there are any; target units.");
   }
 
   private Block.Table differences() {
-    List<String> head = head("score", comparison.others().stream().map(ComparedRun::name).toList());
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows =
+        new PageTable("score", comparison.others().stream().map(ComparedRun::name).toList());
     for (String score : comparison.scores()) {
-      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(score)));
-      comparison.others().forEach(run -> row.add(difference(run, score)));
-      if (row.stream().skip(1).anyMatch(cell -> !cell.text().isEmpty())) {
-        rows.add(row);
+      List<Block.Cell> cells =
+          comparison.others().stream().map(run -> difference(run, score)).toList();
+      if (cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
+        rows.add(score, cells);
       }
     }
-    return new Block.Table(
-        head,
-        rows,
+    return rows.table(
         comparison.test() + " Mean \u00b1 standard error; highlighted if p is below 0.05.");
   }
 
@@ -100,19 +92,8 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private Block.Table settings() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    comparison
-        .differingSettings()
-        .forEach(
-            (path, values) ->
-                rows.add(
-                    Stream.concat(Stream.of(path), values.stream()).map(Block.Cell::of).toList()));
-    return new Block.Table(head("setting", comparison.names()), rows, "");
-  }
-
-  private static List<String> head(String first, List<String> others) {
-    List<String> head = new ArrayList<>(List.of(first));
-    head.addAll(others);
-    return head;
+    PageTable rows = new PageTable("setting", comparison.names());
+    comparison.differingSettings().forEach(rows::add);
+    return rows.table("");
   }
 }

@@ -203,7 +203,7 @@ public record RunComparison(List<ComparedRun> runs) {
     for (String score : scores()) {
       mean.put(score, run.spread(score).mean());
       sd.put(score, run.spread(score).sd());
-      if (run != first()) {
+      if (!run.equals(first())) {
         difference(run, score).ifPresent(d -> differences.put(score, json(d)));
       }
     }

@@ -6,12 +6,15 @@ import io.otd.train.internal.chart.CalibrationCurve;
 import io.otd.train.internal.chart.PitHistogram;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -66,46 +69,40 @@ final class CrossValidationReport {
 
   private static Block.Table folds(CrossValidationResult result) {
     List<String> shown = result.headlines();
-    List<String> head = new ArrayList<>(List.of("run", "training", "validation", "test", "steps"));
-    head.addAll(shown);
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    int shared = 4;
+    PageTable rows = new PageTable("run", "training", "validation", "test", "steps", shown);
     for (FoldOutcome fold : result.folds()) {
-      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(fold.name())));
       if (fold.run().isPresent()) {
         StoredRun run = fold.run().get();
-        DoubleStream.of(
-                run.trainRows(),
-                run.validationRows(),
-                run.test().map(t -> t.rows().length).orElse(0),
-                (double) run.steps())
-            .mapToObj(v -> Block.Cell.of(NumberText.brief(v)))
-            .forEach(row::add);
-        shown.forEach(
-            s -> row.add(Block.Cell.of(NumberText.brief(CrossValidationResult.score(run, s)))));
+        rows.add(
+            fold.name(),
+            DoubleStream.of(
+                    run.trainRows(),
+                    run.validationRows(),
+                    run.test().map(t -> t.rows().length).orElse(0),
+                    (double) run.steps())
+                .mapToObj(NumberText::brief)
+                .toList(),
+            shown.stream()
+                .map(s -> NumberText.brief(CrossValidationResult.score(run, s)))
+                .toList());
       } else {
-        row.add(new Block.Cell("diverged", Block.Mark.BAD));
-        while (row.size() < head.size()) {
-          row.add(Block.Cell.of(""));
-        }
+        rows.add(
+            fold.name(),
+            new Block.Cell("diverged", Block.Mark.BAD),
+            Collections.nCopies(shared - 1 + shown.size(), ""));
       }
-      rows.add(row);
     }
-    List<Block.Cell> mean = new ArrayList<>(List.of(new Block.Cell("mean \u00b1 sd", strong())));
-    for (int i = 0; i < 4; i++) {
-      mean.add(Block.Cell.of(""));
-    }
-    shown.forEach(s -> mean.add(new Block.Cell(shown(result.spread(s)), strong())));
-    rows.add(mean);
-    return new Block.Table(
-        head,
-        rows,
+    rows.add(
+        new Block.Cell("mean \u00b1 sd", Block.Mark.STRONG),
+        Collections.nCopies(shared, ""),
+        shown.stream()
+            .map(s -> new Block.Cell(shown(result.spread(s)), Block.Mark.STRONG))
+            .toList());
+    return rows.table(
         "Target units. The folds share training rows: their standard deviation is not that of"
             + " independent runs, and divided by the root of their number it is too small for an"
             + " error of the mean.");
-  }
-
-  private static Block.Mark strong() {
-    return Block.Mark.STRONG;
   }
 
   private static List<Block.Figure> figures(CrossValidationResult result) {
@@ -131,23 +128,21 @@ final class CrossValidationReport {
   }
 
   private static Block.Table all(CrossValidationResult result) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("metric", "mean", "sd", "smallest", "largest");
     result
         .scores()
         .forEach(
             (score, spread) -> {
-              double[] values =
+              DoubleSummaryStatistics values =
                   result.runs().stream()
                       .mapToDouble(r -> CrossValidationResult.score(r, score))
-                      .toArray();
+                      .summaryStatistics();
               rows.add(
-                  List.of(
-                      Block.Cell.of(score),
-                      Block.Cell.of(NumberText.brief(spread.mean())),
-                      Block.Cell.of(NumberText.brief(spread.sd())),
-                      Block.Cell.of(NumberText.brief(DoubleStream.of(values).min().orElse(0))),
-                      Block.Cell.of(NumberText.brief(DoubleStream.of(values).max().orElse(0)))));
+                  score,
+                  DoubleStream.of(spread.mean(), spread.sd(), values.getMin(), values.getMax())
+                      .mapToObj(NumberText::brief)
+                      .toList());
             });
-    return new Block.Table(List.of("metric", "mean", "sd", "smallest", "largest"), rows, "");
+    return rows.table("");
   }
 }

@@ -8,12 +8,14 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.result.TestResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The effect of calibration on the test rows.
@@ -78,18 +80,18 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     PredictiveScores before = test.uncalibrated().all();
     PredictiveScores after = test.scores().all();
     Optional<PredictiveScores> conformal = test.scores().conformal();
-    List<String> head = new ArrayList<>(List.of("test rows", "before", "after"));
-    conformal.ifPresent(c -> head.add("conformal intervals"));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    List<PredictiveScores> scores =
+        Stream.concat(Stream.of(before, after), conformal.stream()).toList();
+    PageTable rows =
+        new PageTable(
+            "test rows",
+            "before",
+            "after",
+            conformal.stream().map(c -> "conformal intervals").toList());
     for (String name : names(after, conformal)) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.of(name));
-      row.add(cell(before, name));
-      row.add(cell(after, name));
-      conformal.ifPresent(c -> row.add(cell(c, name)));
-      rows.add(row);
+      rows.add(name, scores.stream().map(each -> cell(each, name)).toList());
     }
-    return new Block.Table(head, rows, "\"All metrics\" explains the names.");
+    return rows.table("\"All metrics\" explains the names.");
   }
 
   private static Set<String> names(PredictiveScores after, Optional<PredictiveScores> conformal) {
@@ -103,12 +105,12 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     return names;
   }
 
-  private static Block.Cell cell(PredictiveScores scores, String name) {
+  private static String cell(PredictiveScores scores, String name) {
     Double value = scores.values().get(name);
     boolean unbounded =
         value == null
             && name.startsWith("width_")
             && scores.values().containsKey(name.replace("width_", "picp_"));
-    return Block.Cell.of(value != null ? NumberText.brief(value) : unbounded ? "\u221e" : "\u2013");
+    return value != null ? NumberText.brief(value) : unbounded ? "\u221e" : "\u2013";
   }
 }

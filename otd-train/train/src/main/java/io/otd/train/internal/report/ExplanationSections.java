@@ -10,6 +10,7 @@ import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.BarChart;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
@@ -79,21 +80,22 @@ public record ExplanationSections(Explanation explanation, String rows) {
   }
 
   private Block.Table table(ScoreImportance importance) {
-    List<String> head = new ArrayList<>(List.of("column", "loss", "standard error", "share"));
-    importance.byTarget().keySet().forEach(target -> head.add("CRPS of " + target));
-    List<List<Block.Cell>> cells = new ArrayList<>();
+    PageTable rows =
+        new PageTable(
+            "column",
+            "loss",
+            "standard error",
+            "share",
+            importance.byTarget().keySet().stream().map(target -> "CRPS of " + target).toList());
     for (ColumnImportance column : importance.columns()) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.of(column.name()));
-      row.add(cell(column.loss()));
-      row.add(Block.Cell.of(NumberText.brief(column.loss().standardError())));
-      row.add(Block.Cell.of(NumberText.percent(importance.share(column))));
-      column.byTarget().values().forEach(loss -> row.add(cell(loss)));
-      cells.add(row);
+      rows.add(
+          column.name(),
+          cell(column.loss()),
+          NumberText.brief(column.loss().standardError()),
+          NumberText.percent(importance.share(column)),
+          column.byTarget().values().stream().map(ExplanationSections::cell).toList());
     }
-    return new Block.Table(
-        head,
-        cells,
+    return rows.table(
         "Share: of the losses of all columns. Bold: more than two standard errors from 0. If two"
             + " columns carry the same information, each may look worthless, because the other is"
             + " still there.");

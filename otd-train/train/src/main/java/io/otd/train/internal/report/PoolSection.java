@@ -4,7 +4,7 @@ package io.otd.train.internal.report;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
-import java.util.ArrayList;
+import io.otd.train.internal.page.PageTable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -60,23 +60,18 @@ record PoolSection(Map<String, Double> metrics) {
   }
 
   private Block.Table table(List<String> kinds) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("kind", "weight", "score alone");
     for (String kind : kinds) {
       double weight = of(kind, "weight");
       rows.add(
-          List.of(
-              Block.Cell.of(kind),
-              Block.Cell.of(
-                  weight == 0
-                      ? "left out"
-                      : NumberText.fixed(weight, 2)
-                          + " \u00b1 "
-                          + NumberText.fixed(of(kind, "weight_error"), 2)),
-              Block.Cell.of(NumberText.brief(of(kind, "validation_score")))));
+          kind,
+          weight == 0
+              ? "left out"
+              : NumberText.fixed(weight, 2)
+                  + " \u00b1 "
+                  + NumberText.fixed(of(kind, "weight_error"), 2),
+          NumberText.brief(of(kind, "validation_score")));
     }
-    return new Block.Table(
-        List.of("kind", "weight", "score alone"),
-        rows,
-        "The weight is the share of the draws, with its standard error.");
+    return rows.table("The weight is the share of the draws, with its standard error.");
   }
 }

@@ -16,6 +16,7 @@ import io.otd.train.internal.chart.TrainingCurves;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
@@ -221,26 +222,21 @@ public record RunReport(
   }
 
   private Block.Table metricTable() {
-    List<List<Block.Cell>> rows =
-        metrics.entrySet().stream()
-            .map(
-                m ->
-                    List.of(
-                        Block.Cell.of(m.getKey()),
-                        Block.Cell.of(NumberText.brief(m.getValue())),
-                        new Block.Cell(Score.meaning(m.getKey()), Block.Mark.WORDS)))
-            .toList();
-    return new Block.Table(
-        List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
+    PageTable rows = new PageTable("metric", "value", "meaning");
+    metrics.forEach(
+        (name, value) ->
+            rows.add(
+                name,
+                NumberText.brief(value),
+                new Block.Cell(Score.meaning(name), Block.Mark.WORDS)));
+    return rows.table(String.join(". ", test.scores().notes()));
   }
 
   private Block.Table columnTable() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("column", "kind", "as the network sees it");
     schema.inputs().forEach(c -> rows.add(row(c.name(), c.kind(), c.description())));
     schema.targets().forEach(c -> rows.add(row(c.name(), "target", c.description())));
-    return new Block.Table(
-        List.of("column", "kind", "as the network sees it"),
-        rows,
+    return rows.table(
         "Fitted on the training rows. In brackets: the bounds; values beyond a bound are"
             + " clipped to it.");
   }

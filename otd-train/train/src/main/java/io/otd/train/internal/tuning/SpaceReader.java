@@ -132,8 +132,7 @@ public final class SpaceReader {
     return switch (word) {
       case "choice" -> new Distribution.Choice(texts(word, value));
       case "uniform" -> Distribution.uniform(number(word, value, 0), number(word, value, 1));
-      case "log_uniform" ->
-          Distribution.logUniform(number(word, value, 0), number(word, value, 1));
+      case "log_uniform" -> Distribution.logUniform(number(word, value, 0), number(word, value, 1));
       default -> {
         List<Integer> ends = wholes(word, value);
         requireTwo(word, value, ends.size());

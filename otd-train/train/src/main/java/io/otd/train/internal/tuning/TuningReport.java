@@ -8,6 +8,7 @@ import io.otd.train.internal.chart.TrialFate;
 import io.otd.train.internal.chart.TrialScatter;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
+import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import java.util.ArrayList;
@@ -89,27 +90,17 @@ record TuningReport(TuningResult result) {
   }
 
   private Block.Table chosen(TrialResult best) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("setting", "as it was", "best");
     Map<String, String> before = result.search().base().flat();
     Map<String, String> now = best.trial().settings().flat();
-    result
-        .search()
-        .space()
-        .laws()
-        .keySet()
-        .forEach(
-            path -> {
-              boolean same = value(now, path).equals(value(before, path));
-              rows.add(
-                  List.of(
-                      Block.Cell.of(path),
-                      Block.Cell.of(value(before, path)),
-                      new Block.Cell(
-                          value(now, path), same ? Block.Mark.NONE : Block.Mark.STRONG)));
-            });
-    return new Block.Table(
-        List.of("setting", "as it was", "best"),
-        rows,
+    for (String path : result.search().space().laws().keySet()) {
+      boolean same = value(now, path).equals(value(before, path));
+      rows.add(
+          path,
+          value(before, path),
+          new Block.Cell(value(now, path), same ? Block.Mark.NONE : Block.Mark.STRONG));
+    }
+    return rows.table(
         TuningResult.BEST
             + " has all settings. The score chose this trial among many and is therefore"
             + " somewhat optimistic: test rows show how good it is.");
@@ -155,27 +146,31 @@ record TuningReport(TuningResult result) {
 
   private Block.Table trials() {
     List<String> paths = List.copyOf(result.search().space().laws().keySet());
-    List<String> head =
-        new ArrayList<>(List.of("trial", "score", "what came", "rung", "steps", "best at"));
-    paths.forEach(path -> head.add(path.substring(path.indexOf('.') + 1).replace('_', ' ')));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows =
+        new PageTable(
+            "trial",
+            "score",
+            "what came",
+            "rung",
+            "steps",
+            "best at",
+            paths.stream()
+                .map(path -> path.substring(path.indexOf('.') + 1).replace('_', ' '))
+                .toList());
     for (TrialResult r : result.ranked()) {
       boolean diverged = r.status() == Status.DIVERGED;
       Block.Mark mark = fate(r) == TrialFate.BEST ? Block.Mark.STRONG : Block.Mark.NONE;
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.of(Integer.toString(r.trial().number())));
-      row.add(new Block.Cell(diverged ? "none" : score(r), mark));
-      row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
-      row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
-      row.add(Block.Cell.of(NumberText.count(r.steps())));
-      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : NumberText.count(r.bestStep())));
       Map<String, String> settings = r.trial().settings().flat();
-      paths.forEach(path -> row.add(Block.Cell.of(value(r, settings, path))));
-      rows.add(row);
+      rows.add(
+          Integer.toString(r.trial().number()),
+          new Block.Cell(diverged ? "none" : score(r), mark),
+          new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE),
+          Integer.toString(r.rung() + 1),
+          NumberText.count(r.steps()),
+          r.bestStep() < 0 ? "" : NumberText.count(r.bestStep()),
+          paths.stream().map(path -> value(r, settings, path)).toList());
     }
-    return new Block.Table(
-        head,
-        rows,
+    return rows.table(
         "Best first, those of later rungs before those that were dropped. The score is the lowest"
             + " mean of a third of the validations in a row, with their standard deviation."
             + " A value in brackets has no effect with the others of the trial. Trial 0 has"
@@ -188,7 +183,7 @@ record TuningReport(TuningResult result) {
         result.results().stream().filter(r -> Double.isFinite(r.rank())).toList();
     double[] scores = shown.stream().mapToDouble(r -> r.scoreBy(steps)).toArray();
     List<Block.Figure> figures = new ArrayList<>();
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    PageTable rows = new PageTable("setting", "value", "trials", "best score", "median score");
     result
         .search()
         .space()
@@ -198,7 +193,7 @@ record TuningReport(TuningResult result) {
               if (law.ranges()) {
                 figures.add(scatter(path, law, shown, scores));
               } else {
-                rows.addAll(choices(path, shown, scores));
+                choices(path, shown, scores, rows);
               }
             });
     List<Block> blocks = new ArrayList<>();
@@ -207,9 +202,7 @@ record TuningReport(TuningResult result) {
     }
     if (!rows.isEmpty()) {
       blocks.add(
-          new Block.Table(
-              List.of("setting", "value", "trials", "best score", "median score"),
-              rows,
+          rows.table(
               "Scores of all trials after the first %s steps, so that they can be compared; those that diverged are left out."
                   .formatted(NumberText.brief((double) steps))));
     }
@@ -231,8 +224,8 @@ record TuningReport(TuningResult result) {
     return text.equals("null") ? Double.NaN : Double.parseDouble(text);
   }
 
-  private static List<List<Block.Cell>> choices(
-      String path, List<TrialResult> shown, double[] scores) {
+  private static void choices(
+      String path, List<TrialResult> shown, double[] scores, PageTable rows) {
     Map<String, List<Double>> byValue = new TreeMap<>(new NumbersInOrder());
     for (int i = 0; i < scores.length; i++) {
       byValue
@@ -240,7 +233,6 @@ record TuningReport(TuningResult result) {
               value(shown.get(i).trial().settings().flat(), path), v -> new ArrayList<>())
           .add(scores[i]);
     }
-    List<List<Block.Cell>> rows = new ArrayList<>();
     byValue.forEach(
         (value, of) -> {
           double[] sorted = of.stream().mapToDouble(Double::doubleValue).sorted().toArray();
@@ -248,14 +240,12 @@ record TuningReport(TuningResult result) {
           double median =
               sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
           rows.add(
-              List.of(
-                  Block.Cell.of(path),
-                  Block.Cell.of(value),
-                  Block.Cell.of(Integer.toString(sorted.length)),
-                  Block.Cell.of(NumberText.brief(sorted[0])),
-                  Block.Cell.of(NumberText.brief(median))));
+              path,
+              value,
+              Integer.toString(sorted.length),
+              NumberText.brief(sorted[0]),
+              NumberText.brief(median));
         });
-    return rows;
   }
 
   private Map<String, String> search() {

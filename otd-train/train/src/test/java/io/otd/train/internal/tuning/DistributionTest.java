@@ -58,8 +58,7 @@ class DistributionTest {
         new SearchSpace(Map.of("training.learning_rate", Distribution.logUniform(1e-4, 1e-3)));
     assertThat(IntStream.range(0, TRIALS).mapToObj(k -> space.values(7, k)).toList())
         .allSatisfy(values -> assertThat(values.get("training.learning_rate")).startsWith("0.00"));
-    assertThat(Distribution.logUniform(1e-9, .5).yaml())
-        .isEqualTo("{log_uniform: [1e-9, 0.5]}");
+    assertThat(Distribution.logUniform(1e-9, .5).yaml()).isEqualTo("{log_uniform: [1e-9, 0.5]}");
   }
 
   @Test
@@ -126,8 +125,7 @@ class DistributionTest {
     assertThatThrownBy(() -> Distribution.uniform(2, 1))
         .hasMessage("uniform: [2, 1] (expected: two numbers, the second larger)");
     assertThatThrownBy(() -> Distribution.logUniform(0, 1)).hasMessageContaining("above 0");
-    assertThatThrownBy(() -> Distribution.uniform(Double.NaN, 1))
-        .hasMessageContaining("expected");
+    assertThatThrownBy(() -> Distribution.uniform(Double.NaN, 1)).hasMessageContaining("expected");
     assertThatThrownBy(() -> new Distribution.Whole(3, 3)).hasMessageContaining("expected");
     assertThatThrownBy(() -> new Distribution.Choice(List.of())).hasMessageContaining("expected");
     assertThatThrownBy(() -> new Distribution.Layers(List.of(0), List.of(8)))
