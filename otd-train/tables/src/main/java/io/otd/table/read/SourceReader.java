@@ -62,11 +62,7 @@ final class SourceReader {
         digest.add(rows);
       }
     }
-    if (selection.forgives()) {
-      table.requireRows();
-    } else {
-      table.requireSound();
-    }
+    table.requireSound(!selection.forgives());
     if (table.rows() > Integer.MAX_VALUE - 8) {
       throw new InputException(
           "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
@@ -110,13 +106,17 @@ final class SourceReader {
               TextDeclaration.notation(decimal),
               noted,
               CellStore.unlimited());
-      return new SourceBlocks(
-          name,
-          source,
-          source.rows(table.places()),
+      SourceRows from = source.rows(table.places());
+      int[] at = IntStream.range(0, table.places().length).toArray();
+      return new FilledBlocks(
+          new FilledBlocks.Rows(
+              most -> table.take(from, at, most),
+              () -> SourceTable.origin(name),
+              table::declaration,
+              source),
           table,
           rows,
-          noted.orElseGet(RowProblems::new));
+          noted);
     } catch (IOException | RuntimeException e) {
       source.close();
       throw e;

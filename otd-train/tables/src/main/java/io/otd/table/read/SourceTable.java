@@ -3,7 +3,8 @@ package io.otd.table.read;
 
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
-import io.otd.table.internal.build.BadNumbers;
+import io.otd.table.internal.build.BadCells;
+import io.otd.table.internal.build.BuiltRows;
 import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.ColumnNaming;
 import io.otd.table.internal.build.DeclaredNumbers;
@@ -16,8 +17,8 @@ import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
-import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceColumn.Kind;
+import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /** The selected columns of a source, filled row by row. */
-final class SourceTable {
+final class SourceTable implements BuiltRows {
   private static final MissingCells NONE = new MissingCells(List.of());
 
   private final String name;
@@ -39,6 +40,7 @@ final class SourceTable {
   private final Map<String, TextDeclaration> declarations;
   private final LongFunction<String> place;
   private long rows;
+  private boolean ended;
 
   /**
    * Starts without rows.
@@ -71,7 +73,7 @@ final class SourceTable {
     this.declarations = new HashMap<>();
     columns.forEach(column -> declarations.put(column.name(), declaration(column.kind())));
     this.place = row -> origin(name).place(row - 1);
-    Optional<BadNumbers.Note> note = noted.map(n -> new BadNumbers.Note(n, place));
+    Optional<BadCells.Note> note = noted.map(n -> new BadCells.Note(n, place));
     this.cells =
         IntStream.of(places)
             .mapToObj(i -> cells(columns.get(i), selection, notation, note, store))
@@ -108,7 +110,7 @@ final class SourceTable {
       SourceColumn column,
       ColumnSelection selection,
       NumberNotation notation,
-      Optional<BadNumbers.Note> noted,
+      Optional<BadCells.Note> noted,
       CellStore store) {
     String name = column.name();
     ColumnReading reading = selection.kind(name);
@@ -154,6 +156,16 @@ final class SourceTable {
     }
   }
 
+  /** Takes rows of all selected columns until there are so many, or no more. */
+  void take(SourceRows from, int[] at, long most) throws IOException {
+    while (!ended && rows < most) {
+      ended = !from.next();
+      if (!ended) {
+        add(from, at);
+      }
+    }
+  }
+
   /** What is declared of a column of texts. */
   TextDeclaration declaration(String column) {
     return declarations.getOrDefault(column, TextDeclaration.NONE);
@@ -166,40 +178,26 @@ final class SourceTable {
     return notes;
   }
 
-  /** Number of rows so far. */
-  long rows() {
+  @Override
+  public long rows() {
     return rows;
   }
 
-  /** Problems of the rows so far, empty if there are none. */
-  List<String> problems() {
+  @Override
+  public List<String> problems() {
     return SourceCells.problems(name, cells, place);
   }
 
-  /**
-   * Checks the rows of a source that has ended.
-   *
-   * @throws InputException with all problems, if there are any
-   */
-  void requireSound() {
-    List<String> problems = problems();
-    InputException.throwIfAny(problems);
-    requireRows();
-  }
-
-  /**
-   * Checks that there is a row.
-   *
-   * @throws InputException if there is none
-   */
-  void requireRows() {
+  @Override
+  public void requireSound(boolean cells) {
+    InputException.throwIfAny(cells ? problems() : List.of());
     if (rows == 0) {
       throw new InputException(name + ": no rows (expected: at least 1)");
     }
   }
 
-  /** The columns of the rows since the last call. */
-  List<Column> build() {
+  @Override
+  public List<Column> build() {
     return cells.stream().map(SourceCells::build).toList();
   }
 }

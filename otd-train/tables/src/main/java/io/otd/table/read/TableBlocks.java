@@ -11,8 +11,7 @@ import java.util.Optional;
  * a time. The kind of each column is known in advance. The dictionary of a text column has the
  * texts of one block. Created by {@link TableReader#blocks}.
  */
-public sealed interface TableBlocks extends RowBlocks, AutoCloseable
-    permits TextBlocks, SourceBlocks {
+public sealed interface TableBlocks extends RowBlocks, AutoCloseable permits FilledBlocks {
   /**
    * The next rows; the last block may have fewer.
    *

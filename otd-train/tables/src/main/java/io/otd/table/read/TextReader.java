@@ -107,7 +107,15 @@ record TextReader(
     try {
       Header.requireSound(files.name(), text.heads().names(), selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()), noted);
-      return new TextBlocks(text, builder, rows, noted.orElseGet(RowProblems::new));
+      return new FilledBlocks(
+          new FilledBlocks.Rows(
+              most -> builder.take(text::sendNext, most),
+              builder::takeOrigin,
+              text.heads()::declaration,
+              text),
+          builder,
+          rows,
+          noted);
     } catch (RuntimeException e) {
       text.close();
       throw e;
@@ -137,11 +145,7 @@ record TextReader(
       Header.requireSound(files.name(), names, selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()));
       builder.take(text::sendNext, Long.MAX_VALUE);
-      if (selection.forgives()) {
-        builder.requireSoundRows();
-      } else {
-        builder.requireSound();
-      }
+      builder.requireSound(!selection.forgives());
       if (builder.rows() > Integer.MAX_VALUE - 8) {
         throw new InputException(
             "%s: %s rows (expected: fewer than 2^31)".formatted(files.name(), builder.rows()));

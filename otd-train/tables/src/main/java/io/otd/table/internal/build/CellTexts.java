@@ -59,12 +59,17 @@ public record CellTexts(TextColumn column, long[] counts, long present, IntFunct
     return String.join(", ", shown) + more;
   }
 
+  /** The name of the column, quoted. */
+  String name() {
+    return Quoted.of(column.name());
+  }
+
   /** In words: the column stays text because of so many cells. */
   String demoted(BitSet texts, String one, String many) {
     long cells = cells(texts);
     return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
         .formatted(
-            Quoted.of(column.name()),
+            name(),
             cells,
             cells == 1 ? "is not " + one : "are not " + many,
             shown(texts));

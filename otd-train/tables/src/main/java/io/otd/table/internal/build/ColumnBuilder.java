@@ -33,7 +33,7 @@ public sealed interface ColumnBuilder extends SourceCells
    * The same for a reader that continues after bad rows: a cell that is not a number is missing,
    * and its row is noted.
    */
-  default ColumnBuilder noting(BadNumbers.Note note) {
+  default ColumnBuilder noting(BadCells.Note note) {
     return this;
   }
 

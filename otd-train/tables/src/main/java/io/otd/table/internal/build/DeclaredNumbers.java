@@ -29,7 +29,7 @@ public final class DeclaredNumbers implements SourceCells {
   private final String name;
   private final CellStore store;
   private final NumberBuffer numbers;
-  private final BadNumbers bad;
+  private final BadCells bad;
   private final boolean watched;
   private boolean whole;
   private int rows;
@@ -49,15 +49,11 @@ public final class DeclaredNumbers implements SourceCells {
   private int before;
 
   private DeclaredNumbers(
-      String name,
-      CellStore store,
-      Optional<BadNumbers.Note> noted,
-      boolean watched,
-      boolean codes) {
+      String name, CellStore store, Optional<BadCells.Note> noted, boolean watched, boolean codes) {
     this.name = name;
     this.store = store;
     this.numbers = new NumberBuffer(store);
-    this.bad = new BadNumbers(name, noted);
+    this.bad = new BadCells(name, noted);
     this.watched = watched;
     this.whole = codes;
   }
@@ -67,7 +63,7 @@ public final class DeclaredNumbers implements SourceCells {
    *
    * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
-  public static DeclaredNumbers of(String name, Optional<BadNumbers.Note> noted, CellStore store) {
+  public static DeclaredNumbers of(String name, Optional<BadCells.Note> noted, CellStore store) {
     return new DeclaredNumbers(name, store, noted, false, false);
   }
 

@@ -2,7 +2,6 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.store.CellStore;
@@ -19,7 +18,7 @@ public final class InferredColumn implements ColumnBuilder {
   private final String name;
   private final MissingCells missing;
   private final char mark;
-  private final BadCells tooLarge = new BadCells();
+  private final BadCells tooLarge;
   private final CellStore store;
   private final WholeCodes codes;
   private NumberBuffer numbers;
@@ -35,6 +34,7 @@ public final class InferredColumn implements ColumnBuilder {
    */
   public InferredColumn(String name, MissingCells missing, char mark, CellStore store) {
     this.store = store;
+    this.tooLarge = new BadCells(name);
     this.codes = new WholeCodes(name, true);
     this.numbers = new NumberBuffer(store);
     this.name = name;
@@ -67,7 +67,7 @@ public final class InferredColumn implements ColumnBuilder {
     String cell = new String(text, from, to - from);
     if (NumberCell.tooLarge(cell)) {
       anyNumber = true;
-      tooLarge.add(line, NumberCell.complaint(cell));
+      tooLarge.add(numbers.size(), line, NumberCell.complaint(cell));
       numbers.add(Double.NaN);
       return;
     }
@@ -84,7 +84,7 @@ public final class InferredColumn implements ColumnBuilder {
 
   @Override
   public Optional<String> problem(LongFunction<String> place) {
-    return texts == null ? tooLarge.problem(place, name) : Optional.empty();
+    return texts == null ? tooLarge.problem(place) : Optional.empty();
   }
 
   @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
-import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
@@ -9,9 +11,8 @@ import java.util.function.LongFunction;
  * text, so that one number identifies a line of any of them.
  */
 final class LinePlaces implements LongFunction<String> {
-  private String[] files = new String[1];
-  private long[] before = new long[1];
-  private int count;
+  /** The texts by how many numbers those before them have taken. */
+  private final TreeMap<Long, String> files = new TreeMap<>();
 
   /**
    * Begins with the lines of a text.
@@ -19,20 +20,14 @@ final class LinePlaces implements LongFunction<String> {
    * @param lines how many numbers the texts before it have taken
    */
   void begin(String file, long lines) {
-    if (count == files.length) {
-      files = Arrays.copyOf(files, 2 * count);
-      before = Arrays.copyOf(before, 2 * count);
-    }
-    files[count] = file;
-    before[count++] = lines;
+    files.put(lines, file);
   }
 
   /** The place of a line, for messages: {@code t.csv, line 7}. */
   @Override
   public String apply(long line) {
-    int found = Arrays.binarySearch(before, 0, count, line);
     // A text begins behind the last line of the one before it.
-    int file = found >= 0 ? found - 1 : -found - 2;
-    return "%s, line %s".formatted(files[file], line - before[file]);
+    Map.Entry<Long, String> text = Objects.requireNonNull(files.lowerEntry(line));
+    return "%s, line %s".formatted(text.getValue(), line - text.getKey());
   }
 }

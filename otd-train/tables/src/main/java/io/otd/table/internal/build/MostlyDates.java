@@ -123,7 +123,7 @@ public final class MostlyDates {
 
   private String note() {
     BitSet missing = CellTexts.either(others, gaps);
-    String note = "column " + name() + " is read as dates";
+    String note = "column " + texts.name() + " is read as dates";
     if (!rewritten.isEmpty()) {
       int i = rewritten.nextSetBit(0);
       String text = texts.column().dictionary().get(i);
@@ -139,10 +139,6 @@ public final class MostlyDates {
     BitSet odd = (BitSet) any.clone();
     dates.values().stream().max(Comparator.comparingLong(texts::cells)).ifPresent(odd::andNot);
     return "column %s is read as text: its dates have different forms, such as %s"
-        .formatted(name(), texts.shown(odd));
-  }
-
-  private String name() {
-    return Quoted.of(texts.column().name());
+        .formatted(texts.name(), texts.shown(odd));
   }
 }

@@ -4,7 +4,6 @@ package io.otd.table.internal.build;
 import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
-import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.cell.Placeholders;
@@ -126,7 +125,7 @@ public final class MostlyNumbers {
 
   /** Takes one text; whether it can belong to a column of numbers. */
   private boolean look(int i, String text) {
-    values[i] = NumberCell.parse(text.toCharArray(), 0, text.length(), notation.mark());
+    values[i] = NumberCell.parse(text, notation.mark());
     Optional<NumberWithUnit> other =
         Double.isNaN(values[i]) ? notation.read(text) : Optional.empty();
     if (other.isPresent()) {
@@ -167,14 +166,14 @@ public final class MostlyNumbers {
   }
 
   private Optional<String> problem() {
-    BadCells bad = new BadCells();
+    BadCells bad = new BadCells(texts.column().name());
     for (int row = 0; row < texts.column().rows() && !tooLarge.isEmpty(); row++) {
       int code = texts.column().codes()[row];
       if (code != TextColumn.MISSING && tooLarge.get(code)) {
-        bad.add(row, NumberCell.complaint(texts.column().text(row)));
+        bad.add(row, row, NumberCell.complaint(texts.column().text(row)));
       }
     }
-    return bad.problem(row -> texts.place().apply((int) row), texts.column().name());
+    return bad.problem(row -> texts.place().apply((int) row));
   }
 
   private Optional<String> note() {
@@ -182,7 +181,7 @@ public final class MostlyNumbers {
     if (written.isEmpty() && gaps.isEmpty() && rounded.isEmpty()) {
       return Optional.empty();
     }
-    String note = "column " + name() + " is read as numbers";
+    String note = "column " + texts.name() + " is read as numbers";
     if (!written.isEmpty()) {
       int i = written.nextSetBit(0);
       note +=
@@ -219,7 +218,7 @@ public final class MostlyNumbers {
             .allMatch(text -> new NumberNotation(notation.mark(), true).read(text).isPresent());
     return "column %s is read as text: %s, a number with a decimal %s%s"
         .formatted(
-            name(),
+            texts.name(),
             texts.shown(ambiguous),
             point ? "comma" : "point",
             either
@@ -230,16 +229,12 @@ public final class MostlyNumbers {
   private String mixedUnits() {
     return "column %s is read as text: some of its numbers have another unit than others (%s)"
         .formatted(
-            name(),
+            texts.name(),
             String.join(
                 ", ",
                 units.keySet().stream()
                     .map(unit -> unit.isEmpty() ? "none" : Quoted.of(unit))
                     .sorted()
                     .toList()));
-  }
-
-  private String name() {
-    return Quoted.of(texts.column().name());
   }
 }

@@ -21,7 +21,7 @@ public final class NumberBuilder implements ColumnBuilder {
   private final char mark;
   private final CellStore store;
   private final NumberBuffer numbers;
-  private final BadNumbers bad;
+  private final BadCells bad;
   private final WholeCodes codes;
   private final Optional<NumberNotation> notation;
 
@@ -46,7 +46,7 @@ public final class NumberBuilder implements ColumnBuilder {
       MissingCells missing,
       char mark,
       CellStore store,
-      Optional<BadNumbers.Note> noted,
+      Optional<BadCells.Note> noted,
       Optional<NumberNotation> notation,
       Optional<String> ofModel) {
     this.notation = notation;
@@ -55,14 +55,14 @@ public final class NumberBuilder implements ColumnBuilder {
     this.store = store;
     this.numbers = new NumberBuffer(store);
     this.codes = new WholeCodes(name, false);
-    this.bad = new BadNumbers(name, noted);
+    this.bad = new BadCells(name, noted);
     this.name = name;
     this.missing = missing;
     this.mark = mark;
   }
 
   @Override
-  public NumberBuilder noting(BadNumbers.Note note) {
+  public NumberBuilder noting(BadCells.Note note) {
     return new NumberBuilder(name, missing, mark, store, Optional.of(note), notation, ofModel);
   }
 

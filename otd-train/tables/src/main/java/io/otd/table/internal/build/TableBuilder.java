@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the columns of a table, or of blocks of its rows, from the rows of files. */
-public final class TableBuilder implements RowSink {
+public final class TableBuilder implements RowSink, BuiltRows {
   private static final char[] NOTHING = {};
 
   private final String table;
@@ -70,7 +70,7 @@ public final class TableBuilder implements RowSink {
       this.columns[i] =
           builder == null || noted.isEmpty()
               ? builder
-              : builder.noting(new BadNumbers.Note(noted.get(), places));
+              : builder.noting(new BadCells.Note(noted.get(), places));
     }
   }
 
@@ -177,15 +177,12 @@ public final class TableBuilder implements RowSink {
     return lines.take(places);
   }
 
-  /** Number of rows so far. */
+  @Override
   public long rows() {
     return rows;
   }
 
-  /**
-   * The columns that are read, in the order of the table, as returned by {@link
-   * ColumnBuilder#build}.
-   */
+  @Override
   public List<Column> build() {
     built = rows;
     return Arrays.stream(columns).filter(Objects::nonNull).map(ColumnBuilder::build).toList();
@@ -212,7 +209,7 @@ public final class TableBuilder implements RowSink {
     return builder(place).codes(places);
   }
 
-  /** Problems of the rows so far, empty if there are none. */
+  @Override
   public List<String> problems() {
     List<String> problems = new ArrayList<>(lengths == null ? List.of() : lengths.problems());
     problems.addAll(cellProblems());
@@ -225,26 +222,10 @@ public final class TableBuilder implements RowSink {
         table, Arrays.stream(columns).filter(Objects::nonNull).toList(), places);
   }
 
-  /**
-   * Checks the rows of a text that has ended.
-   *
-   * @throws InputException with all that is wrong, if anything is
-   */
-  public void requireSound() {
-    requireSound(problems());
-  }
-
-  /**
-   * Checks the rows of a text that has ended, but not their cells.
-   *
-   * @throws InputException with all that is wrong, if anything is
-   */
-  public void requireSoundRows() {
-    requireSound(lengths == null ? List.of() : lengths.problems());
-  }
-
-  private void requireSound(List<String> problems) {
-    InputException.throwIfAny(problems);
+  @Override
+  public void requireSound(boolean cells) {
+    InputException.throwIfAny(
+        cells ? problems() : lengths == null ? List.of() : lengths.problems());
     if (rows == 0) {
       throw new InputException(table + ": no rows (expected: at least 1)");
     }

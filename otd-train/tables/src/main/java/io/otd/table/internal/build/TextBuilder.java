@@ -3,7 +3,6 @@ package io.otd.table.internal.build;
 
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
-import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.Placeholders;
@@ -23,7 +22,7 @@ public final class TextBuilder implements ColumnBuilder {
   private final MissingCells missing;
   private final List<String> declared;
   private final UnaryOperator<String> rewriting;
-  private final BadCells bad = new BadCells();
+  private final BadCells bad;
   private TextDictionary dictionary;
   private IntStream.Builder codes = IntStream.builder();
 
@@ -33,6 +32,7 @@ public final class TextBuilder implements ColumnBuilder {
     this.missing = missing;
     this.declared = declared.stream().distinct().toList();
     this.rewriting = rewriting;
+    this.bad = new BadCells(name);
     this.dictionary = new TextDictionary(this.declared);
   }
 
@@ -61,7 +61,7 @@ public final class TextBuilder implements ColumnBuilder {
   }
 
   private static String code(String text, char mark) {
-    double value = NumberCell.parse(text.toCharArray(), 0, text.length(), mark);
+    double value = NumberCell.parse(text, mark);
     return Double.isNaN(value) ? text : NumberCell.text(value);
   }
 
@@ -89,6 +89,7 @@ public final class TextBuilder implements ColumnBuilder {
     if (code >= declared.size() && !declared.isEmpty()) {
       bad.add(
           line,
+          line,
           "%s (expected: one of %s)"
               .formatted(
                   NumberCell.shown(new String(text, from, to - from)),
@@ -99,7 +100,7 @@ public final class TextBuilder implements ColumnBuilder {
 
   @Override
   public Optional<String> problem(LongFunction<String> place) {
-    return bad.problem(place, name);
+    return bad.problem(place);
   }
 
   @Override

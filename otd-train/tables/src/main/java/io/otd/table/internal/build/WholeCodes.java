@@ -120,8 +120,7 @@ public final class WholeCodes {
                 text ->
                     !WHOLE.matcher(text).matches()
                         && (!Double.isNaN(
-                                NumberCell.parse(
-                                    text.toCharArray(), 0, text.length(), notation.mark()))
+                                NumberCell.parse(text, notation.mark()))
                             || notation.read(text).isPresent()));
     return days || others
         ? Optional.empty()
@@ -135,7 +134,7 @@ public final class WholeCodes {
     BitSet rounded = new BitSet();
     for (int i = 0; i < texts.counts().length; i++) {
       String text = texts.column().dictionary().get(i);
-      double value = NumberCell.parse(text.toCharArray(), 0, text.length(), mark);
+      double value = NumberCell.parse(text, mark);
       boolean digits = text.indexOf('.') < 0 && text.indexOf(',') < 0;
       rounded.set(i, digits && WholeNumber.isWide(value) && WholeNumber.isRounded(text, value));
     }

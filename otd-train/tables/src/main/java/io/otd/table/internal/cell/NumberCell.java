@@ -44,8 +44,13 @@ public final class NumberCell {
 
   /** As {@link #parse(char[], int, int, char)}, with a decimal point, blanks around it dropped. */
   public static double parse(String cell) {
+    return parse(cell, '.');
+  }
+
+  /** As {@link #parse(char[], int, int, char)}, blanks around it dropped. */
+  public static double parse(String cell, char mark) {
     char[] text = Blanks.strip(cell).toCharArray();
-    return parse(text, 0, text.length, '.');
+    return parse(text, 0, text.length, mark);
   }
 
   /**

@@ -120,6 +120,6 @@ public record NumberNotation(char mark, boolean thousands) {
     } else if (thousands && ONE_GROUP.matcher(text).matches() && text.indexOf(mark) < 0) {
       plain = text.replace(".", "").replace(",", "");
     }
-    return NumberCell.parse(plain.toCharArray(), 0, plain.length(), mark);
+    return NumberCell.parse(plain, mark);
   }
 }

@@ -183,8 +183,7 @@ public final class CsvText implements TableText {
   }
 
   private boolean isNumber(String cell) {
-    char[] text = Blanks.strip(cell).toCharArray();
-    return !Double.isNaN(NumberCell.parse(text, 0, text.length, notation.mark()))
+    return !Double.isNaN(NumberCell.parse(cell, notation.mark()))
         || notation.read(cell).isPresent();
   }
 
