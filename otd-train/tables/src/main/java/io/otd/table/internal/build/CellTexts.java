@@ -68,11 +68,7 @@ public record CellTexts(TextColumn column, long[] counts, long present, IntFunct
   String demoted(BitSet texts, String one, String many) {
     long cells = cells(texts);
     return "column %s is read as text: %s of its cells %s: %s (do they mean missing cells? data.missing)"
-        .formatted(
-            name(),
-            cells,
-            cells == 1 ? "is not " + one : "are not " + many,
-            shown(texts));
+        .formatted(name(), cells, cells == 1 ? "is not " + one : "are not " + many, shown(texts));
   }
 
   /** In words: so many cells are not what the others are, and which. */

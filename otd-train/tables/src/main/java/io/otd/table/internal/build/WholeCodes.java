@@ -119,8 +119,7 @@ public final class WholeCodes {
             .anyMatch(
                 text ->
                     !WHOLE.matcher(text).matches()
-                        && (!Double.isNaN(
-                                NumberCell.parse(text, notation.mark()))
+                        && (!Double.isNaN(NumberCell.parse(text, notation.mark()))
                             || notation.read(text).isPresent()));
     return days || others
         ? Optional.empty()
