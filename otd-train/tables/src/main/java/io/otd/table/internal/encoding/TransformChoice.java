@@ -31,7 +31,8 @@ import java.util.stream.Collectors;
  *
  * <p>A transform is selected only if its score is better than without one by more than a fiftieth,
  * and by more than two standard errors of the difference over the rows: the ridge regression is not
- * a network.
+ * a network. Of those, one that changes the target more must be better by a hundredth than the ones
+ * before it.
  *
  * @param column the target with the transform that was chosen
  * @param notice what was chosen, and by which scores
@@ -41,6 +42,8 @@ record TransformChoice(TargetColumn column, String notice) {
   private static final int DRAWS = 101;
   private static final double LEAST_GAIN = 0.02;
   private static final double ERRORS = 2;
+
+  private static final double LEAST_STEP = 0.01;
 
   /**
    * Where a straight line bends near a bound, as shares of the median's distance from it: from
@@ -92,7 +95,7 @@ record TransformChoice(TargetColumn column, String notice) {
     Candidate first = candidates.get(0);
     Candidate best = first;
     for (Candidate candidate : candidates) {
-      if (candidate.mean() < best.mean() && candidate.clearlyBetterThan(first)) {
+      if (candidate.mean() < (1 - LEAST_STEP) * best.mean() && candidate.clearlyBetterThan(first)) {
         best = candidate;
       }
     }

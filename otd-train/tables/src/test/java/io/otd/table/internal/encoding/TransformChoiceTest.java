@@ -74,6 +74,14 @@ class TransformChoiceTest {
     assertThat(choice.notice()).contains("transform none chosen", "log1p", "quantile");
   }
 
+  /** A bend at 32, twice the median, has a score of 2.640, one at 8 of 2.645. */
+  @Test
+  void of_bends_that_are_as_good_the_nearest_is_chosen() {
+    TransformChoice choice =
+        choice((x, noise) -> Math.pow(Math.max(.1, 3 + x + .35 * noise), 2.5), true);
+    assertThat(unit(choice)).isBetween(7.0, 9.0);
+  }
+
   @Test
   void transforms_that_are_not_defined_are_not_tried() {
     assertThat(choice((x, noise) -> x + noise).notice())
