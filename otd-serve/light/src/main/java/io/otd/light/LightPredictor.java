@@ -190,7 +190,7 @@ public final class LightPredictor implements Predictor {
 
   private List<Prediction> predictions(InputCells cells) {
     requireOpen();
-    return engine.laws(encoded(cells), this::prediction);
+    return engine.laws(engine.encoded(cells), this::prediction);
   }
 
   private Prediction prediction(RowLaw law) {
@@ -208,7 +208,7 @@ public final class LightPredictor implements Predictor {
     for (int from = 0; from < draws.length; from += DRAWN_AT_A_TIME) {
       int to = Math.min(draws.length, from + DRAWN_AT_A_TIME);
       List<float[]> drawn =
-          engine.draws(encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
+          engine.draws(engine.encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
       for (int i = from; i < to; i++) {
         draws[i] = byDraw(drawn.get(i - from));
       }
@@ -224,15 +224,6 @@ public final class LightPredictor implements Predictor {
       draws[k] = Arrays.copyOfRange(samples, k * outputs, (k + 1) * outputs);
     }
     return draws;
-  }
-
-  private float[][] encoded(InputCells cells) {
-    float[][] x = new float[cells.rows()][];
-    for (int i = 0; i < x.length; i++) {
-      InputCells row = cells.rows(i, i + 1);
-      x[i] = schema().encode(row.numbers(), Arrays.asList(row.texts()));
-    }
-    return x;
   }
 
   private void requireOpen() {

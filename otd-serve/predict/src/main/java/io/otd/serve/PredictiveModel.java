@@ -6,6 +6,7 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.predict.InputCells;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectedModel.Signature;
+import io.otd.serve.internal.servable.CellTensors;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;

@@ -34,6 +34,7 @@ final class ServerLayersTest {
           "io.otd.serve.otlp",
           "io.otd.serve.openinference",
           "io.otd.serve.json",
+          "io.otd.serve.json.reply",
           "io.otd.serve.drift",
           "io.otd.serve.rest",
           "io.otd.serve.monitor",

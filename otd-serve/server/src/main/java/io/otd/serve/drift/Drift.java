@@ -46,7 +46,7 @@ public final class Drift implements AnswerListener {
         .ifPresent(
             sample ->
                 description(lease)
-                    .flatMap(description -> TensorRows.of(description, signature, inputs, outputs))
+                    .flatMap(description -> LiveRows.of(description, signature, inputs, outputs))
                     .ifPresent(sample::take));
   }
 

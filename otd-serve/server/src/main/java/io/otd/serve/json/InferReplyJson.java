@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.ShortBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -59,19 +60,17 @@ public final class InferReplyJson {
                   : (long) BYTES_PER_ELEMENT * output.getValue().elements());
     }
     JsonBytes json = new JsonBytes(nonFinite, expected);
-    json.raw("{\"model_name\":").string(answer.answered().model());
-    json.raw(",\"model_version\":\"").integer(answer.answered().version()).raw('"');
-    request.id().ifPresent(id -> json.raw(",\"id\":").string(id));
-    json.raw(",\"outputs\":[");
-    String before = "";
-    boolean binary = false;
-    for (Map.Entry<String, HostTensor> output : outputs.entrySet()) {
-      boolean bytes = request.isBinary(output.getKey());
-      output(json.raw(before), output.getKey(), output.getValue(), bytes);
-      binary |= bytes;
-      before = ",";
-    }
-    json.raw("]}");
+    json.raw('{').member("model_name").string(answer.answered().model());
+    json.member("model_version").string(Long.toString(answer.answered().version()));
+    request.id().ifPresent(id -> json.member("id").string(id));
+    json.member("outputs")
+        .list(
+            outputs.entrySet(),
+            output ->
+                output(
+                    json, output.getKey(), output.getValue(), request.isBinary(output.getKey())));
+    json.raw('}');
+    boolean binary = outputs.keySet().stream().anyMatch(request::isBinary);
     if (!binary) {
       return new Reply(json.toByteArray(), OptionalInt.empty());
     }
@@ -87,19 +86,14 @@ public final class InferReplyJson {
 
   private static void output(JsonBytes json, String name, HostTensor tensor, boolean binary) {
     Datatype datatype = Datatype.of(tensor.type());
-    json.raw("{\"name\":").string(name);
-    json.raw(",\"datatype\":\"").raw(datatype.name()).raw("\",\"shape\":[");
-    for (int axis = 0; axis < tensor.rank(); axis++) {
-      json.raw(axis > 0 ? "," : "").integer(tensor.size(axis));
-    }
-    json.raw(']');
+    json.raw('{').member("name").string(name).member("datatype").string(datatype.name());
+    json.member("shape").list(Arrays.stream(tensor.shape()).boxed().toList(), json::integer);
     if (binary) {
-      json.raw(",\"parameters\":{\"binary_data_size\":")
-          .integer(RawContents.size(tensor))
-          .raw("}}");
+      json.member("parameters").raw('{').member("binary_data_size");
+      json.integer(RawContents.size(tensor)).raw("}}");
     } else {
       requireText(name, datatype, tensor);
-      json.raw(",\"data\":");
+      json.member("data");
       new TensorText("", flat(tensor), json).write(0);
       json.raw('}');
     }

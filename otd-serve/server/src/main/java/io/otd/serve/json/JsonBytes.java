@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.function.Consumer;
 
 /** A growing array of bytes that JSON is written into. */
 public final class JsonBytes {
@@ -49,7 +50,8 @@ public final class JsonBytes {
     return raw(ascii.getBytes(StandardCharsets.US_ASCII));
   }
 
-  JsonBytes raw(byte[] text) {
+  /** Writes bytes unchanged: UTF-8. */
+  public JsonBytes raw(byte[] text) {
     require(text.length);
     System.arraycopy(text, 0, bytes, size, text.length);
     size += text.length;
@@ -76,7 +78,8 @@ public final class JsonBytes {
     return this;
   }
 
-  JsonBytes number(float value) {
+  /** Writes the shortest decimal that reads as this number. */
+  public JsonBytes number(float value) {
     if (Float.isFinite(value)) {
       require(DecimalText.LONGEST);
       size = DecimalText.put(value, bytes, size);
@@ -148,6 +151,49 @@ public final class JsonBytes {
         raw("u00").raw((char) HEX[c >> 4]).raw((char) HEX[c & 15]);
       }
     }
+  }
+
+  /** Writes the name of the next member of the object that is open. */
+  public JsonBytes member(String name) {
+    return next(", ").string(name).raw(": ");
+  }
+
+  /** Writes what separates an element from the one before it, if there is one. */
+  private JsonBytes next(String separator) {
+    byte last = bytes[size - 1];
+    return last == '{' || last == '[' ? this : raw(separator);
+  }
+
+  /**
+   * Writes a list.
+   *
+   * @param item writes one of its items
+   */
+  public <T> JsonBytes list(Iterable<? extends T> items, Consumer<? super T> item) {
+    raw('[');
+    for (T each : items) {
+      next(", ");
+      item.accept(each);
+    }
+    return raw(']');
+  }
+
+  /**
+   * Writes a list, each item on a line of its own.
+   *
+   * @param indent spaces before an item, at least 1
+   * @param item writes one of its items
+   */
+  public <T> JsonBytes lines(Iterable<? extends T> items, int indent, Consumer<? super T> item) {
+    String line = "\n" + " ".repeat(indent);
+    raw('[');
+    boolean any = false;
+    for (T each : items) {
+      next(",").raw(line);
+      item.accept(each);
+      any = true;
+    }
+    return any ? raw(line.substring(0, indent)).raw(']') : raw(']');
   }
 
   void base64(byte[] blob) {

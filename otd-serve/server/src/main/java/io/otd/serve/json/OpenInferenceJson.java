@@ -21,67 +21,46 @@ public final class OpenInferenceJson {
 
   /** The description of the server. */
   public static byte[] write(DescribedServer server) {
-    JsonBytes json = json().raw("{\"name\":").string(server.name());
-    json.raw(",\"version\":").string(server.version()).raw(",\"extensions\":");
-    return texts(server.extensions(), json).raw("}\n").toByteArray();
+    JsonBytes json = json().raw('{').member("name").string(server.name());
+    json.member("version").string(server.version());
+    json.member("extensions").list(server.extensions(), json::string);
+    return json.raw("}\n").toByteArray();
   }
 
   /** The description of a model. */
   public static byte[] write(DescribedModel model) {
-    JsonBytes json = json().raw("{\"name\":").string(model.name()).raw(",\"versions\":");
-    texts(model.versions(), json);
-    json.raw(",\"platform\":").string(DescribedModel.PLATFORM);
-    tensors(model.inputs(), json.raw(",\"inputs\":"));
-    tensors(model.outputs(), json.raw(",\"outputs\":"));
+    JsonBytes json = json().raw('{').member("name").string(model.name());
+    json.member("versions").list(model.versions(), json::string);
+    json.member("platform").string(DescribedModel.PLATFORM);
+    json.member("inputs").list(model.inputs(), tensor -> tensor(tensor, json));
+    json.member("outputs").list(model.outputs(), tensor -> tensor(tensor, json));
     return json.raw("}\n").toByteArray();
   }
 
-  private static void tensors(List<DescribedTensor> tensors, JsonBytes json) {
-    json.raw('[');
-    String before = "";
-    for (DescribedTensor tensor : tensors) {
-      json.raw(before).raw("{\"name\":").string(tensor.name());
-      json.raw(",\"datatype\":").string(tensor.datatype()).raw(",\"shape\":[");
-      for (int axis = 0; axis < tensor.shape().size(); axis++) {
-        json.raw(axis > 0 ? "," : "").integer(tensor.shape().get(axis));
-      }
-      json.raw("]}");
-      before = ",";
-    }
-    json.raw(']');
-  }
-
-  private static JsonBytes texts(List<String> texts, JsonBytes json) {
-    json.raw('[');
-    String before = "";
-    for (String text : texts) {
-      json.raw(before).string(text);
-      before = ",";
-    }
-    return json.raw(']');
+  private static void tensor(DescribedTensor tensor, JsonBytes json) {
+    json.raw('{').member("name").string(tensor.name());
+    json.member("datatype").string(tensor.datatype());
+    json.member("shape").list(tensor.shape(), json::integer).raw('}');
   }
 
   /** Whether a model is ready. */
   public static byte[] ready(String model, boolean ready) {
-    return json()
-        .raw("{\"name\":")
-        .string(model)
-        .raw(ready ? ",\"ready\":true}\n" : ",\"ready\":false}\n")
-        .toByteArray();
+    JsonBytes json = json().raw('{').member("name").string(model);
+    return json.member("ready").raw(ready ? "true}\n" : "false}\n").toByteArray();
   }
 
   /** The index of the models. */
   public static byte[] write(List<IndexedVersion> index) {
-    JsonBytes json = json().raw('[');
-    String before = "";
-    for (IndexedVersion version : index) {
-      json.raw(before).raw("{\"name\":").string(version.name());
-      json.raw(",\"version\":").string(version.version());
-      json.raw(",\"state\":").string(version.state().name());
-      json.raw(",\"reason\":").string(version.reason()).raw('}');
-      before = ",";
-    }
-    return json.raw("]\n").toByteArray();
+    JsonBytes json = json();
+    json.list(
+        index,
+        version -> {
+          json.raw('{').member("name").string(version.name());
+          json.member("version").string(version.version());
+          json.member("state").string(version.state().name());
+          json.member("reason").string(version.reason()).raw('}');
+        });
+    return json.raw('\n').toByteArray();
   }
 
   /**

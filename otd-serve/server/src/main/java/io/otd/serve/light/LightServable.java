@@ -15,11 +15,13 @@ import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.servable.CellTensors;
 import io.otd.serve.internal.servable.RowPieces;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Rows;
 import java.io.IOException;
@@ -48,12 +50,12 @@ public final class LightServable implements ServedModel {
   private static final int MOST_DRAWN = 128;
 
   private final InspectedModel model;
-  private final RequestRows rows;
+  private final ExportDescription description;
   private final LightEngine engine;
 
   private LightServable(InspectedModel model, ExportDescription description, LightModel light) {
     this.model = model;
-    this.rows = new RequestRows(description);
+    this.description = description;
     this.engine = new LightEngine(light);
   }
 
@@ -137,10 +139,9 @@ public final class LightServable implements ServedModel {
 
   private Map<String, HostTensor> outputs(
       String signature, Map<String, HostTensor> inputs, List<String> names, Caller caller) {
-    float[][] x =
-        signature.equals(ServingNames.BY_NAME) ? rows.byName(inputs) : rows.together(inputs);
+    float[][] x = engine.encoded(CellTensors.read(description, signature, inputs));
     if (signature.equals(ServingNames.DRAW)) {
-      return drawn(engine.draws(x, rows.seeds(inputs, x.length)), names);
+      return drawn(engine.draws(x, seeds(inputs, x.length)), names);
     }
     List<String> computed =
         names.stream()
@@ -153,12 +154,29 @@ public final class LightServable implements ServedModel {
     for (String name : names) {
       if (name.equals(ServingNames.BELOW)) {
         float[] samples = values.getOrDefault(ServingNames.SAMPLES, new float[0]);
-        results.put(name, below(samples, rows.thresholds(inputs, x.length), x.length));
+        float[] thresholds =
+            CellTensors.forRows(
+                    inputs,
+                    ServingNames.THRESHOLD,
+                    ElementType.FLOAT,
+                    x.length,
+                    engine.model().outputs())
+                .floats();
+        results.put(name, below(samples, thresholds, x.length));
       } else {
         results.put(name, tensor(values.getOrDefault(name, new float[0]), name, x.length));
       }
     }
     return results;
+  }
+
+  private static long[] seeds(Map<String, HostTensor> inputs, int count) {
+    long[] seeds = new long[count];
+    CellTensors.forRows(inputs, ServingNames.SEED, ElementType.INT64, count)
+        .bytes()
+        .asLongBuffer()
+        .get(seeds);
+    return seeds;
   }
 
   private Map<String, HostTensor> drawn(List<float[]> draws, List<String> names) {

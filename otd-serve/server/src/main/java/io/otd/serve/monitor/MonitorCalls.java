@@ -7,13 +7,15 @@ import io.otd.predict.Prediction;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftReport;
-import io.otd.serve.drift.PredictedRows;
+import io.otd.serve.drift.LiveRows;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
+import io.otd.serve.rest.RestCall;
 import io.otd.serve.rest.RestExtension;
+import io.otd.serve.rest.RestReply;
 import io.otd.serve.settings.NonFinite;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +42,12 @@ public final class MonitorCalls implements RestExtension {
   }
 
   @Override
-  public List<Verb> verbs() {
+  public List<RestCall> calls(NonFinite nonFinite) {
     return List.of(
-        new Verb("POST", "observe", (model, body, nonFinite) -> observe(model, body)),
-        new Verb("GET", "monitor", (model, body, nonFinite) -> report(model, nonFinite)));
+        RestCall.post(
+            "observe", (model, headers, body) -> RestReply.json(observe(model, body.get()))),
+        RestCall.get(
+            "monitor", (model, headers, body) -> RestReply.json(report(model, nonFinite))));
   }
 
   @Override
@@ -88,11 +92,11 @@ public final class MonitorCalls implements RestExtension {
   /** Rows that are compared with the training rows once they are predicted. */
   private static final class SampledRows implements Listener {
     private final Drift.Sample sample;
-    private final PredictedRows rows;
+    private final LiveRows rows;
 
     SampledRows(Drift.Sample sample, InputCells cells, int targets) {
       this.sample = sample;
-      rows = new PredictedRows(cells, targets);
+      rows = LiveRows.of(cells, targets);
     }
 
     @Override

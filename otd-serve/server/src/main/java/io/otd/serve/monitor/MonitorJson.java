@@ -6,7 +6,6 @@ import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.FeatureDrift;
 import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,15 +24,16 @@ final class MonitorJson {
   /** The answer to observations. */
   static byte[] write(String model, Taken taken) {
     JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
-    json.raw("{\n \"model\": ").string(model).raw(",\n \"taken\": ").integer(taken.taken());
-    json.raw(",\n \"unknown\": [");
-    String before = "\n  ";
-    for (Observation observation : taken.unknown()) {
-      json.raw(before).raw("{\"prediction_id\": ").string(observation.id());
-      json.raw(", \"row\": ").integer(observation.row().orElse(0)).raw('}');
-      before = ",\n  ";
-    }
-    return json.raw(taken.unknown().isEmpty() ? "]\n}\n" : "\n ]\n}\n").toByteArray();
+    json.raw('{').member("model").string(model).member("taken").integer(taken.taken());
+    json.member("unknown")
+        .lines(
+            taken.unknown(),
+            2,
+            observation -> {
+              json.raw('{').member("prediction_id").string(observation.id());
+              json.member("row").integer(observation.row().orElse(0)).raw('}');
+            });
+    return json.raw("}\n").toByteArray();
   }
 
   /**
@@ -48,118 +48,87 @@ final class MonitorJson {
   }
 
   private byte[] report(VersionReport report, Optional<DriftReport> drift, int capacity) {
-    json.raw("{\n \"model\": ").string(report.model());
-    json.raw(",\n \"version\": \"").integer(report.version());
-    json.raw("\",\n \"waiting\": ").integer(report.waiting());
-    json.raw(",\n \"capacity\": ").integer(capacity);
-    json.raw(",\n \"levels\": [");
-    String before = "";
-    for (double level : MonitorScores.LEVELS) {
-      json.raw(before).number(level);
-      before = ", ";
-    }
-    json.raw("],\n \"width_level\": ").number(MonitorScores.WIDTH_LEVEL).raw(",\n \"targets\": [");
-    before = "\n  ";
-    for (TargetReport target : report.targets()) {
-      json.raw(before);
-      target(target);
-      before = ",\n  ";
-    }
-    json.raw(report.targets().isEmpty() ? "]" : "\n ]").raw(",\n \"drift\": ");
-    if (drift.isPresent()) {
-      drift(drift.get());
-    } else {
-      json.raw("null");
-    }
-    return json.raw("\n}\n").toByteArray();
+    json.raw('{').member("model").string(report.model());
+    json.member("version").string(Long.toString(report.version()));
+    json.member("waiting").integer(report.waiting()).member("capacity").integer(capacity);
+    json.member("levels").list(MonitorScores.LEVELS, json::number);
+    json.member("width_level").number(MonitorScores.WIDTH_LEVEL);
+    json.member("targets").lines(report.targets(), 2, this::target);
+    json.member("drift");
+    drift.ifPresentOrElse(this::drift, () -> json.raw("null"));
+    return json.raw("}\n").toByteArray();
   }
 
   private void drift(DriftReport report) {
-    json.raw("{\"training_rows\": ").integer(report.trainingRows());
-    json.raw(", \"window\": ").integer(report.settings().window());
-    json.raw(", \"rows\": ").integer(report.rows());
-    json.raw(", \"outside_rows\": ").integer(report.outside());
-    json.raw(", \"psi_threshold\": ").number(report.settings().psi());
-    json.raw(", \"ks_threshold\": ").number(report.settings().ks());
-    json.raw(", \"features\": [");
-    String before = "\n   ";
-    for (FeatureDrift feature : report.features()) {
-      json.raw(before).raw("{\"name\": ").string(feature.feature());
-      json.raw(", \"of\": ").string(feature.kind());
-      json.raw(", \"rows\": ").integer(feature.rows()).raw(", \"missing\": ");
-      known(feature.missing());
-      json.raw(", \"training_missing\": ").number(feature.trainedMissing()).raw(", \"psi\": ");
-      known(feature.psi());
-      json.raw(", \"psi_chance\": ");
-      known(feature.psiByChance());
-      json.raw(", \"ks\": ");
-      known(feature.ks());
-      json.raw(", \"ks_chance\": ");
-      known(feature.ksByChance());
-      json.raw(", \"drifted\": ").raw(String.valueOf(feature.drifted())).raw('}');
-      before = ",\n   ";
-    }
-    json.raw("]}");
+    json.raw('{').member("training_rows").integer(report.trainingRows());
+    json.member("window").integer(report.settings().window());
+    json.member("rows").integer(report.rows()).member("outside_rows").integer(report.outside());
+    json.member("psi_threshold").number(report.settings().psi());
+    json.member("ks_threshold").number(report.settings().ks());
+    json.member("features").lines(report.features(), 3, this::feature).raw('}');
+  }
+
+  private void feature(FeatureDrift feature) {
+    json.raw('{').member("name").string(feature.feature()).member("of").string(feature.kind());
+    json.member("rows").integer(feature.rows());
+    known("missing", feature.missing());
+    json.member("training_missing").number(feature.trainedMissing());
+    known("psi", feature.psi());
+    known("psi_chance", feature.psiByChance());
+    known("ks", feature.ks());
+    known("ks_chance", feature.ksByChance());
+    json.member("drifted").raw(String.valueOf(feature.drifted())).raw('}');
   }
 
   private void target(TargetReport report) {
-    json.raw("{\"name\": ").string(report.target()).raw(",\n   \"window\": {");
+    json.raw('{').member("name").string(report.target()).member("window").raw('{');
     scores(report.window());
-    json.raw("},\n   \"coverage_by_fifths\": ");
-    if (report.bySize().isPresent()) {
-      bySize(report.bySize().get().shown());
-    } else {
-      json.raw("null");
-    }
-    json.raw(",\n   \"total\": {");
+    json.raw('}').member("coverage_by_fifths");
+    report.bySize().ifPresentOrElse(bySize -> bySize(bySize.shown()), () -> json.raw("null"));
+    json.member("total").raw('{');
     scores(report.total());
-    json.raw("},\n   \"series\": [");
-    String before = "\n    {";
-    for (TargetReport.Point point : report.series()) {
-      json.raw(before).raw("\"until\": \"").raw(point.until().toString()).raw("\", ");
-      scores(point.scores());
-      json.raw('}');
-      before = ",\n    {";
-    }
-    json.raw("]}");
+    json.raw('}')
+        .member("series")
+        .lines(
+            report.series(),
+            4,
+            point -> {
+              json.raw('{').member("until").string(point.until().toString());
+              scores(point.scores());
+              json.raw('}');
+            });
+    json.raw('}');
   }
 
   private void bySize(CoverageBySize.Shown shown) {
-    json.raw("{\"level\": ").number(shown.level());
-    json.raw(", \"holds\": ").raw(String.valueOf(shown.holds()));
-    json.raw(", \"sentence\": ").string(shown.sentence());
-    json.raw(",\n    \"by_width\": [");
-    fifths(shown.byWidth());
-    json.raw("],\n    \"by_median\": [");
-    fifths(shown.byMedian());
-    json.raw("]}");
+    json.raw('{').member("level").number(shown.level());
+    json.member("holds").raw(String.valueOf(shown.holds()));
+    json.member("sentence").string(shown.sentence());
+    json.member("by_width").list(shown.byWidth(), this::fifth);
+    json.member("by_median").list(shown.byMedian(), this::fifth).raw('}');
   }
 
-  private void fifths(List<CoverageBySize.Fifth> fifths) {
-    String before = "";
-    for (CoverageBySize.Fifth fifth : fifths) {
-      json.raw(before).raw("{\"rows\": ").integer(fifth.rows());
-      json.raw(", \"coverage\": ").number(fifth.coverage());
-      json.raw(", \"low\": ").number(fifth.low());
-      json.raw(", \"high\": ").number(fifth.high()).raw('}');
-      before = ", ";
-    }
+  private void fifth(CoverageBySize.Fifth fifth) {
+    json.raw('{').member("rows").integer(fifth.rows()).member("coverage").number(fifth.coverage());
+    json.member("low").number(fifth.low()).member("high").number(fifth.high()).raw('}');
   }
 
   private void scores(MonitorScores scores) {
-    json.raw("\"observations\": ").integer(scores.observations()).raw(", \"coverage\": [");
+    json.member("observations").integer(scores.observations()).member("coverage").raw('[');
     for (int level = 0; level < MonitorScores.LEVELS.size(); level++) {
       json.raw(level > 0 ? ", " : "");
       known(scores.coverage(level));
     }
-    json.raw("], \"width\": ");
-    known(scores.width());
-    json.raw(", \"crps\": ");
-    known(scores.crps());
-    json.raw(", \"bias\": ");
-    known(scores.bias());
-    json.raw(", \"pit\": ");
-    counts(scores.pit());
+    json.raw(']');
+    known("width", scores.width());
+    known("crps", scores.crps());
+    known("bias", scores.bias());
+    json.member("pit").list(scores.pit(), json::integer);
+  }
+
+  private void known(String name, double value) {
+    json.member(name);
+    known(value);
   }
 
   private void known(double value) {
@@ -168,15 +137,5 @@ final class MonitorJson {
     } else {
       json.number(value);
     }
-  }
-
-  private void counts(List<Long> counts) {
-    json.raw('[');
-    String before = "";
-    for (long count : counts) {
-      json.raw(before).integer(count);
-      before = ", ";
-    }
-    json.raw(']');
   }
 }

@@ -10,14 +10,13 @@ import io.otd.predict.InputCells;
 import io.otd.predict.TableRows;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.drift.LiveRows;
-import io.otd.serve.drift.PredictedRows;
 import io.otd.serve.drift.RangeCheck;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.json.DistributionReplyJson;
 import io.otd.serve.json.DistributionRequestJson;
-import io.otd.serve.json.SchemaJson;
+import io.otd.serve.json.reply.DistributionReplyJson;
+import io.otd.serve.json.reply.SchemaJson;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.settings.NonFinite;
@@ -111,10 +110,7 @@ final class DistributionCalls {
             request.thresholds(targets),
             samples(request, description, 0));
     inference.requireReply(rows.size(), wanted.numbers());
-    boolean[] conformal = new boolean[levels.length];
-    for (int i = 0; i < levels.length; i++) {
-      conformal[i] = calibrated.contains(levels[i]);
-    }
+    List<Boolean> conformal = Arrays.stream(levels).mapToObj(calibrated::contains).toList();
     InputCells cells = rows.cells();
     String id = ids.next();
     DistributionReplyJson reply =
@@ -141,7 +137,7 @@ final class DistributionCalls {
       ExportDescription description,
       DistributionReplyJson reply) {
     RangeCheck range = new RangeCheck(description);
-    LiveRows rows = new PredictedRows(cells, 0);
+    LiveRows rows = LiveRows.of(cells, 0);
     for (int row = 0; row < cells.rows(); row++) {
       List<String> outside = range.columns(rows, row);
       List<String> bounded = clipped.getOrDefault(row, List.of());

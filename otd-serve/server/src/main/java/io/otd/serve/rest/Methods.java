@@ -11,7 +11,7 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import io.otd.serve.json.ReplyJson;
+import io.otd.serve.json.reply.ReplyJson;
 
 /**
  * The methods of HTTP that a path has besides its own: HEAD is GET without the body of the reply,
@@ -19,6 +19,9 @@ import io.otd.serve.json.ReplyJson;
  */
 public final class Methods {
   private static final String GET = HttpMethod.GET.name();
+
+  /** Bytes of a body that nothing reads. */
+  private static final int MOST_DROPPED = 4 << 10;
 
   private Methods() {}
 
@@ -44,7 +47,20 @@ public final class Methods {
   /** A decorator of services that know only GET. Those of the protocols know their methods. */
   public static HttpResponse serve(
       HttpService delegate, ServiceRequestContext ctx, HttpRequest request) throws Exception {
-    if (ctx.config().route().isFallback() || ctx.config().service().as(RestService.class) != null) {
+    if (ctx.config().service().as(RestService.class) != null) {
+      return delegate.serve(ctx, request);
+    }
+    HttpResponse reply = reply(delegate, ctx, request);
+    if (!UnreadBody.isOpen(request)) {
+      return reply;
+    }
+    ctx.setMaxRequestLength(MOST_DROPPED);
+    return UnreadBody.before(ctx, request, reply);
+  }
+
+  private static HttpResponse reply(
+      HttpService delegate, ServiceRequestContext ctx, HttpRequest request) throws Exception {
+    if (ctx.config().route().isFallback()) {
       return delegate.serve(ctx, request);
     }
     return switch (request.method()) {

@@ -3,33 +3,96 @@ package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
-import com.linecorp.armeria.common.RequestHeaders;
 import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.InferReplyJson;
 import io.otd.serve.json.InferRequestJson;
 import io.otd.serve.json.OpenInferenceJson;
-import io.otd.serve.json.StatusJson;
+import io.otd.serve.json.reply.StatusJson;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.settings.NonFinite;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The Open Inference Protocol, version 2, with binary tensor data and the model repository. */
+/** The paths of the Open Inference Protocol, below {@code /v2}. */
 final class OpenInferenceProtocol implements RestProtocol {
-  /** The position in a body where the JSON ends and bytes of tensors begin. */
-  private static final String JSON_LENGTH = "inference-header-content-length";
+  private static final Pattern MODEL =
+      Pattern.compile(
+          "/v2/models/(?<name>[^/]+)(?:/versions/(?<version>[^/]+))?(?<end>|/ready|/infer)");
 
+  private static final Pattern REPOSITORY =
+      Pattern.compile("/v2/repository/models/(?<name>[^/]+)(?<end>/load|/unload)");
+
+  private static final String JSON_LENGTH = "inference-header-content-length";
   private static final byte[] NOTHING = {};
 
   private final OpenInference models;
   private final InferReplyJson replies;
 
+  /** The calls of all models, by their paths. */
+  private final Map<String, RestCall> all;
+
+  /** The calls of one model, by what follows it. */
+  private final Map<String, RestCall> ends;
+
   OpenInferenceProtocol(OpenInference models, NonFinite nonFinite) {
     this.models = models;
     replies = new InferReplyJson(nonFinite);
+    all =
+        Map.of(
+            "/v2",
+            RestCall.get(
+                "server_metadata",
+                (model, headers, body) -> RestReply.json(OpenInferenceJson.write(models.server()))),
+            "/v2/models",
+            RestCall.get(
+                "models",
+                (model, headers, body) -> RestReply.json(StatusJson.writeNames(models.models()))),
+            "/v2/repository/index",
+            RestCall.post(
+                "repository_index",
+                (model, headers, body) ->
+                    RestReply.json(
+                        OpenInferenceJson.write(
+                            models.index(OpenInferenceJson.ready(body.get()))))));
+    ends =
+        Map.of(
+            "",
+            RestCall.get(
+                "model_metadata",
+                (model, headers, body) ->
+                    RestReply.json(OpenInferenceJson.write(models.model(model)))),
+            "/ready",
+            RestCall.get("model_ready", (model, headers, body) -> ready(model)),
+            "/infer",
+            RestCall.post(
+                "infer",
+                (model, headers, body) -> infer(model, body.get(), headers.get(JSON_LENGTH, ""))),
+            "/load",
+            RestCall.post(
+                "repository_load",
+                (model, headers, body) -> {
+                  models.load(model.name(), OpenInferenceJson.parameterNames(body.get()));
+                  return RestReply.json(NOTHING);
+                }),
+            "/unload",
+            RestCall.post(
+                "repository_unload",
+                (model, headers, body) -> {
+                  throw models.unload(model.name());
+                }));
+  }
+
+  /** All calls. */
+  List<RestCall> calls() {
+    return Stream.concat(all.values().stream(), ends.values().stream()).toList();
   }
 
   @Override
@@ -39,48 +102,49 @@ final class OpenInferenceProtocol implements RestProtocol {
 
   @Override
   public RestTarget read(String method, String path) {
-    OpenInferencePath read = OpenInferencePath.read(method, path);
-    return RestTarget.of(read.verb().name(), (headers, body) -> answer(read, headers, body));
+    return find(method, path).with(method);
   }
 
+  /** A query is passed over, and so is a slash at the end. */
   @Override
-  public String method(String method, String path) {
-    return OpenInferencePath.find(path).verb().method();
+  public RestTarget find(String method, String path) {
+    int query = path.indexOf('?');
+    String bare = (query < 0 ? path : path.substring(0, query)).replaceFirst("/$", "");
+    RestCall call = all.get(bare);
+    if (call != null) {
+      return new RestTarget(call, RestTarget.ALL);
+    }
+    Matcher model = MODEL.matcher(bare);
+    if (model.matches()) {
+      return named(model, model.group("version"));
+    }
+    Matcher repository = REPOSITORY.matcher(bare);
+    if (repository.matches()) {
+      return named(repository, null);
+    }
+    throw new ServingException(
+        StatusCode.NOT_FOUND,
+        "path \"%s\" (expected: one of the Open Inference Protocol)".formatted(bare));
   }
 
-  private RestReply answer(OpenInferencePath read, RequestHeaders headers, Supplier<byte[]> body) {
-    return switch (read.verb()) {
-      case SERVER_METADATA -> RestReply.json(OpenInferenceJson.write(models.server()));
-      case MODELS -> RestReply.json(StatusJson.writeNames(models.models()));
-      case MODEL_METADATA -> RestReply.json(OpenInferenceJson.write(models.model(reference(read))));
-      case MODEL_READY -> ready(read);
-      case INFER -> infer(reference(read), body.get(), headers.get(JSON_LENGTH, ""));
-      case REPOSITORY_INDEX ->
-          RestReply.json(
-              OpenInferenceJson.write(models.index(OpenInferenceJson.ready(body.get()))));
-      case REPOSITORY_LOAD -> {
-        models.load(read.model(), OpenInferenceJson.parameterNames(body.get()));
-        yield RestReply.json(NOTHING);
-      }
-      case REPOSITORY_UNLOAD -> throw models.unload(read.model());
-    };
+  private RestTarget named(Matcher path, @Nullable String version) {
+    return new RestTarget(
+        Objects.requireNonNull(ends.get(path.group("end"))),
+        OpenInference.reference(
+            ServingProtocol.decoded("name", path.group("name")),
+            version == null ? "" : ServingProtocol.decoded("version", version)));
   }
 
-  private static ModelReference reference(OpenInferencePath path) {
-    return OpenInference.reference(path.model(), path.version());
-  }
-
-  /** The protocol answers yes by 200 and no by 4xx. */
-  private RestReply ready(OpenInferencePath path) {
-    boolean ready = models.isReady(reference(path));
-    if (!ready && !models.has(path.model())) {
+  private RestReply ready(ModelReference model) {
+    boolean ready = models.isReady(model);
+    if (!ready && !models.has(model.name())) {
       throw new ServingException(
-          StatusCode.NOT_FOUND, "model \"%s\": not found".formatted(path.model()));
+          StatusCode.NOT_FOUND, "model \"%s\": not found".formatted(model.name()));
     }
     return new RestReply(
         ready ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
         MediaType.JSON,
-        OpenInferenceJson.ready(path.model(), ready),
+        OpenInferenceJson.ready(model.name(), ready),
         Map.of());
   }
 

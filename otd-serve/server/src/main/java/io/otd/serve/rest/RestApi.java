@@ -48,10 +48,11 @@ public final class RestApi {
    */
   public void open(
       ServerBuilder server, Inference inference, RestExtension extension, Executor executor) {
+    RestCalls calls =
+        new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), extension);
     RestProtocol serving =
         new ServingProtocol(
-            new RestPaths(extension.verbs()),
-            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), extension));
+            calls.list(), calls.shared(), calls.own(extension.calls(settings.nonFinite())));
     RestProtocol openInference =
         new OpenInferenceProtocol(new OpenInference(inference), settings.nonFinite());
     route(server, API, new RestService(serving, executor, settings));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
+import com.linecorp.armeria.common.HttpHeaderNames;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Metadata;
@@ -10,15 +11,16 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.json.ExamplesRequestJson;
-import io.otd.serve.json.MetadataJson;
 import io.otd.serve.json.PredictReplyJson;
 import io.otd.serve.json.PredictRequestJson;
-import io.otd.serve.json.ReplyJson;
-import io.otd.serve.json.StatusJson;
+import io.otd.serve.json.reply.MetadataJson;
+import io.otd.serve.json.reply.ReplyJson;
+import io.otd.serve.json.reply.StatusJson;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.settings.NonFinite;
 import io.otd.serve.telemetry.RequestTrace;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -37,26 +39,55 @@ final class RestCalls {
     predictions = new PredictReplyJson(nonFinite);
   }
 
+  /** The call of all models. */
+  RestCall list() {
+    return RestCall.get(
+        "models",
+        (model, headers, body) -> RestReply.json(StatusJson.writeNames(inference.models())));
+  }
+
+  /** Those of TensorFlow Serving, by what follows the model in their paths. */
+  Map<String, RestCall> shared() {
+    return Map.of(
+        ":predict",
+        RestCall.post(
+            "predict", (model, headers, body) -> RestReply.json(predict(model, body.get()))),
+        ":classify",
+        RestCall.post(
+            "classify", (model, headers, body) -> RestReply.json(classify(model, body.get()))),
+        ":regress",
+        RestCall.post(
+            "regress", (model, headers, body) -> RestReply.json(regress(model, body.get()))),
+        "",
+        RestCall.get(
+            "status", (model, headers, body) -> RestReply.json(StatusJson.write(status(model)))),
+        "/metadata",
+        RestCall.get("metadata", (model, headers, body) -> RestReply.json(metadata(model))));
+  }
+
   /**
-   * Answers a request.
+   * Those of the distributions, and of an extension, by what follows the model in their paths.
    *
-   * @param body unpacked; not looked at where the verb needs none
-   * @param accept the header Accept; empty if there is none
+   * @param extension with names that differ from all others
    */
-  RestReply answer(RestPath path, byte[] body, String accept) {
-    if (path.verb() instanceof RestExtension.Verb added) {
-      return RestReply.json(added.answer().to(path.model(), body, nonFinite));
+  Map<String, RestCall> own(List<RestCall> extension) {
+    Map<String, RestCall> own = new HashMap<>();
+    own.put(
+        ":distribution",
+        RestCall.post(
+            "distribution",
+            (model, headers, body) ->
+                distributions.distribution(
+                    model, body.get(), headers.get(HttpHeaderNames.ACCEPT, ""))));
+    own.put(
+        ":schema", RestCall.get("schema", (model, headers, body) -> distributions.schema(model)));
+    for (RestCall call : extension) {
+      own.put(":" + call.name(), call);
+      if (call.method().equals("GET")) {
+        own.put("/" + call.name(), call);
+      }
     }
-    return switch ((ApiVerb) path.verb()) {
-      case PREDICT -> RestReply.json(predict(path.model(), body));
-      case CLASSIFY -> RestReply.json(classify(path.model(), body));
-      case REGRESS -> RestReply.json(regress(path.model(), body));
-      case DISTRIBUTION -> distributions.distribution(path.model(), body, accept);
-      case SCHEMA -> distributions.schema(path.model());
-      case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
-      case METADATA -> RestReply.json(metadata(path.model()));
-      case MODELS -> RestReply.json(StatusJson.writeNames(inference.models()));
-    };
+    return own;
   }
 
   private byte[] predict(ModelReference model, byte[] body) {

@@ -13,7 +13,7 @@ import com.linecorp.armeria.server.ServiceConfig;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.json.ReplyJson;
+import io.otd.serve.json.reply.ReplyJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -9,20 +9,20 @@ interface RestProtocol {
   String label();
 
   /**
-   * Reads what a request asks for.
+   * What a path stands for, whatever its method.
+   *
+   * @param method of the request, for an error message
+   * @param path as it was sent, the query with it
+   * @throws ServingException the error for the client
+   */
+  RestTarget find(String method, String path);
+
+  /**
+   * What a request asks for.
    *
    * @param path as it was sent, the query with it
    * @throws ServingException the error for the client
    * @throws WrongMethodException if the path has another method
    */
   RestTarget read(String method, String path);
-
-  /**
-   * The method of HTTP that a path has.
-   *
-   * @param method of the request, for an error message
-   * @param path as it was sent, the query with it
-   * @throws ServingException as {@link #read}
-   */
-  String method(String method, String path);
 }

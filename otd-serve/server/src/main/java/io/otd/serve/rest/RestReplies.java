@@ -13,7 +13,7 @@ import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.HttpStatusException;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.json.ReplyJson;
+import io.otd.serve.json.reply.ReplyJson;
 import io.otd.serve.settings.AnswerSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

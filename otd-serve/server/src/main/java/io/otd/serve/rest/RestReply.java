@@ -14,7 +14,8 @@ import java.util.Map;
  * @param headers besides that of the type
  */
 @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
-record RestReply(HttpStatus status, MediaType type, byte[] body, Map<String, String> headers) {
+public record RestReply(
+    HttpStatus status, MediaType type, byte[] body, Map<String, String> headers) {
   /**
    * A success.
    *
@@ -27,7 +28,7 @@ record RestReply(HttpStatus status, MediaType type, byte[] body, Map<String, Str
   }
 
   /** A reply of JSON. */
-  static RestReply json(byte[] body) {
+  public static RestReply json(byte[] body) {
     return new RestReply(MediaType.JSON, body, Map.of());
   }
 }

@@ -25,10 +25,12 @@ public final class RestService implements HttpService {
   /** Answered by the headers alone. */
   private static final RestTarget OPTIONS =
       new RestTarget(
-          "options",
-          (headers, body) -> {
-            throw new IllegalStateException("no reply with a body");
-          });
+          RestCall.get(
+              "options",
+              (model, headers, body) -> {
+                throw new IllegalStateException("no reply with a body");
+              }),
+          RestTarget.ALL);
 
   private final RestProtocol protocol;
   private final Executor executor;
@@ -44,8 +46,15 @@ public final class RestService implements HttpService {
 
   @Override
   public HttpResponse serve(ServiceRequestContext ctx, HttpRequest request) {
-    RestTarget target = read(ctx, request.headers());
-    ctx.logBuilder().name(protocol.label(), target.name()); // Later is too late for telemetry.
+    RestTarget target;
+    try {
+      target = read(ctx, request.headers());
+    } catch (ServingException | WrongMethodException e) {
+      ctx.logBuilder().name(protocol.label(), "malformed");
+      return UnreadBody.before(ctx, request, replies.of(e));
+    }
+    ctx.logBuilder()
+        .name(protocol.label(), target.call().name()); // Later is too late for telemetry.
     CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
     CompletableFuture<?> unused =
         request
@@ -92,12 +101,15 @@ public final class RestService implements HttpService {
       }
       RequestHeaders headers = request.headers();
       if (request.method() == HttpMethod.OPTIONS) {
-        return replies.methods(protocol.method(headers.method().name(), path(ctx, headers)));
+        return replies.methods(
+            protocol.find(headers.method().name(), path(ctx, headers)).call().method());
       }
       return replies.of(
           target
+              .call()
               .answer()
               .of(
+                  target.model(),
                   headers,
                   () ->
                       RequestBody.unpacked(
@@ -116,13 +128,8 @@ public final class RestService implements HttpService {
   }
 
   private RestTarget read(ServiceRequestContext ctx, RequestHeaders headers) {
-    if (headers.method() == HttpMethod.OPTIONS) {
-      return OPTIONS;
-    }
-    try {
-      return protocol.read(Methods.answering(headers.method()), path(ctx, headers));
-    } catch (ServingException | WrongMethodException e) {
-      return RestTarget.malformed(e);
-    }
+    return headers.method() == HttpMethod.OPTIONS
+        ? OPTIONS
+        : protocol.read(Methods.answering(headers.method()), path(ctx, headers));
   }
 }

@@ -1,16 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-import com.linecorp.armeria.common.HttpHeaderNames;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.registry.ModelReference;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** TensorFlow Serving's API v1, and what this server adds to it. */
+/**
+ * TensorFlow Serving's paths below {@code /v1}, and more calls in the same form: {@code
+ * /v1/models/MODEL[/versions/N|/labels/L]} and what follows it, which determines the call.
+ */
 final class ServingProtocol implements RestProtocol {
-  private final RestPaths paths;
-  private final RestCalls calls;
+  private static final Pattern MODEL =
+      Pattern.compile(
+          "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?"
+              + "(?<end>[:/][a-z]+)?",
+          Pattern.CASE_INSENSITIVE);
 
-  ServingProtocol(RestPaths paths, RestCalls calls) {
-    this.paths = paths;
-    this.calls = calls;
+  private static final String MODELS = "/v1/models";
+  private static final String API = "/v1/";
+
+  private final RestCall list;
+  private final Map<String, RestCall> shared;
+  private final Map<String, RestCall> ends;
+
+  /**
+   * The paths.
+   *
+   * @param list the call of all models
+   * @param shared with TensorFlow Serving: by what follows the model, in lower case
+   * @param own likewise; none of the shared ones
+   */
+  ServingProtocol(RestCall list, Map<String, RestCall> shared, Map<String, RestCall> own) {
+    this.list = list;
+    this.shared = shared;
+    ends = new HashMap<>(shared);
+    ends.putAll(own);
   }
 
   @Override
@@ -18,16 +50,81 @@ final class ServingProtocol implements RestProtocol {
     return "v1";
   }
 
+  /** With a wrong method, a path of TensorFlow Serving is malformed, as it is there. */
   @Override
   public RestTarget read(String method, String path) {
-    RestPath read = paths.read(method, path);
-    return RestTarget.of(
-        read.verb().name(),
-        (headers, body) -> calls.answer(read, body.get(), headers.get(HttpHeaderNames.ACCEPT, "")));
+    RestTarget found = find(method, path);
+    RestCall call = found.call();
+    if (!call.method().equals(method) && (call.equals(list) || shared.containsValue(call))) {
+      throw WrongMethodException.malformed(call.method(), malformed(method, path));
+    }
+    return found.with(method);
   }
 
   @Override
-  public String method(String method, String path) {
-    return paths.method(method, path);
+  public RestTarget find(String method, String path) {
+    Matcher model = MODEL.matcher(path);
+    RestCall call = model.matches() ? ends.get(end(model.group("end"))) : null;
+    if (call != null) {
+      return new RestTarget(call, model(model));
+    }
+    if (path.equalsIgnoreCase(MODELS)) {
+      return new RestTarget(list, RestTarget.ALL);
+    }
+    throw new ServingException(
+        isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
+        malformed(method, path));
+  }
+
+  private static String end(@Nullable String end) {
+    return end == null ? "" : end.toLowerCase(Locale.ROOT);
+  }
+
+  private static String malformed(String method, String path) {
+    return "Malformed request: %s %s".formatted(method, path);
+  }
+
+  /** Whether a path is of the API: TensorFlow Serving distinguishes where there is nothing. */
+  private static boolean isInside(String path) {
+    return path.regionMatches(true, 0, API, 0, API.length())
+        || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
+  }
+
+  private static ModelReference model(Matcher path) {
+    String name = decoded("name", path.group("name"));
+    String version = path.group("version");
+    String label = path.group("label");
+    if (version != null) {
+      return ModelReference.version(name, version(version));
+    }
+    return label == null
+        ? ModelReference.latest(name)
+        : ModelReference.label(name, decoded("version label", label));
+  }
+
+  private static long version(String digits) {
+    try {
+      return Long.parseLong(digits);
+    } catch (NumberFormatException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Failed to convert version: %s to numeric.".formatted(digits),
+          e);
+    }
+  }
+
+  /**
+   * A part of a path without its percent signs.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if it is no encoding
+   */
+  static String decoded(String what, String text) {
+    try {
+      // In a path, unlike in a form, a plus is a plus.
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT, "Failed to decode model %s: %s".formatted(what, text), e);
+    }
   }
 }

@@ -13,7 +13,8 @@ import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
-import io.otd.serve.json.ReplyJson;
+import io.otd.serve.json.reply.ReplyJson;
+import io.otd.serve.rest.UnreadBody;
 import io.otd.serve.settings.LimitSettings;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -84,6 +85,7 @@ final class SlowClients {
               .contentLength(length)
               .build());
     }
+    UnreadBody.await(ctx);
     HttpResponse reply = delegate.serve(ctx, body);
     if (connection.waiting().isWithheld()) {
       connection.endWith(ctx); // The client may send the body nevertheless, or not.

@@ -93,7 +93,7 @@ class DriftWindowTest {
       floats[i] = (float) numbers[i];
       texts[i] = text(i);
     }
-    return new PredictedRows(new InputCells(floats, texts, floats.length), 1);
+    return LiveRows.of(new InputCells(floats, texts, floats.length), 1);
   }
 
   private static DriftReport report(double[] numbers) {
@@ -179,7 +179,7 @@ class DriftWindowTest {
     DriftWindow window = new DriftWindow(SETTINGS, description(), () -> 0);
     String[] texts = new String[900];
     Arrays.setAll(texts, i -> i % 2 == 0 ? "a" : "new");
-    window.take(new PredictedRows(new InputCells(new float[900], texts, 900), 1), 900);
+    window.take(LiveRows.of(new InputCells(new float[900], texts, 900), 1), 900);
     FeatureDrift c = window.report("m", 1).features().get(1);
     assertThat(c.drifted()).isTrue();
     assertThat(c.ks()).isNaN();
@@ -227,7 +227,7 @@ class DriftWindowTest {
         Map.of("number", HostTensor.of(new float[] {.5f, Float.NaN}, 2), "text", texts);
     for (String signature : List.of("serving_default", "by_name")) {
       Map<String, HostTensor> inputs = signature.equals("by_name") ? named : together;
-      LiveRows rows = TensorRows.of(description(), signature, inputs, outputs).orElseThrow();
+      LiveRows rows = LiveRows.of(description(), signature, inputs, outputs).orElseThrow();
       assertThat(rows.rows()).isEqualTo(2);
       assertThat(rows.number(0, 0)).isEqualTo(.5f);
       assertThat(rows.number(1, 0)).isNaN();
@@ -236,10 +236,10 @@ class DriftWindowTest {
       assertThat(rows.mean(1, 0)).isEqualTo(2);
       assertThat(rows.std(0, 0)).isEqualTo(3);
     }
-    assertThat(TensorRows.of(description(), "by_name", Map.of("text", texts), outputs)).isEmpty();
+    assertThat(LiveRows.of(description(), "by_name", Map.of("text", texts), outputs)).isEmpty();
     Map<String, HostTensor> tooShort =
         Map.of("number", HostTensor.of(new float[] {1}, 1), "text", texts);
-    assertThat(TensorRows.of(description(), "by_name", tooShort, outputs)).isEmpty();
+    assertThat(LiveRows.of(description(), "by_name", tooShort, outputs)).isEmpty();
   }
 
   @Test

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests whose clients wait with the body until the server asks for it. */
 class ExpectedBodiesTest {
@@ -128,6 +130,30 @@ class ExpectedBodiesTest {
       String elsewhere =
           head("/health/live", "Content-Length: " + BODY.length(), "Expect: 100-continue");
       assertThat(statuses(server, elsewhere)).containsExactly(405);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/v1/models/tiny:explain, 400",
+    "/v1/elsewhere, 400",
+    "/v1/models/tiny, 400",
+    "/v1/models/tiny:schema, 405",
+    "/v1/models/tiny/versions/18446744073709551615:predict, 400",
+    "/v2/elsewhere, 404",
+    "/v2/models/tiny, 405",
+    "/elsewhere, 404",
+    "/metrics, 405"
+  })
+  void a_body_for_a_target_that_is_refused_is_not_asked_for(String path, int status)
+      throws Exception {
+    try (OtdServer server = start(s -> s)) {
+      assertThat(
+              statuses(
+                  server, head(path, "Content-Length: " + BODY.length(), "Expect: 100-continue")))
+          .containsExactly(status);
+      assertThat(statuses(server, head(path, "Transfer-Encoding: chunked", "Expect: 100-continue")))
+          .containsExactly(status);
     }
   }
 }

@@ -215,4 +215,31 @@ class HttpMethodsTest {
       }
     }
   }
+
+  /** The reply would otherwise be cut off by that to the chunk. */
+  @Test
+  void a_refusal_of_a_body_with_a_broken_chunk_is_whole() throws IOException {
+    for (String path : List.of("/health/live", "/openapi.json", "/metrics", "/", "/elsewhere")) {
+      for (int i = 0; i < 100; i++) {
+        try (Wire wire = new Wire(server.restPort())) {
+          Wire.Reply reply =
+              wire.send(
+                      ascii(
+                          "POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n"
+                              .formatted(path)))
+                  .reply();
+          assertThat(reply.status()).as(path).isIn(400, 404, 405);
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_refusal_follows_the_chunks_of_the_body() throws IOException {
+    try (Wire wire = new Wire(server.restPort())) {
+      String head = "POST /health/live HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+      Wire.Reply reply = wire.send(ascii(head)).send(ascii("3\r\nabc\r\n0\r\n\r\n")).reply();
+      assertThat(reply.status()).isEqualTo(405);
+    }
+  }
 }

@@ -10,14 +10,16 @@ import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
+import io.otd.serve.openinference.OpenInference;
+import io.otd.serve.registry.ModelReference;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.registry.RegistrySettings;
 import io.otd.serve.settings.DriftSettings;
+import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -31,56 +33,63 @@ class OpenApiTest {
     }
   }
 
-  private static List<RestExtension.Verb> monitorVerbs() {
-    ModelRegistry empty =
-        new ModelRegistry(
-            (model, version, directory) -> {
-              throw new IOException("not to be loaded");
-            },
-            RegistrySettings.DEFAULT,
-            Runnable::run,
-            Clock.systemUTC(),
-            VersionListener.none());
-    return new MonitorCalls(
-            new Inference(empty),
-            new Monitor(1, Clock.systemUTC()),
-            new Drift(DriftSettings.DEFAULT, System::nanoTime))
-        .verbs();
+  private final Inference inference =
+      new Inference(
+          new ModelRegistry(
+              (model, version, directory) -> {
+                throw new IOException("not to be loaded");
+              },
+              RegistrySettings.DEFAULT,
+              Runnable::run,
+              Clock.systemUTC(),
+              VersionListener.none()));
+
+  /** The calls that the documented paths below a prefix reach. */
+  private Set<RestCall> reached(RestProtocol protocol, String prefix) throws IOException {
+    Set<RestCall> reached = new HashSet<>();
+    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+      if (path.getKey().startsWith(prefix) && !path.getKey().startsWith("/v2/health/")) {
+        String real =
+            path.getKey()
+                .replace("{model}", "m")
+                .replace("{version}", "1")
+                .replace("{modelVersion}", "1")
+                .replace("{label}", "l");
+        String method = path.getValue().has("post") ? "POST" : "GET";
+        assertThat(path.getValue().has(method.toLowerCase(Locale.ROOT))).isTrue();
+        RestTarget target = protocol.read(method, real);
+        if (real.contains("/versions/")) {
+          assertThat(target.model()).isEqualTo(ModelReference.version("m", 1));
+        }
+        reached.add(target.call());
+      }
+    }
+    return reached;
   }
 
   @Test
   void every_documented_path_is_recognised_by_the_server() throws IOException {
-    List<RestExtension.Verb> monitor = monitorVerbs();
-    RestPaths paths = new RestPaths(monitor);
-    Set<RestVerb> verbs = new HashSet<>();
-    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
-      if (!path.getKey().startsWith("/v1/")) {
-        continue;
-      }
-      String real =
-          path.getKey().replace("{model}", "m").replace("{version}", "1").replace("{label}", "l");
-      String method = path.getValue().has("post") ? "POST" : "GET";
-      assertThat(path.getValue().has(method.toLowerCase(Locale.ROOT))).isTrue();
-      verbs.add(paths.read(method, real).verb());
-    }
-    Set<RestVerb> expected = new HashSet<>(monitor);
-    expected.addAll(List.of(ApiVerb.values()));
-    assertThat(verbs).isEqualTo(expected);
+    MonitorCalls monitor =
+        new MonitorCalls(
+            inference,
+            new Monitor(1, Clock.systemUTC()),
+            new Drift(DriftSettings.DEFAULT, System::nanoTime));
+    RestCalls calls =
+        new RestCalls(inference, NonFinite.BARE, new PredictionIds(Clock.systemUTC()), monitor);
+    Map<String, RestCall> shared = calls.shared();
+    Map<String, RestCall> own = calls.own(monitor.calls(NonFinite.BARE));
+    Set<RestCall> expected = new HashSet<>(shared.values());
+    expected.addAll(own.values());
+    RestCall list = calls.list();
+    expected.add(list);
+    assertThat(reached(new ServingProtocol(list, shared, own), "/v1/")).isEqualTo(expected);
   }
 
   @Test
   void every_documented_open_inference_path_is_recognised_by_the_server() throws IOException {
-    Set<OpenInferenceVerb> verbs = new HashSet<>();
-    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
-      if (path.getKey().startsWith("/v2") && !path.getKey().startsWith("/v2/health/")) {
-        String real = path.getKey().replace("{model}", "m").replace("{modelVersion}", "1");
-        OpenInferencePath read =
-            OpenInferencePath.read(path.getValue().has("post") ? "POST" : "GET", real);
-        assertThat(read.version()).isEqualTo(real.contains("/versions/") ? "1" : "");
-        verbs.add(read.verb());
-      }
-    }
-    assertThat(verbs).containsExactlyInAnyOrder(OpenInferenceVerb.values());
+    OpenInferenceProtocol protocol =
+        new OpenInferenceProtocol(new OpenInference(inference), NonFinite.BARE);
+    assertThat(reached(protocol, "/v2")).containsExactlyInAnyOrderElementsOf(protocol.calls());
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.otd.light.internal.engine;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.tape.Tape;
+import io.otd.predict.InputCells;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import java.util.Arrays;
 import java.util.Collections;
@@ -57,6 +58,16 @@ public final class LightEngine {
   /** The model. */
   public LightModel model() {
     return model;
+  }
+
+  /** Rows as the model takes them, {@code [n][d_x]}. */
+  public float[][] encoded(InputCells cells) {
+    float[][] x = new float[cells.rows()][];
+    for (int i = 0; i < x.length; i++) {
+      InputCells row = cells.rows(i, i + 1);
+      x[i] = model.schema().encode(row.numbers(), Arrays.asList(row.texts()));
+    }
+    return x;
   }
 
   /**

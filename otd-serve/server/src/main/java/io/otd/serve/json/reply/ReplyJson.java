@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.json.reply;
 
 import io.otd.serve.inference.Classification;
 import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.json.JsonBytes;
+import io.otd.serve.json.JsonDocument;
 import io.otd.serve.settings.NonFinite;
 import java.util.List;
 
@@ -45,19 +47,13 @@ public final class ReplyJson {
     if (examples.isEmpty()) {
       throw JsonDocument.invalid("Cannot convert empty ClassificationResults to JSON");
     }
-    JsonBytes json = json(nonFinite).raw("{\n    \"results\": [");
-    String before = "";
-    for (List<Classification.Scored> classes : examples) {
-      json.raw(before).raw('[');
-      for (int i = 0; i < classes.size(); i++) {
-        json.raw(i > 0 ? ", [" : "[").string(classes.get(i).label()).raw(", ");
-        json.number(classes.get(i).score());
-        json.raw(']');
-      }
-      json.raw(']');
-      before = ", ";
-    }
-    return json.raw("\n    ]\n}").toByteArray();
+    JsonBytes json = json(nonFinite).raw("{\n    \"results\": ");
+    json.list(examples, classes -> json.list(classes, scored -> scored(scored, json)));
+    return json.raw("\n}").toByteArray();
+  }
+
+  private static void scored(Classification.Scored scored, JsonBytes json) {
+    json.raw('[').string(scored.label()).raw(", ").number(scored.score()).raw(']');
   }
 
   private static JsonBytes json(NonFinite nonFinite) {

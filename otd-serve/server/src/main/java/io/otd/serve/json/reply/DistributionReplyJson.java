@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.json.reply;
 
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
+import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -45,28 +47,22 @@ public final class DistributionReplyJson {
       String id,
       List<String> targets,
       Wanted wanted,
-      boolean[] conformal,
+      List<Boolean> conformal,
       long rows,
       NonFinite nonFinite) {
     this.targets = targets;
     this.wanted = wanted;
     json = new JsonBytes(nonFinite, 512 + 10 * rows * wanted.numbers());
-    json.raw("{\n \"model\": ").string(model).raw(",\n \"version\": \"").integer(version);
-    json.raw("\",\n \"prediction_id\": ").string(id);
-    json.raw(",\n \"quantiles\": ");
-    numbers(wanted.quantiles());
-    json.raw(",\n \"levels\": ");
-    numbers(wanted.levels());
-    json.raw(",\n \"conformal\": [");
-    for (int i = 0; i < conformal.length; i++) {
-      json.raw(i > 0 ? ", " : "").raw(String.valueOf(conformal[i]));
-    }
-    json.raw("],\n \"thresholds\": {");
+    json.raw('{').member("model").string(model).member("version").string(Long.toString(version));
+    json.member("prediction_id").string(id);
+    numbers("quantiles", wanted.quantiles());
+    numbers("levels", wanted.levels());
+    json.member("conformal").list(conformal, one -> json.raw(String.valueOf(one)));
+    json.member("thresholds").raw('{');
     for (int i = 0; i < targets.size(); i++) {
-      json.raw(i > 0 ? ", " : "").string(targets.get(i)).raw(": ");
-      numbers(wanted.thresholds().get(i));
+      numbers(targets.get(i), wanted.thresholds().get(i));
     }
-    json.raw("},\n \"predictions\": [");
+    json.raw('}').member("predictions").raw('[');
   }
 
   /**
@@ -94,18 +90,18 @@ public final class DistributionReplyJson {
   }
 
   private void target(Prediction prediction, int target) {
-    json.raw("\"mean\": ");
+    json.member("mean");
     number(prediction.mean(target));
-    json.raw(", \"std\": ");
+    json.member("std");
     number(prediction.std(target));
-    json.raw(", \"quantiles\": [");
+    json.member("quantiles").raw('[');
     String before = "";
     for (double q : wanted.quantiles()) {
       json.raw(before);
       number(prediction.quantile(target, q));
       before = ", ";
     }
-    json.raw("], \"intervals\": [");
+    json.raw(']').member("intervals").raw('[');
     before = "";
     for (double level : wanted.levels()) {
       Interval interval = prediction.interval(target, level);
@@ -116,7 +112,7 @@ public final class DistributionReplyJson {
       json.raw(']');
       before = ", ";
     }
-    json.raw("], \"probabilities_below\": [");
+    json.raw(']').member("probabilities_below").raw('[');
     before = "";
     for (double threshold : wanted.thresholds().get(target)) {
       json.raw(before).number(prediction.probabilityBelow(target, threshold));
@@ -135,14 +131,8 @@ public final class DistributionReplyJson {
     }
   }
 
-  private void numbers(double[] values) {
-    json.raw('[');
-    String before = "";
-    for (double value : values) {
-      json.raw(before).number(value);
-      before = ", ";
-    }
-    json.raw(']');
+  private void numbers(String name, double[] values) {
+    json.member(name).list(Arrays.stream(values).boxed().toList(), json::number);
   }
 
   /**
@@ -154,27 +144,20 @@ public final class DistributionReplyJson {
    */
   public void outside(int row, List<String> columns, List<String> clipped) {
     if (!warned) {
-      json.raw(first ? "]" : "\n ]").raw(",\n \"outside_range\": [");
+      json.raw(first ? "]" : "\n ]").member("outside_range").raw('[');
     }
-    json.raw(warned ? ",\n  " : "\n  ").raw("{\"row\": ").integer(row).raw(", \"columns\": [");
-    names(columns);
+    json.raw(warned ? ",\n  " : "\n  ").raw('{').member("row").integer(row);
+    json.member("columns").list(columns, json::string);
     if (!clipped.isEmpty()) {
-      json.raw("], \"clipped\": [");
-      names(clipped);
+      json.member("clipped").list(clipped, json::string);
     }
-    json.raw("]}");
+    json.raw('}');
     warned = true;
     first = false;
   }
 
-  private void names(List<String> columns) {
-    for (int i = 0; i < columns.size(); i++) {
-      json.raw(i > 0 ? ", " : "").string(columns.get(i));
-    }
-  }
-
   /** Ends the reply; UTF-8. */
   public byte[] end() {
-    return json.raw(first ? "]\n}\n" : "\n ]\n}\n").toByteArray();
+    return json.raw(first ? "]}\n" : "\n ]}\n").toByteArray();
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.json.reply;
 
 import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
 import java.util.List;
 
@@ -24,13 +25,8 @@ public final class StatusJson {
 
   /** The list of all models, as in KServe's protocol v1. */
   public static byte[] writeNames(List<String> models) {
-    JsonBytes json = json().raw("{\n \"models\": [");
-    String before = "\n  ";
-    for (String model : models) {
-      json.raw(before).string(model);
-      before = ",\n  ";
-    }
-    return json.raw(models.isEmpty() ? "]\n}\n" : "\n ]\n}\n").toByteArray();
+    JsonBytes json = json().raw('{').member("models");
+    return json.lines(models, 2, json::string).raw("}\n").toByteArray();
   }
 
   private static JsonBytes json() {

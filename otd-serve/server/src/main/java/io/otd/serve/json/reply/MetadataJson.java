@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.json.reply;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
 import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
+import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 

@@ -1,75 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.light;
+package io.otd.serve.internal.servable;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
+import io.otd.predict.InputCells;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/**
- * The rows of requests in the form for a network. Every error is INVALID_ARGUMENT and names the
- * input.
- *
- * @param description of the model
- * @param schema its columns
- */
-record RequestRows(ExportDescription description, TableSchema schema) {
+/** The cells of rows as the inputs of a signature, and back. */
+public final class CellTensors {
   private static final int UNKNOWN = -1;
 
-  RequestRows(ExportDescription description) {
-    this(description, description.schema());
+  private CellTensors() {}
+
+  /** The cells as tensors, by the names of a signature's inputs. */
+  public static Map<String, HostTensor> of(InputCells cells, TableSchema schema) {
+    Map<String, HostTensor> tensors = new LinkedHashMap<>();
+    int rows = cells.rows();
+    int floats = schema.numeric().size();
+    int words = schema.text().size();
+    if (floats > 0) {
+      tensors.put(ServingNames.ROWS, HostTensor.of(cells.numbers(), rows, floats));
+    }
+    if (words > 0) {
+      byte[][] strings =
+          Arrays.stream(cells.texts())
+              .map(text -> text.getBytes(StandardCharsets.UTF_8))
+              .toArray(byte[][]::new);
+      tensors.put(ServingNames.TEXTS, HostTensor.ofStrings(new long[] {rows, words}, strings));
+    }
+    return tensors;
+  }
+
+  /** The inputs that a signature has for the cells of rows. */
+  public static List<String> names(TableSchema schema) {
+    return Stream.concat(
+            schema.numeric().stream().map(c -> ServingNames.ROWS),
+            schema.text().stream().map(c -> ServingNames.TEXTS))
+        .distinct()
+        .toList();
   }
 
   /**
-   * The rows of the inputs of all numbers and of all texts.
+   * The cells of a request.
    *
-   * @return {@code [n][d_x]}
+   * @param signature {@value ServingNames#BY_NAME}, with one input per column, or another, with
+   *     those of all numbers and of all texts
+   * @throws ServingException INVALID_ARGUMENT, naming the input that is missing or does not fit
    */
-  float[][] together(Map<String, HostTensor> inputs) {
+  public static InputCells read(
+      ExportDescription description, String signature, Map<String, HostTensor> inputs) {
+    return signature.equals(ServingNames.BY_NAME)
+        ? byName(description, inputs)
+        : together(description.schema(), inputs);
+  }
+
+  private static InputCells together(TableSchema schema, Map<String, HostTensor> inputs) {
     int numbers = schema.numeric().size();
     int texts = schema.text().size();
     float[] x = {};
     String[] c = {};
     int count = UNKNOWN;
     if (numbers > 0) {
-      HostTensor tensor = tensor(inputs, ServingNames.ROWS, ElementType.FLOAT, count, numbers);
+      HostTensor tensor = forRows(inputs, ServingNames.ROWS, ElementType.FLOAT, count, numbers);
       x = tensor.floats();
       count = (int) tensor.size(0);
     }
     if (texts > 0) {
-      HostTensor tensor = tensor(inputs, ServingNames.TEXTS, ElementType.STRING, count, texts);
+      HostTensor tensor = forRows(inputs, ServingNames.TEXTS, ElementType.STRING, count, texts);
       c = strings(tensor);
       count = (int) tensor.size(0);
     }
-    float[][] rows = new float[count][];
-    for (int i = 0; i < count; i++) {
-      rows[i] = encoded(x, c, i, numbers, texts);
-    }
-    return rows;
+    return new InputCells(x, c, count);
   }
 
-  private float[] encoded(float[] numbers, String[] texts, int row, int width, int words) {
-    return schema.encode(
-        Arrays.copyOfRange(numbers, row * width, (row + 1) * width),
-        Arrays.asList(texts).subList(row * words, (row + 1) * words));
-  }
-
-  /**
-   * The rows, with one input per column.
-   *
-   * @return {@code [n][d_x]}
-   */
-  float[][] byName(Map<String, HostTensor> inputs) {
-    int numbers = schema.numeric().size();
-    int texts = schema.text().size();
+  private static InputCells byName(ExportDescription description, Map<String, HostTensor> inputs) {
+    int numbers = description.schema().numeric().size();
+    int texts = description.schema().text().size();
     int count = UNKNOWN;
     float[] x = {};
     String[] c = {};
@@ -77,9 +93,8 @@ record RequestRows(ExportDescription description, TableSchema schema) {
     int text = 0;
     for (ExportDescription.Input input : description.inputs()) {
       boolean isNumber = input.column().match(n -> true, t -> false);
-      HostTensor tensor =
-          tensor(
-              inputs, input.identifier(), isNumber ? ElementType.FLOAT : ElementType.STRING, count);
+      ElementType type = isNumber ? ElementType.FLOAT : ElementType.STRING;
+      HostTensor tensor = forRows(inputs, input.identifier(), type, count);
       if (count == UNKNOWN) {
         count = (int) tensor.size(0);
         x = new float[Math.multiplyExact(count, numbers)];
@@ -99,25 +114,7 @@ record RequestRows(ExportDescription description, TableSchema schema) {
         text++;
       }
     }
-    float[][] rows = new float[count][];
-    for (int i = 0; i < count; i++) {
-      rows[i] = encoded(x, c, i, numbers, texts);
-    }
-    return rows;
-  }
-
-  /** The seeds of rows. */
-  long[] seeds(Map<String, HostTensor> inputs, int count) {
-    ByteBuffer bytes = tensor(inputs, ServingNames.SEED, ElementType.INT64, count).bytes();
-    long[] seeds = new long[count];
-    bytes.asLongBuffer().get(seeds);
-    return seeds;
-  }
-
-  /** The thresholds of rows, {@code [n, d_y]}. */
-  float[] thresholds(Map<String, HostTensor> inputs, int count) {
-    int outputs = schema.targets().size();
-    return tensor(inputs, ServingNames.THRESHOLD, ElementType.FLOAT, count, outputs).floats();
+    return new InputCells(x, c, count);
   }
 
   private static String[] strings(HostTensor tensor) {
@@ -129,12 +126,13 @@ record RequestRows(ExportDescription description, TableSchema schema) {
   }
 
   /**
-   * An input.
+   * An input that a request must have for each of its rows.
    *
-   * @param rows how many, or {@link #UNKNOWN}
+   * @param rows how many; negative if that is not known
    * @param inner sizes after the rows
+   * @throws ServingException INVALID_ARGUMENT, naming the input, if it is missing or does not fit
    */
-  private static HostTensor tensor(
+  public static HostTensor forRows(
       Map<String, HostTensor> inputs, String name, ElementType type, int rows, int... inner) {
     HostTensor tensor = inputs.get(name);
     if (tensor == null) {

@@ -4,28 +4,57 @@ package io.otd.serve.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.linecorp.armeria.common.RequestHeaders;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.settings.NonFinite;
+import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The paths in TensorFlow Serving's documentation and tests. */
-class RestPathsTest {
-  private static final RestExtension.Verb WATCH =
-      new RestExtension.Verb("POST", "watch", (model, body, nonFinite) -> body);
-  private static final RestExtension.Verb LOOK =
-      new RestExtension.Verb("GET", "look", (model, body, nonFinite) -> body);
-  private static final RestPaths PATHS = new RestPaths(List.of(WATCH, LOOK));
+class ServingProtocolTest {
+  private static final RestCall WATCH = RestCall.post("watch", ServingProtocolTest::answer);
+  private static final RestCall LOOK = RestCall.get("look", ServingProtocolTest::answer);
+  private static final ServingProtocol PATHS = paths(List.of(WATCH, LOOK));
+
+  private static RestReply answer(
+      ModelReference model, RequestHeaders headers, Supplier<byte[]> body) {
+    return RestReply.json(body.get());
+  }
+
+  private static ServingProtocol paths(List<RestCall> extension) {
+    Inference none =
+        new Inference(
+            new ModelRegistry(
+                (model, version, directory) -> {
+                  throw new IOException("not to be loaded");
+                },
+                RegistrySettings.DEFAULT,
+                Runnable::run,
+                Clock.systemUTC(),
+                VersionListener.none()));
+    RestCalls calls =
+        new RestCalls(
+            none, NonFinite.BARE, new PredictionIds(Clock.systemUTC()), RestExtension.none());
+    return new ServingProtocol(calls.list(), calls.shared(), calls.own(extension));
+  }
 
   @Test
   void a_read_only_extension_may_be_a_verb_or_a_path_segment() {
     for (String path : List.of("/v1/models/foo/labels/l:look", "/v1/models/foo/labels/l/look")) {
       assertThat(PATHS.read("GET", path))
-          .isEqualTo(new RestPath(LOOK, ModelReference.label("foo", "l")));
+          .isEqualTo(new RestTarget(LOOK, ModelReference.label("foo", "l")));
     }
     assertThatThrownBy(() -> PATHS.read("GET", "/v1/models/foo/watch"))
         .hasMessage("Malformed request: GET /v1/models/foo/watch");
@@ -33,21 +62,21 @@ class RestPathsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "POST, /v1/models/foo:predict, PREDICT, foo, , ",
-    "POST, /v1/models/foo/versions/50:classify, CLASSIFY, foo, 50, ",
-    "POST, /v1/models/foo/labels/some_label:regress, REGRESS, foo, , some_label",
-    "POST, /V1/MODELS/foo:Predict, PREDICT, foo, , ",
-    "POST, /v1/models/f%6Fo+%20/labels/a%2Fb%3A1:predict, PREDICT, 'foo+ ', , a/b:1",
-    "GET, /v1/models/foo, STATUS, foo, , ",
-    "GET, /v1/models/foo/versions/50, STATUS, foo, 50, ",
-    "GET, /v1/models/foo/labels/l/metadata, METADATA, foo, , l",
-    "GET, /v1/models/foo/metadata, METADATA, foo, , ",
-    "GET, /v1/models, MODELS, '', , ",
+    "POST, /v1/models/foo:predict, predict, foo, , ",
+    "POST, /v1/models/foo/versions/50:classify, classify, foo, 50, ",
+    "POST, /v1/models/foo/labels/some_label:regress, regress, foo, , some_label",
+    "POST, /V1/MODELS/foo:Predict, predict, foo, , ",
+    "POST, /v1/models/f%6Fo+%20/labels/a%2Fb%3A1:predict, predict, 'foo+ ', , a/b:1",
+    "GET, /v1/models/foo, status, foo, , ",
+    "GET, /v1/models/foo/versions/50, status, foo, 50, ",
+    "GET, /v1/models/foo/labels/l/metadata, metadata, foo, , l",
+    "GET, /v1/models/foo/metadata, metadata, foo, , ",
+    "GET, /v1/models, models, '', , ",
   })
   void reads_paths(
       String method,
       String path,
-      ApiVerb verb,
+      String call,
       String name,
       @Nullable Long version,
       @Nullable String label) {
@@ -55,7 +84,9 @@ class RestPathsTest {
         version != null
             ? ModelReference.version(name, version)
             : label != null ? ModelReference.label(name, label) : ModelReference.latest(name);
-    assertThat(PATHS.read(method, path)).isEqualTo(new RestPath(verb, model));
+    RestTarget target = PATHS.read(method, path);
+    assertThat(target.call().name()).isEqualTo(call);
+    assertThat(target.model()).isEqualTo(model);
   }
 
   @ParameterizedTest
@@ -102,9 +133,10 @@ class RestPathsTest {
 
   @Test
   void the_method_of_a_path_is_told() {
-    assertThat(PATHS.method("OPTIONS", "/v1/models/foo")).isEqualTo("GET");
-    assertThat(PATHS.method("OPTIONS", "/v1/models/foo:distribution")).isEqualTo("POST");
-    assertThat(PATHS.method("OPTIONS", "/v1/models/foo:predict")).isEqualTo("POST");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo").call().method()).isEqualTo("GET");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:distribution").call().method())
+        .isEqualTo("POST");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:predict").call().method()).isEqualTo("POST");
   }
 
   @ParameterizedTest
@@ -124,8 +156,8 @@ class RestPathsTest {
   @Test
   void extension_verbs_are_recognised() {
     assertThat(PATHS.read("POST", "/v1/models/foo/versions/3:Watch"))
-        .isEqualTo(new RestPath(WATCH, ModelReference.version("foo", 3)));
-    assertThatThrownBy(() -> new RestPaths(List.of()).read("POST", "/v1/models/foo:watch"))
+        .isEqualTo(new RestTarget(WATCH, ModelReference.version("foo", 3)));
+    assertThatThrownBy(() -> paths(List.of()).read("POST", "/v1/models/foo:watch"))
         .hasMessage("Malformed request: POST /v1/models/foo:watch");
   }
 
