@@ -6,6 +6,7 @@ import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
 import io.otd.app.command.Interruption;
+import io.otd.app.command.OptionGroups;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.command.Terminal;
 import io.otd.app.data.DataCommand;
@@ -170,6 +171,7 @@ public final class OtdMain {
     ReproduceCommand.addExperiments(line, console);
     ServeCommand.addSettings(line);
     constants(line.getCommandSpec()).forEach(type -> convert(line, type));
+    OptionGroups.arrange(line);
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setUsageHelpAutoWidth(true);

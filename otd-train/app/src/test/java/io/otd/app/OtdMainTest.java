@@ -81,6 +81,16 @@ class OtdMainTest {
   }
 
   @Test
+  void the_options_that_a_user_gives_first_stand_first() {
+    String help = OtdRun.of("train", "--help").out();
+    assertThat(help).startsWith("Usage: otd train [OPTIONS] [CONFIG.yaml]");
+    assertThat(help)
+        .containsSubsequence(
+            "Table:", "--data=", "--target=", "Model:", "--method=", "Run:", "--out=", "General:");
+    assertThat(help.split("--seed=", -1)).hasSize(2);
+  }
+
+  @Test
   void every_page_that_a_help_text_names_exists() {
     assertThat(OtdRun.of("--help").out()).contains("folder docs of the archive");
     Path top = Path.of("..", "..");
