@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
-import io.otd.core.internal.flow.Flow;
-import io.otd.core.internal.flow.FlowSolver;
-import io.otd.core.internal.flow.VelocityField;
-import io.otd.core.internal.layer.Activation;
-import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Precision;
-import io.otd.core.internal.loss.EnergyScore;
-import io.otd.core.internal.loss.KineticAction;
-import io.otd.core.internal.mask.ConcreteReference;
-import io.otd.core.internal.mask.Transported;
-import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.network.Backbone;
-import io.otd.core.internal.network.MaskedMlp;
-import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.program.BatchPlan;
 import io.otd.core.internal.program.TrainingPlan;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.reproduction.Experiments;
 import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.settings.Settings;
 import java.util.List;
@@ -30,9 +20,11 @@ import java.util.Optional;
  * @param stepsPerCall steps of one call of the program
  */
 public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
+  private static final int GL_ROWS = 4096;
+
   /** The paper's experiments, and a table with the default settings. */
   public static List<TrainingShape> all() {
-    return List.of(bimodal(), rom(), ginzburgLandau(), table());
+    return List.of(of("bimodal", 200), of("rom", 200), ginzburgLandau(), table());
   }
 
   /**
@@ -61,40 +53,25 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
     return new TrainingShape(name, plan.with(precision), stepsPerCall);
   }
 
-  /** Paper, "Bimodal Dataset": two layers of 8, 80 Heun steps, K = 32, 64 rows. */
-  private static TrainingShape bimodal() {
-    return of(
-        "bimodal",
-        model(1, List.of(8, 8), flow(List.of(4, 4), FlowSolver.HEUN, 80)),
-        new EnergyScore(32),
-        new KineticAction(1, 1e-4),
-        64,
-        64,
-        200);
+  /** A step of OTD in an experiment of the paper. */
+  private static TrainingShape of(String experiment, int stepsPerCall) {
+    Experiment found =
+        Experiments.withoutFields().stream()
+            .filter(e -> e.id().equals(experiment))
+            .findFirst()
+            .orElseThrow();
+    return found.variants(Scale.PAPER).stream()
+        .filter(variant -> variant.name().equals("otd"))
+        .map(variant -> found.plan(variant, Scale.PAPER))
+        .map(plan -> new TrainingShape(experiment, plan, stepsPerCall))
+        .findFirst()
+        .orElseThrow();
   }
 
-  /** Paper, "Reduced-Order Model misspecification": 80 Euler steps, K = 64, 128 rows. */
-  private static TrainingShape rom() {
-    return of(
-        "rom",
-        model(1, List.of(8, 8), flow(List.of(2, 2), FlowSolver.EULER, 80)),
-        new EnergyScore(64),
-        new KineticAction(1, 1e-5),
-        128,
-        128,
-        200);
-  }
-
-  /** Paper, "Ginzburg-Landau": five layers of 256, 5 Euler steps, K = 4; 4096 rows a step. */
+  /** The paper's Ginzburg-Landau experiment with fewer rows a step. */
   private static TrainingShape ginzburgLandau() {
-    return of(
-        "gl",
-        model(3, List.of(256, 256, 256, 256, 256), flow(List.of(64, 64), FlowSolver.EULER, 5)),
-        new EnergyScore(4),
-        new KineticAction(2, 1e-5),
-        4096,
-        4096,
-        10);
+    TrainingPlan plan = of("gl", 1).plan().with(BatchPlan.ofRows(GL_ROWS, GL_ROWS));
+    return new TrainingShape("gl", plan, 10);
   }
 
   /** One network with the default settings, for a table of 8 columns and 742 training rows. */
@@ -103,33 +80,5 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
     TrainingSettings training = Settings.STANDARD.trainingSettings(rows);
     return new TrainingShape(
         "table", training.plan(Settings.STANDARD.modelSpec(8, 1), rows, 1), 60);
-  }
-
-  private static Flow flow(List<Integer> hidden, FlowSolver solver, int steps) {
-    return new Flow(
-        new VelocityField(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL), solver, steps);
-  }
-
-  private static ModelSpec model(int inputs, List<Integer> hidden, Flow flow) {
-    return new ModelSpec(
-        inputs,
-        1,
-        new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, Backbone.PLAIN),
-        new Transported(ConcreteReference.UNIFORM, flow));
-  }
-
-  private static TrainingShape of(
-      String name,
-      ModelSpec model,
-      EnergyScore loss,
-      KineticAction action,
-      int rows,
-      int batch,
-      int stepsPerCall) {
-    return new TrainingShape(
-        name,
-        new TrainingPlan(
-            model, loss, action, 0, Optimizer.adamW(1e-5), Double.POSITIVE_INFINITY, rows, batch),
-        stepsPerCall);
   }
 }

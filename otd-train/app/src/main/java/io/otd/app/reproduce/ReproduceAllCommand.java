@@ -6,6 +6,7 @@ import io.otd.app.command.Console;
 import io.otd.app.command.PrecisionOption;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
+import io.otd.paper.reproduction.Experiments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,7 @@ final class ReproduceAllCommand extends StudyCommand {
     ReproduceOpenMlCommand openMl = new ReproduceOpenMlCommand(console());
     parsed(CommandSpec.forAnnotatedObject(openMl), ReproduceOpenMlCommand.ID);
     openMl.checked(); // before days of training
-    List<Experiment> experiments = ReproduceCommand.experiments();
+    List<Experiment> experiments = Experiments.withoutFields();
     runs.requireConsent(this, experiments, seeds.list().size());
     Map<String, Object> answers = new LinkedHashMap<>();
     for (Experiment experiment : experiments) {

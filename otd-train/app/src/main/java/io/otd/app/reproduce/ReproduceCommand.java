@@ -3,10 +3,7 @@ package io.otd.app.reproduce;
 
 import io.otd.app.command.Console;
 import io.otd.paper.experiment.Experiment;
-import io.otd.paper.field.FieldOptions;
 import io.otd.paper.reproduction.Experiments;
-import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,21 +44,11 @@ public final class ReproduceCommand implements Callable<Integer> {
   public static void addExperiments(CommandLine line, Console console) {
     CommandLine reproduce = line.getSubcommands().get(NAME);
     if (reproduce != null) {
-      for (Experiment experiment : experiments()) {
+      for (Experiment experiment : Experiments.withoutFields()) {
         reproduce.addSubcommand(
             experiment.id(), ReproduceExperimentCommand.of(console, experiment));
       }
     }
-  }
-
-  /** The experiments, for what is known without data. */
-  static List<Experiment> experiments() {
-    return Experiments.all(
-        new FieldOptions(
-            cases -> {
-              throw new IllegalStateException("fields: none (expected: not to be read)");
-            },
-            OptionalInt.empty()));
   }
 
   @Override

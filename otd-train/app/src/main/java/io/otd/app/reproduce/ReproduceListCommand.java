@@ -9,6 +9,7 @@ import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
+import io.otd.paper.reproduction.Experiments;
 import io.otd.train.internal.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ final class ReproduceListCommand extends OtdCommand {
   @Override
   public Answer run() throws IOException {
     int sideBySide = Arguments.jobs(jobs);
-    List<Experiment> experiments = ReproduceCommand.experiments();
+    List<Experiment> experiments = Experiments.withoutFields();
     for (Experiment experiment : experiments) {
       describe(experiment);
     }

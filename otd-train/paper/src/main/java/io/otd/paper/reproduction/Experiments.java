@@ -38,4 +38,13 @@ public final class Experiments {
         new LatentDimensions(fields),
         new Kinetic());
   }
+
+  /** All of them, for what is known without data. */
+  public static List<Experiment> withoutFields() {
+    return all(
+        new FieldOptions(
+            cases -> {
+              throw new IllegalStateException("fields: none (expected: not to be read)");
+            }));
+  }
 }
