@@ -3,7 +3,6 @@ package io.otd.app.data;
 
 import io.otd.app.command.Console;
 import io.otd.app.progress.CountProgress;
-import io.otd.paper.field.FieldSource;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.ginzburglandau.GinzburgLandauFields;
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * Solves Ginzburg-Landau cases with progress, or finds them in the cache.
@@ -62,7 +62,7 @@ public record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int 
   }
 
   /** Reads cases that are in the cache, each once. */
-  public FieldSource source() {
+  public Function<GinzburgLandauCases, ParametricFields> source() {
     Map<GinzburgLandauCases, ParametricFields> read = new ConcurrentHashMap<>();
     return cases -> read.computeIfAbsent(cases, c -> FieldsFile.read(cache.file(c)));
   }

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
 public final class ModelOpener {
@@ -41,14 +42,7 @@ public final class ModelOpener {
    * @param console for warnings
    */
   public static DistributionSource open(Path path, int draws, Console console) throws IOException {
-    requireDirectory(path);
-    NativeFlags.set(0);
-    if (!ModelDirectory.isModel(path)) {
-      return exported(path, console);
-    }
-    TrainedModel model = ModelDirectory.read(path).model();
-    warnIfUnfinished(path, model, console);
-    return new TrainedSource(model, draws, console::warn);
+    return open(path, console, model -> new TrainedSource(model, draws, console::warn));
   }
 
   /**
@@ -60,6 +54,15 @@ public final class ModelOpener {
    */
   public static DistributionSource openForComparison(Path path, int draws, Console console)
       throws IOException {
+    return open(
+        path,
+        console,
+        model -> TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn));
+  }
+
+  private static DistributionSource open(
+      Path path, Console console, Function<TrainedModel, DistributionSource> trained)
+      throws IOException {
     requireDirectory(path);
     NativeFlags.set(0);
     if (!ModelDirectory.isModel(path)) {
@@ -67,7 +70,7 @@ public final class ModelOpener {
     }
     TrainedModel model = ModelDirectory.read(path).model();
     warnIfUnfinished(path, model, console);
-    return TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn);
+    return trained.apply(model);
   }
 
   /** An export computes in float32, whose steps may be too wide for a target. */

@@ -11,9 +11,11 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +54,8 @@ abstract class RecipeCommand extends StudyCommand {
   @FunctionalInterface
   interface Runs<R> {
     /** Runs them; nothing if they were stopped. */
-    Optional<R> run(RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display)
+    Optional<R> run(
+        Function<Settings, NetworkTrainer> trainers, String flags, RecipeRuns.Display display)
         throws IOException;
   }
 

@@ -12,7 +12,6 @@ import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
@@ -21,6 +20,7 @@ import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The bimodal aleatoric experiment (paper, "Bimodal Dataset"): {@code y = tanh(x^3 ± a exp(-w
@@ -100,7 +100,8 @@ public record Bimodal() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return BimodalFigures.of(runs, samplers);
   }
 }

@@ -7,7 +7,6 @@ import io.otd.core.metrics.GaussianKde;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.mask.MaskCorrelation;
 import io.otd.paper.mask.PrincipalComponents;
@@ -20,6 +19,7 @@ import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The pictures of the bimodal experiment, of the first seed. */
 final class BimodalFigures {
@@ -37,9 +37,9 @@ final class BimodalFigures {
 
   private BimodalFigures() {}
 
-  static List<Figure> of(List<Trained> runs, Samplers samplers) {
+  static List<Figure> of(List<Trained> runs, Function<Trained, Sampler> samplers) {
     Trained run = Figures.first(runs, Bimodal.OTD);
-    try (Sampler sampler = samplers.open(run)) {
+    try (Sampler sampler = samplers.apply(run)) {
       Sampler.Masks masks = sampler.masks(BimodalMeasures.BATCHES_AT_ZERO, 0);
       Pairs data = Bimodal.PROBLEM.training();
       double[] fine = UniformGrid.overDomain(LINES).values();

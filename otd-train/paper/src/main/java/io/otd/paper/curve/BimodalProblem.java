@@ -14,17 +14,6 @@ public record BimodalProblem(int points, double amplitude, double width) {
   /** As in the paper: 32 points a branch, a = 0.15, w = 12. */
   public static final BimodalProblem PAPER = new BimodalProblem(32, .15, 12);
 
-  /** Checks the ranges. */
-  public BimodalProblem {
-    if (points < 2
-        || !(amplitude >= 0 && amplitude < Double.POSITIVE_INFINITY)
-        || !(width > 0 && width < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "bimodal: %s points, amplitude %s, width %s (expected: >= 2, >= 0, > 0, finite)"
-              .formatted(points, amplitude, width));
-    }
-  }
-
   /** The branch {@code tanh(x^3 + a exp(-w x^2))}. */
   public double upper(double x) {
     return Math.tanh(x * x * x + split(x));

@@ -14,7 +14,6 @@ import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
@@ -22,6 +21,7 @@ import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * From under- to over-parametrisation (paper, "Latent collapse experiment"): one hidden ReLU layer
@@ -101,7 +101,8 @@ public record Capacity() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return CapacityFigures.of(description().setting(), runs, samplers);
   }
 }

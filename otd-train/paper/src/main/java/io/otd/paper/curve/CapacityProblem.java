@@ -14,15 +14,6 @@ public record CapacityProblem(int trainingPoints, int gridPoints) {
   /** As in the paper: 17 training points (16 segments), 1025 points of evaluation. */
   public static final CapacityProblem PAPER = new CapacityProblem(17, 1025);
 
-  /** Checks the ranges. */
-  public CapacityProblem {
-    if (trainingPoints < 2 || gridPoints < 2) {
-      throw new IllegalArgumentException(
-          "capacity: %s training and %s grid points (expected: >= 2, >= 2)"
-              .formatted(trainingPoints, gridPoints));
-    }
-  }
-
   /** {@code (x_i, x_i^2)} at equally spaced points. */
   public Pairs training() {
     return UniformGrid.overDomain(trainingPoints).sample(CapacityProblem::parabola);

@@ -4,13 +4,13 @@ package io.otd.paper.curve;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.VariedSetting;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The pictures of the kinetic experiment: masks of the first seed, measures of all. */
 final class KineticFigures {
@@ -18,11 +18,12 @@ final class KineticFigures {
 
   private KineticFigures() {}
 
-  static List<Figure> of(VariedSetting weights, List<Trained> runs, Samplers samplers) {
+  static List<Figure> of(
+      VariedSetting weights, List<Trained> runs, Function<Trained, Sampler> samplers) {
     List<Picture> masks = new ArrayList<>();
     for (VariedSetting.Point weight : weights.points()) {
       Trained run = Figures.first(runs, weight.variant());
-      try (Sampler sampler = samplers.open(run)) {
+      try (Sampler sampler = samplers.apply(run)) {
         masks.add(
             BimodalFigures.projection(
                 PANEL.titled(run.variant().label()),

@@ -6,7 +6,6 @@ import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.chart.CalibrationCurve;
 import io.otd.train.internal.plot.Canvas;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The pictures of the reduced-order experiment, of the first seed. */
 final class RomFigures {
@@ -22,14 +22,14 @@ final class RomFigures {
 
   private RomFigures() {}
 
-  static List<Figure> of(List<Trained> runs, Samplers samplers) {
+  static List<Figure> of(List<Trained> runs, Function<Trained, Sampler> samplers) {
     List<Figure> figures = new ArrayList<>();
     Map<String, double[]> coverage = new LinkedHashMap<>();
     Pairs test = RomProblem.PAPER.test();
     for (String name : List.of(Rom.OTD, Rom.DROPOUT, Rom.DROPOUT_FREE)) {
       Trained run = Figures.first(runs, name);
       Draws draws;
-      try (Sampler sampler = samplers.open(run)) {
+      try (Sampler sampler = samplers.apply(run)) {
         draws = sampler.at(test.x(), 0);
       }
       figures.add(predictions(run, test, draws));

@@ -14,15 +14,6 @@ public record RomProblem(double frequency, int trainingPoints, int testPoints) {
   /** As in the paper: omega = 3, 128 training and 512 test points. */
   public static final RomProblem PAPER = new RomProblem(3, 128, 512);
 
-  /** Checks the ranges. */
-  public RomProblem {
-    if (!Double.isFinite(frequency) || trainingPoints < 2 || testPoints < 2) {
-      throw new IllegalArgumentException(
-          "rom: frequency %s, %s training and %s test points (expected: finite, >= 2, >= 2)"
-              .formatted(frequency, trainingPoints, testPoints));
-    }
-  }
-
   /** y(x). */
   public double response(double x) {
     return slow(x) + .1 * Math.sin(10 * frequency * x);

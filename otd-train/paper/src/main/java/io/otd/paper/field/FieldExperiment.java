@@ -42,7 +42,7 @@ public sealed interface FieldExperiment extends Experiment
 
   /** The fields at a scale. */
   default FieldData data(Scale scale) {
-    return FieldData.of(options().source().of(setting(scale).cases()));
+    return FieldData.of(options().source().apply(setting(scale).cases()));
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.chart.ErrorAgainstDispersion;
 import io.otd.train.internal.chart.FieldMap;
@@ -17,6 +16,7 @@ import io.otd.train.internal.plot.Picture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -32,7 +32,7 @@ record FieldFigures(FieldData data) {
   private static final double[] SHOWN = {3 / 15.0, 6 / 15.0, 9 / 15.0, 12 / 15.0};
 
   /** Fields, predictions of the three methods, errors and dispersions of OTD. */
-  List<Figure> methods(List<Trained> runs, Samplers samplers) {
+  List<Figure> methods(List<Trained> runs, Function<Trained, Sampler> samplers) {
     List<Figure> figures = new ArrayList<>();
     figures.add(overview());
     figures.add(predictions(runs, samplers));
@@ -42,8 +42,8 @@ record FieldFigures(FieldData data) {
   }
 
   /** Errors and dispersions of one model: on some fields, and of all test fields. */
-  List<Figure> samples(Trained run, Samplers samplers) {
-    try (Sampler sampler = samplers.open(run)) {
+  List<Figure> samples(Trained run, Function<Trained, Sampler> samplers) {
+    try (Sampler sampler = samplers.apply(run)) {
       return List.of(
           alignment(sampler),
           errorAgainstDispersion(FieldMeasures.errors(sampler, data, data.test(1))));
@@ -86,7 +86,7 @@ record FieldFigures(FieldData data) {
         "Equilibria u for 16 values of \u03bc: continuous in \u03bc, and far from linear.");
   }
 
-  private Figure predictions(List<Trained> runs, Samplers samplers) {
+  private Figure predictions(List<Trained> runs, Function<Trained, Sampler> samplers) {
     int[] cases = shown();
     List<Picture> maps = new ArrayList<>();
     for (int index : cases) {
@@ -98,7 +98,7 @@ record FieldFigures(FieldData data) {
         .map(name -> Figures.first(runs, name))
         .forEach(
             run -> {
-              try (Sampler sampler = samplers.open(run)) {
+              try (Sampler sampler = samplers.apply(run)) {
                 for (int index : cases) {
                   maps.add(
                       values(

@@ -2,7 +2,10 @@
 package io.otd.paper.field;
 
 import io.otd.paper.experiment.Scale;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.table.internal.fields.ParametricFields;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * The external inputs of the experiments on fields.
@@ -10,7 +13,8 @@ import java.util.OptionalInt;
  * @param source of the fields
  * @param batch points of a step, where points are drawn one by one; the scale's own if empty
  */
-public record FieldOptions(FieldSource source, OptionalInt batch) {
+public record FieldOptions(
+    Function<GinzburgLandauCases, ParametricFields> source, OptionalInt batch) {
   /** Checks the range. */
   public FieldOptions {
     if (batch.isPresent() && batch.getAsInt() < 1) {
@@ -19,7 +23,7 @@ public record FieldOptions(FieldSource source, OptionalInt batch) {
   }
 
   /** With the batch of each scale. */
-  public FieldOptions(FieldSource source) {
+  public FieldOptions(Function<GinzburgLandauCases, ParametricFields> source) {
     this(source, OptionalInt.empty());
   }
 

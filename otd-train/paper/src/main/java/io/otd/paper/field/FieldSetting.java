@@ -56,26 +56,11 @@ record FieldSetting(
    * @param batch points of a step, where points are drawn one by one; the scale's own if empty
    */
   static FieldSetting of(Scale scale, OptionalInt batch) {
-    FieldSetting own = of(scale);
-    return batch.isEmpty()
-        ? own
-        : new FieldSetting(
-            own.cases,
-            own.active,
-            own.depth,
-            own.velocity,
-            batch.getAsInt(),
-            own.fieldsOfStep,
-            own.rowsOfPaper,
-            own.fixedSteps);
-  }
-
-  private static FieldSetting of(Scale scale) {
     return switch (scale) {
-      case QUICK -> small(8, 16, 16, 2, 16, 64, 4, 60);
-      case REDUCED -> small(16, 64, 64, 3, 64, 256, 2, 40_000);
-      case LARGE -> paper(LARGE_ROWS, 1);
-      case PAPER -> paper(PAPER_ROWS, 16);
+      case QUICK -> small(8, 16, 16, 2, 16, batch.orElse(64), 4, 60);
+      case REDUCED -> small(16, 64, 64, 3, 64, batch.orElse(256), 2, 40_000);
+      case LARGE -> paper(batch.orElse(LARGE_ROWS), 1);
+      case PAPER -> paper(batch.orElse(PAPER_ROWS), 16);
     };
   }
 

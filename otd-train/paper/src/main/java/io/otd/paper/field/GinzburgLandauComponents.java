@@ -4,13 +4,14 @@ package io.otd.paper.field;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The contributions of the energy score, the flow and the action (paper, "Disentangling the
@@ -96,7 +97,8 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return FieldFigures.training(runs);
   }
 }

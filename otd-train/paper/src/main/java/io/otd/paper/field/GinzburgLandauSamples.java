@@ -7,7 +7,6 @@ import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.ResultTable;
 import io.otd.paper.experiment.Sampler;
-import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
@@ -64,16 +63,18 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return new FieldFigures(data(scale)).samples(runs.get(0), samplers);
   }
 
   /** For the first seed: the paper's samples if they are among the test fields, otherwise all. */
   @Override
-  public List<ResultTable> tables(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<ResultTable> tables(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     FieldData data = data(scale);
     FieldErrors errors;
-    try (Sampler sampler = samplers.open(runs.get(0))) {
+    try (Sampler sampler = samplers.apply(runs.get(0))) {
       errors = FieldMeasures.errors(sampler, data, data.test(1));
     }
     boolean paper = scale.paperFields();

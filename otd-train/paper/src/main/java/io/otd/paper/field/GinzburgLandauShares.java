@@ -3,13 +3,14 @@ package io.otd.paper.field;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.experiment.VariedSetting;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Dispersion over the number of training fields (paper, "Ensemble dispersion versus data
@@ -47,7 +48,8 @@ public record GinzburgLandauShares(FieldOptions options) implements FieldExperim
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return description().setting().figures(runs);
   }
 }

@@ -3,7 +3,7 @@ package io.otd.paper.field;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
@@ -11,6 +11,7 @@ import io.otd.paper.experiment.Variant;
 import io.otd.paper.experiment.VariedSetting;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -94,7 +95,8 @@ public record GinzburgLandauSweep(FieldOptions options, Setting setting)
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return description().setting().figures(runs);
   }
 }

@@ -3,13 +3,14 @@ package io.otd.paper.field;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Low-latent and conditional OTD compared with OTD (paper, "A generalisation of OTD").
@@ -89,7 +90,8 @@ public record LatentDimensions(FieldOptions options) implements FieldExperiment 
   }
 
   @Override
-  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+  public List<Figure> figures(
+      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
     return FieldFigures.training(runs);
   }
 }

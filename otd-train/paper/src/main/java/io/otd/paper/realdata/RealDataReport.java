@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,12 +60,8 @@ public final class RealDataReport {
   private static Page.Section section(DataSet set, List<RealDataResult.Entry> entries) {
     List<Block> blocks = new ArrayList<>(List.of(RealDataTable.of(set, entries)));
     for (RealDataResult.Entry entry : entries) {
-      blocks.addAll(ProblemTexts.of(entry.recipe(), entry.result().problems()));
-      Map<String, String> facts = new LinkedHashMap<>();
-      facts.put("time", NumberText.fixed(entry.result().seconds(), 0) + " s");
-      facts.put("directory", entry.result().directory().toString());
-      facts.putAll(entry.result().settings().flat());
-      blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));
+      blocks.addAll(
+          RecipeBlocks.of(entry.recipe(), Map.of(0L, entry.result()), entry.result().problems()));
     }
     return new Page.Section("%s (%s rows)".formatted(set.name(), entries.get(0).rows()), blocks);
   }

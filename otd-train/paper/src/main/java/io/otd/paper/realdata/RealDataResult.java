@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The result of the comparison.
@@ -157,15 +158,10 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
                     Optional.of(e.set().paper().energyScore()))));
   }
 
-  /** Decides whether an entry reaches an aim. */
-  private interface Judge {
-    boolean reaches(Entry entry);
-  }
-
-  private static Aim aim(String statement, List<Entry> entries, int aim, Judge judge) {
+  private static Aim aim(String statement, List<Entry> entries, int aim, Predicate<Entry> judge) {
     List<String> missed = new ArrayList<>();
     for (Entry entry : entries) {
-      if (!judge.reaches(entry)) {
+      if (!judge.test(entry)) {
         missed.add(entry.set().name());
       }
     }

@@ -5,7 +5,9 @@ import io.otd.table.internal.csv.TableCsv;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
+import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.preparation.TableSource;
+import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Runs the comparison. A table whose target is measured on another scale is first written with that
@@ -42,7 +45,8 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
    * @throws IOException what made a fold fail
    */
   public Optional<RealDataResult> run(
-      RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display) throws IOException {
+      Function<Settings, NetworkTrainer> trainers, String flags, RecipeRuns.Display display)
+      throws IOException {
     List<Loaded> tables = new ArrayList<>();
     for (DataSet set : sets) {
       tables.add(load(set)); // all are loaded before training begins
@@ -58,7 +62,11 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
           .filter(one -> one.table().equals(table.set().name()))
           .map(
               one ->
-                  new RealDataResult.Entry(table.set(), one.recipe(), table.whole(), one.result()))
+                  new RealDataResult.Entry(
+                      table.set(),
+                      one.recipe(),
+                      table.whole(),
+                      one.seeds().values().iterator().next()))
           .forEach(entries::add);
     }
     return new RealDataResult(runs.scale(), entries);

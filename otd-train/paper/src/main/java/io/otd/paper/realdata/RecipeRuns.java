@@ -6,18 +6,19 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.crossvalidation.CrossValidation;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.network.NetworkTrainer;
-import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.internal.run.RunDirectory;
-import io.otd.train.internal.study.Study;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Runs recipes on tables: a cross-validation of each recipe on each table, in {@code NAME/RECIPE},
@@ -98,13 +99,6 @@ public final class RecipeRuns {
     RunsProgress open(String title, int runs);
   }
 
-  /** Makes the trainer of a cross-validation. */
-  @FunctionalInterface
-  public interface Trainers {
-    /** The trainer for settings, which determine how often it saves. */
-    NetworkTrainer of(Settings settings);
-  }
-
   /** Returns settings with the locations of a table and its folds. */
   @FunctionalInterface
   public interface Located {
@@ -126,10 +120,9 @@ public final class RecipeRuns {
    *
    * @param table its name
    * @param recipe the method
-   * @param seed of the training
-   * @param result of the folds
+   * @param seeds results of the folds, by the seed of the training
    */
-  public record Done(String table, Recipe recipe, long seed, CrossValidationResult result) {}
+  public record Done(String table, Recipe recipe, Map<Long, CrossValidationResult> seeds) {}
 
   /**
    * Runs everything.
@@ -138,63 +131,52 @@ public final class RecipeRuns {
    * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return the results, by table, recipe and seed; empty if a trainer was asked to stop
+   * @return the results, by table and recipe; empty if a trainer was asked to stop
    * @throws InputException if a directory was begun with other settings
    * @throws IOException what made a fold fail
    */
   public Optional<List<Done>> run(
-      List<Input> inputs, Trainers trainers, String flags, Display display) throws IOException {
-    List<Run> all = new ArrayList<>();
+      List<Input> inputs,
+      Function<Settings, NetworkTrainer> trainers,
+      String flags,
+      Display display)
+      throws IOException {
+    List<Done> all = new ArrayList<>();
     for (Input input : inputs) {
       for (Recipe recipe : recipes) {
+        Map<Long, CrossValidationResult> results = new LinkedHashMap<>();
         for (long seed : seeds) {
-          all.add(new Run(input, recipe, seed, trainers, flags, display));
+          CrossValidationResult result = run(input, recipe, seed, trainers, flags, display);
+          if (result.interrupted()) {
+            return Optional.empty();
+          }
+          results.put(seed, result);
         }
+        all.add(new Done(input.name(), recipe, results));
       }
     }
-    return Study.inOrder(all, () -> false).run().complete(); // a stop is seen by the folds
+    return Optional.of(all);
   }
 
   /** A recipe on a table; the folds that it did before are found by their cross-validation. */
-  private final class Run implements Study.Item<Done> {
-    private final Input input;
-    private final Recipe recipe;
-    private final long seed;
-    private final Trainers trainers;
-    private final String flags;
-    private final Display display;
-
-    Run(Input input, Recipe recipe, long seed, Trainers trainers, String flags, Display display) {
-      this.input = input;
-      this.recipe = recipe;
-      this.seed = seed;
-      this.trainers = trainers;
-      this.flags = flags;
-      this.display = display;
-    }
-
-    @Override
-    public Optional<Done> finished() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Done> run(Workers.Turn turn) throws IOException {
-      String suffix = seed == 0 ? "" : "-seed-" + seed;
-      Path path = directory.resolve(input.name()).resolve(recipe.name() + suffix);
-      Settings settings = settings(input, recipe, seed);
-      try (RunDirectory run = RunDirectory.openOrCreate(path, settings)) {
-        requireSame(run, settings);
-        CrossValidation validation =
-            new CrossValidation(run, settings, input.source(), trainers.of(settings), flags);
-        int parts = input.source().folds().orElseThrow().parts().size();
-        String title = input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
-        try (RunsProgress progress = display.open(title, parts)) {
-          CrossValidationResult result = validation.run(jobs, progress);
-          return result.interrupted()
-              ? Optional.empty()
-              : Optional.of(new Done(input.name(), recipe, seed, result));
-        }
+  private CrossValidationResult run(
+      Input input,
+      Recipe recipe,
+      long seed,
+      Function<Settings, NetworkTrainer> trainers,
+      String flags,
+      Display display)
+      throws IOException {
+    String suffix = seed == 0 ? "" : "-seed-" + seed;
+    Path path = directory.resolve(input.name()).resolve(recipe.name() + suffix);
+    Settings settings = settings(input, recipe, seed);
+    try (RunDirectory run = RunDirectory.openOrCreate(path, settings)) {
+      requireSame(run, settings);
+      int parts = input.source().folds().orElseThrow().parts().size();
+      String title = input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
+      try (RunsProgress progress = display.open(title, parts)) {
+        return new CrossValidation(run, settings, input.source(), trainers.apply(settings), flags)
+            .run(jobs, progress);
       }
     }
   }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
-import io.otd.core.internal.text.NumberText;
-import io.otd.paper.realdata.ProblemTexts;
+import io.otd.paper.realdata.RecipeBlocks;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,17 +60,7 @@ public final class UciReport {
   private static Page.Section section(UciResult result, String set) {
     List<Block> blocks = new ArrayList<>(List.of(UciTable.of(result, set)));
     for (UciResult.Entry entry : result.of(set)) {
-      blocks.addAll(ProblemTexts.of(entry.recipe(), entry.problems()));
-      Map<String, String> facts = new LinkedHashMap<>();
-      entry
-          .seeds()
-          .forEach(
-              (seed, splits) -> {
-                facts.put("time, seed " + seed, NumberText.fixed(splits.seconds(), 0) + " s");
-                facts.put("directory, seed " + seed, splits.directory().toString());
-              });
-      facts.putAll(entry.seeds().values().iterator().next().settings().flat());
-      blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));
+      blocks.addAll(RecipeBlocks.of(entry.recipe(), entry.seeds(), entry.problems()));
     }
     return new Page.Section(UciTable.title(result, set), blocks);
   }

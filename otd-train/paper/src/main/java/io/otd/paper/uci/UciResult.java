@@ -126,20 +126,12 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
     return entries.stream().anyMatch(e -> !e.problems().isEmpty());
   }
 
-  /** Combines the runs of all seeds. */
+  /** Of finished runs. */
   static UciResult of(Scale scale, List<RecipeRuns.Done> done, List<Published> published) {
-    Map<List<Object>, Entry> entries = new LinkedHashMap<>();
-    for (RecipeRuns.Done one : done) {
-      List<Object> key = List.of(one.table(), one.recipe());
-      Map<Long, CrossValidationResult> seeds = new LinkedHashMap<>();
-      Entry before = entries.get(key);
-      if (before != null) {
-        seeds.putAll(before.seeds());
-      }
-      seeds.put(one.seed(), one.result());
-      entries.put(key, new Entry(one.table(), one.recipe(), seeds));
-    }
-    return new UciResult(scale, List.copyOf(entries.values()), published);
+    return new UciResult(
+        scale,
+        done.stream().map(one -> new Entry(one.table(), one.recipe(), one.seeds())).toList(),
+        published);
   }
 
   /** Names of the data sets, in order. */

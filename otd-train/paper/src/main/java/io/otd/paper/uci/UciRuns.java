@@ -4,12 +4,15 @@ package io.otd.paper.uci;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.preparation.TableSource;
+import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Runs recipes on the first splits of data sets. Each set is first written as a table with folds,
@@ -39,7 +42,8 @@ public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
    * @throws IOException what made a split fail
    */
   public Optional<UciResult> run(
-      RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display) throws IOException {
+      Function<Settings, NetworkTrainer> trainers, String flags, RecipeRuns.Display display)
+      throws IOException {
     List<RecipeRuns.Input> inputs = new ArrayList<>();
     for (SplitLayout set : sets) {
       inputs.add(input(set)); // all are loaded before training begins

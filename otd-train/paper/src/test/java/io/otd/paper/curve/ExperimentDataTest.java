@@ -120,21 +120,11 @@ class ExperimentDataTest {
   @ParameterizedTest
   @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
   void ranges_are_checked(double bad) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BimodalProblem(32, bad, 12))
-        .withMessageContaining("amplitude " + bad);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BimodalProblem(32, .15, bad))
-        .withMessageContaining("width " + bad);
     assertThatIllegalArgumentException().isThrownBy(() -> new UniformGrid(0, bad, 3));
   }
 
   @Test
   void sizes_and_values_are_checked() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new BimodalProblem(1, .15, 12));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RomProblem(3, 1, 512));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RomProblem(Double.NaN, 128, 512));
-    assertThatIllegalArgumentException().isThrownBy(() -> new CapacityProblem(17, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new UniformGrid(0, 1, 1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Pairs(new double[2], new double[1]))

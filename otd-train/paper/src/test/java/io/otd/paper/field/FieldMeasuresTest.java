@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The measures of fields at predictions whose errors and spreads are known. */
 class FieldMeasuresTest {
   private static final FieldData DATA =
-      FieldData.of(SmallFields.SOURCE.of(SmallFields.OPTIONS.setting(Scale.QUICK).cases()));
+      FieldData.of(SmallFields.SOURCE.apply(SmallFields.OPTIONS.setting(Scale.QUICK).cases()));
   private static final int[] TEST = DATA.test(1);
 
   /** Two draws at the same distance on both sides of the truth; the distance varies by point. */

@@ -6,6 +6,7 @@ import io.otd.table.Table;
 import io.otd.train.explanation.ExplanationProgress;
 import io.otd.train.internal.prediction.DistributionSource;
 import java.util.concurrent.CancellationException;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
 /** Predictions of mixed rows, block by block, with progress reports. One thread at a time. */
@@ -34,27 +35,17 @@ final class DrawnRows {
     this.all = all;
   }
 
-  /** Takes the draws of some rows. */
-  interface Block {
-    /**
-     * Takes a block.
-     *
-     * @param draws {@code [K, m, d_y]}
-     * @param first number of its first row
-     */
-    void accept(Draws draws, int first);
-  }
-
   /**
    * Draws all rows.
    *
    * @param rows at least one
-   * @param to receives the draws, in the order of the rows
+   * @param to receives draws {@code [K, m, d_y]} of some rows with the number of the first, in
+   *     their order
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    * @throws CancellationException if it is to stop
    */
-  void forEach(MixedRows rows, Block to) {
+  void forEach(MixedRows rows, ObjIntConsumer<Draws> to) {
     int block = Math.min(source.block(), MOST);
     for (int from = 0; from < rows.size(); from += block) {
       int end = Math.min(rows.size(), from + block);

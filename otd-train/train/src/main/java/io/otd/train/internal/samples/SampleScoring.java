@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Scores the draws or quantiles of a file against what was observed, block by block.
@@ -139,12 +140,7 @@ public record SampleScoring(SampleFile samples, Path path) {
     }
   }
 
-  /** Takes some rows. */
-  private interface Block {
-    void accept(double[][] block, double[][] observed);
-  }
-
-  private void forEach(TruthFile truth, Block to) {
+  private void forEach(TruthFile truth, BiConsumer<double[][], double[][]> to) {
     int most = ModelSampler.block(samples.draws(), samples.targets());
     int rows = truth.values().length;
     int from = 0;
