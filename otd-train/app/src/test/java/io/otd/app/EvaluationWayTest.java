@@ -169,6 +169,20 @@ class EvaluationWayTest {
   }
 
   @Test
+  void predict_writes_the_variance_within_and_between_the_networks() throws IOException {
+    OtdRun run =
+        OtdRun.of("predict", model.toString(), "--data", data.toString(), "--parts", "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    for (JsonNode row : run.json().path("predictions")) {
+      double std = row.path("std").asDouble();
+      double between = row.path("variance_between").asDouble();
+      assertThat(between).isPositive();
+      assertThat(row.path("variance_within").asDouble() + between)
+          .isCloseTo(std * std, within(1e-6 * std * std));
+    }
+  }
+
+  @Test
   void samples_written_by_predict_score_like_the_model() throws IOException {
     Path draws = folder.resolve("draws.csv");
     OtdRun predicted =

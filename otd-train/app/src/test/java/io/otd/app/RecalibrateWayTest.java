@@ -83,6 +83,11 @@ class RecalibrateWayTest {
     OtdRun exported =
         OtdRun.of("export", next.toString(), "--to", folder.resolve("export").toString());
     assertThat(exported.code()).as(exported.err()).isZero();
+    OtdRun parts =
+        OtdRun.of(
+            "predict", folder.resolve("export").toString(), "--data", truths.toString(), "--parts");
+    assertThat(parts.code()).isEqualTo(2);
+    assertThat(parts.err()).contains("--parts: ", "(expected: a trained model; an exported one");
   }
 
   @Test

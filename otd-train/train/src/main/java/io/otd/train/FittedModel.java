@@ -228,7 +228,8 @@ public final class FittedModel implements AutoCloseable {
       int to = Math.min(rows.rows(), from + drawing.block());
       blocks.add(drawing.draw(rows, IntStream.range(from, to).toArray()));
     }
-    return new Predictions(targets(), Draws.ofRows(blocks), drawing.conformal());
+    return new Predictions(
+        targets(), Draws.ofRows(blocks), drawing.networks().orElseThrow(), drawing.conformal());
   }
 
   /**

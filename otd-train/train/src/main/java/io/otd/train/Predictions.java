@@ -17,6 +17,7 @@ import java.util.List;
 public final class Predictions {
   private final List<String> targets;
   private final Draws draws;
+  private final int[] networks;
   private final List<CentralIntervals> conformal;
 
   /**
@@ -24,9 +25,11 @@ public final class Predictions {
    *
    * @param targets names, d_y of them
    * @param draws {@code [K, n, d_y]}
+   * @param networks the number of each draw's network, {@code [K]}
    * @param calibration conformal intervals of the model, possibly none
    */
-  Predictions(List<String> targets, Draws draws, ConformalCalibration calibration) {
+  Predictions(List<String> targets, Draws draws, int[] networks, ConformalCalibration calibration) {
+    this.networks = networks.clone();
     this.targets = List.copyOf(targets);
     this.draws = draws;
     this.conformal = calibration.intervals(draws);
@@ -103,6 +106,28 @@ public final class Predictions {
    */
   public double standardDeviation(int row, String target) {
     return draws.standardDeviation(row, place(target));
+  }
+
+  /**
+   * The variance of one row within the networks and between them; see {@link #variance(int,
+   * String)}.
+   *
+   * @param row from 0
+   */
+  public Draws.VarianceParts variance(int row) {
+    return variance(row, only());
+  }
+
+  /**
+   * The variance of one target of one row within the model's networks and between their means,
+   * which sum to the square of the {@linkplain #standardDeviation standard deviation}. Networks are
+   * the members of all components of a pool. Neither part is aleatoric or epistemic uncertainty.
+   *
+   * @param row from 0
+   * @param target name
+   */
+  public Draws.VarianceParts variance(int row, String target) {
+    return draws.variance(row, place(target), networks);
   }
 
   /**

@@ -179,6 +179,46 @@ public final class Draws {
   }
 
   /**
+   * The variance of one output of one row in two parts, by the law of total variance.
+   *
+   * @param within mean over the networks of the variance of a network's own draws, at least 0
+   * @param between variance of the networks' means, at least 0
+   */
+  public record VarianceParts(double within, double between) {}
+
+  /**
+   * The variance of one output of one row within and between the networks that it is drawn from.
+   * The parts sum to the square of {@link #standardDeviation}. A network's variance has its number
+   * of draws less one for a divisor, so that what few draws add to the distance of the means is not
+   * taken for a difference between networks; that of a single draw is 0.
+   *
+   * @param networks the number of each draw's network, from 0, {@code [K]}
+   * @throws IllegalArgumentException if there are more or fewer than draws
+   */
+  public VarianceParts variance(int row, int output, int[] networks) {
+    if (networks.length != draws) {
+      throw new IllegalArgumentException(
+          "networks: %s (expected: %s, one a draw)".formatted(networks.length, draws));
+    }
+    int start = start(row, output);
+    int count = Arrays.stream(networks).max().orElse(0) + 1;
+    double[] sums = new double[count];
+    int[] each = new int[count];
+    for (int k = 0; k < draws; k++) {
+      sums[networks[k]] += values[start + k];
+      each[networks[k]]++;
+    }
+    double within = 0;
+    for (int k = 0; k < draws; k++) {
+      int n = each[networks[k]];
+      double distance = values[start + k] - sums[networks[k]] / n;
+      within += n > 1 ? distance * distance * n / (n - 1) / draws : 0;
+    }
+    double all = Math.pow(standardDeviation(row, output), 2);
+    return new VarianceParts(Math.min(within, all), Math.max(0, all - within));
+  }
+
+  /**
    * The draws of some rows.
    *
    * @param from first row

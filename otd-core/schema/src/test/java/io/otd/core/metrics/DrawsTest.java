@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,5 +121,39 @@ class DrawsTest {
     assertThatThrownBy(() -> NUMBERED.get(0, 0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.get(2, 0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.of(3, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  /** Two networks of two draws and one of a single draw: variances 2 and 8 about means 1 and 12. */
+  @Test
+  void the_variance_is_that_within_networks_and_that_between_them() {
+    Draws draws = new Draws(5, 1, 1, new double[] {0, 10, 2, 14, 5});
+    Draws.VarianceParts parts = draws.variance(0, 0, new int[] {0, 1, 0, 1, 2});
+    double all = Math.pow(draws.standardDeviation(0, 0), 2);
+    assertThat(parts.within()).isCloseTo((2 * 2 + 2 * 8) / 5.0, within(1e-12));
+    assertThat(parts.within() + parts.between()).isCloseTo(all, within(1e-12));
+    Draws.VarianceParts one = draws.variance(0, 0, new int[5]);
+    assertThat(one.within()).isCloseTo(all, within(1e-12));
+    assertThat(one.between()).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> draws.variance(0, 0, new int[4]))
+        .withMessage("networks: 4 (expected: 5, one a draw)");
+  }
+
+  /** What few draws add to the distance of means is no difference: same law, mean near 0. */
+  @Test
+  void networks_of_the_same_law_hardly_differ() {
+    SplittableRandom random = new SplittableRandom(4);
+    int rows = 2000;
+    double[] values = new double[20 * rows];
+    Arrays.setAll(values, i -> random.nextGaussian());
+    Draws draws = new Draws(20, rows, 1, values);
+    int[] networks = new int[20];
+    Arrays.setAll(networks, k -> k % 5);
+    double between = 0;
+    for (int i = 0; i < rows; i++) {
+      between += draws.variance(i, 0, networks).between() / rows;
+    }
+    // Uncorrected it would be 4/20; the part above 0 alone has a mean near 0.05.
+    assertThat(between).isBetween(0.0, .1);
   }
 }

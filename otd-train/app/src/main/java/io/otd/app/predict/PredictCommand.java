@@ -115,6 +115,13 @@ public final class PredictCommand extends OtdCommand {
   private List<Double> thresholds = List.of();
 
   @Option(
+      names = "--parts",
+      description =
+          "Also write the variance within the networks of the model and between them. Only for a"
+              + " trained model.")
+  private boolean parts;
+
+  @Option(
       names = "--samples",
       paramLabel = "N",
       description = "Also write the first N draws of each row or field. Default: 0.")
@@ -209,9 +216,13 @@ public final class PredictCommand extends OtdCommand {
   }
 
   private Answer predictedFields(Path file) throws IOException {
-    if (options.given() || badRows != BadRows.FAIL || !keep.isEmpty() || !thresholds.isEmpty()) {
+    if (options.given()
+        || badRows != BadRows.FAIL
+        || !keep.isEmpty()
+        || !thresholds.isEmpty()
+        || parts) {
       throw new InputException(
-          "--fields: with --query, --bad-rows, --keep, --thresholds or options of a table"
+          "--fields: with --query, --bad-rows, --keep, --thresholds, --parts or options of a table"
               + " (expected: none of them)");
     }
     if (data != null || out == null) {
@@ -258,6 +269,16 @@ public final class PredictCommand extends OtdCommand {
     return Answer.interrupted();
   }
 
+  private int[] networks(DistributionSource source) {
+    return source
+        .networks()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--parts: %s (expected: a trained model; an exported one does not say from which network a draw is)"
+                        .formatted(model)));
+  }
+
   private PredictionTable predictions(
       DistributionSource source, List<WrittenColumn> kept, Optional<PredictionOutput> output) {
     PredictionTable predictions =
@@ -266,6 +287,7 @@ public final class PredictCommand extends OtdCommand {
             source.schema().targets(),
             quantiles,
             thresholds,
+            parts ? networks(source) : new int[0],
             source.conformal(),
             samples,
             badRows,

@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param targets of the model
  * @param quantiles probabilities, in (0, 1)
  * @param thresholds finite, in the targets' units
+ * @param networks the number of each draw's network, if the variance is written in its parts; else
+ *     none
  * @param conformal the calibrated intervals, possibly none
  * @param samples draws that are written
  * @param badRows what is done with rows without prediction
@@ -47,6 +49,7 @@ record PredictionTable(
     List<TargetColumn> targets,
     List<Double> quantiles,
     List<Double> thresholds,
+    int[] networks,
     ConformalCalibration conformal,
     int samples,
     BadRows badRows,
@@ -68,7 +71,7 @@ record PredictionTable(
   /** The same with other kept columns. */
   PredictionTable keeping(List<WrittenColumn> others) {
     return new PredictionTable(
-        others, targets, quantiles, thresholds, conformal, samples, badRows, unordered);
+        others, targets, quantiles, thresholds, networks, conformal, samples, badRows, unordered);
   }
 
   private boolean numbered() {
@@ -113,6 +116,10 @@ record PredictionTable(
       String prefix = targets.size() == 1 ? "" : target.name() + ":";
       names.add(prefix + "mean");
       names.add(prefix + "std");
+      if (networks.length > 0) {
+        names.add(prefix + "variance_within");
+        names.add(prefix + "variance_between");
+      }
       quantiles.forEach(q -> names.add(prefix + "q" + CoverageLevels.text(q)));
       thresholds.forEach(t -> names.add(prefix + "below_" + NumberText.exact(t)));
       for (ConformalLevel level : conformal.levels()) {
@@ -172,6 +179,11 @@ record PredictionTable(
       double[] drawn = draws.of(row, j);
       values.add(draws.mean(row, j));
       values.add(draws.standardDeviation(row, j));
+      if (networks.length > 0) {
+        Draws.VarianceParts parts = draws.variance(row, j, networks);
+        values.add(parts.within());
+        values.add(parts.between());
+      }
       for (double q : quantiles) {
         values.add(EmpiricalQuantile.at(q).of(ascending));
       }

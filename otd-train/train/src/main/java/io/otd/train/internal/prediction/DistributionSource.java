@@ -41,6 +41,14 @@ public interface DistributionSource extends AutoCloseable {
    */
   boolean coherent();
 
+  /**
+   * The number of the network of each draw, from 0, {@code [K]}: a component's member each, of
+   * trees a member's forest; empty if it is not known.
+   */
+  default Optional<int[]> networks() {
+    return Optional.empty();
+  }
+
   /** The kernel density for its likelihood, if it has one. */
   Optional<KdeLikelihood.Density> density();
 

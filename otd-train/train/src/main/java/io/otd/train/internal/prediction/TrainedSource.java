@@ -14,6 +14,8 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Workers;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -105,6 +107,15 @@ public final class TrainedSource implements DistributionSource {
   @Override
   public int draws() {
     return sampler.draws();
+  }
+
+  @Override
+  public Optional<int[]> networks() {
+    List<Integer> rounds = model.rounds(draws()).components();
+    int members = draws() / rounds.size();
+    int[] networks = new int[draws()];
+    Arrays.setAll(networks, k -> rounds.get(k / members) * members + k % members);
+    return Optional.of(networks);
   }
 
   @Override
