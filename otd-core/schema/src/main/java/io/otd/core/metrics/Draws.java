@@ -136,7 +136,6 @@ public final class Draws {
    * The probability that one output of one row is at or below a threshold: the share of its draws.
    *
    * @param threshold not NaN
-   * @throws IllegalArgumentException if it is
    */
   public double probabilityBelow(int row, int output, double threshold) {
     if (Double.isNaN(threshold)) {
@@ -189,11 +188,9 @@ public final class Draws {
   /**
    * The variance of one output of one row within and between the networks that it is drawn from.
    * The parts sum to the square of {@link #standardDeviation}. A network's variance has its number
-   * of draws less one for a divisor, so that what few draws add to the distance of the means is not
-   * taken for a difference between networks; that of a single draw is 0.
+   * of draws less one for a divisor, so that chance counts as little between; of one draw it is 0.
    *
    * @param networks the number of each draw's network, from 0, {@code [K]}
-   * @throws IllegalArgumentException if there are more or fewer than draws
    */
   public VarianceParts variance(int row, int output, int[] networks) {
     if (networks.length != draws) {

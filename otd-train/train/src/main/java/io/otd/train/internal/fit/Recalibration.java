@@ -210,7 +210,7 @@ public final class Recalibration {
     Calibration old = model.calibration();
     int fits = fits(old);
     HeldOut forSpread = held(model, part(0, fits));
-    Calibration calibration = Calibration.of(forSpread.bestSpread());
+    Calibration calibration = Calibration.of(forSpread.bySize(forSpread.bestSpread()));
     if (!old.isotonic().absent()) {
       calibration = calibration.with(isotonic(model.with(calibration), part(1, fits)));
     }
