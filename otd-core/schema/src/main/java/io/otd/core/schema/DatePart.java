@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** A number derived from a date. */
+@SuppressWarnings("ImmutableEnumChecker") // stateless functions
 public enum DatePart {
   /** Days since 1970-01-01, with the time of the day as a fraction. */
   DAYS(time -> time.date().toEpochDay() + time.hour() / 24),
