@@ -8,6 +8,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.InputColumn;
+import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -123,19 +123,15 @@ final class Forests {
     return trees(largest, data.plan().members());
   }
 
-  /** Random parts, of which each is predicted by what the others have taught. */
+  /** Random parts, each of whole groups, and predicted by what the others have taught. */
   private int[] parts(int[] rows, long seed) {
     int most = data.plan().members() == 1 ? PARTS_OF_ONE : PARTS_OF_SEVERAL;
-    int count = Math.min(most, rows.length);
-    int[] parts = IntStream.range(0, rows.length).map(i -> i % count).toArray();
-    SplittableRandom random = new SplittableRandom(Uniforms.branch(seed, 0));
-    for (int i = parts.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      int part = parts[i];
-      parts[i] = parts[other];
-      parts[other] = part;
+    int count = Math.min(most, data.groups().count(rows));
+    if (count < 2) {
+      return new int[rows.length];
     }
-    return parts;
+    int[] part = Folds.random(data.groups(), rows, count, 1, seed).repeats().get(0);
+    return Arrays.stream(rows).map(row -> part[row]).toArray();
   }
 
   private int mostRows(TreeRows columns) {

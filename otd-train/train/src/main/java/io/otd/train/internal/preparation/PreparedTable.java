@@ -38,6 +38,7 @@ import java.util.stream.IntStream;
  * A table that is ready for training. Everything fitted is fitted on the training rows.
  *
  * @param source the file
+ * @param groups of its rows, those that stay together
  * @param folds that the split is made by, if any
  * @param plan how many networks are trained, and on which rows
  * @param split its rows; those without target are in no part; if each member of an ensemble holds
@@ -50,6 +51,7 @@ import java.util.stream.IntStream;
  */
 public record PreparedTable(
     DataFile source,
+    RowGroups groups,
     Optional<Folds> folds,
     MemberPlan plan,
     Split split,
@@ -102,6 +104,7 @@ public record PreparedTable(
     boolean chronological = data.holdout().equals(Optional.of(DataSettings.Holdout.CHRONOLOGICAL));
     return new PreparedTable(
         source.file(),
+        source.groups(),
         source.folds(),
         plan,
         split,

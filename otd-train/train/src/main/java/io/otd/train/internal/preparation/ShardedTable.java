@@ -4,6 +4,7 @@ package io.otd.train.internal.preparation;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.EncodingFit;
 import io.otd.table.internal.split.MemberRows;
+import io.otd.table.internal.split.RowGroups;
 import io.otd.table.internal.split.Split;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
@@ -44,6 +45,7 @@ public record ShardedTable(
             IntStream.range(held, table.rows()).toArray());
     return new PreparedTable(
         new DataFile(name, digest, table, List.of()),
+        RowGroups.single(table.rows()),
         Optional.empty(),
         new MemberPlan(shards.size(), false, settings.heldOutByAll()),
         split,

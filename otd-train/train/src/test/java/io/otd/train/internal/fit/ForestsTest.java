@@ -4,10 +4,13 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.RandomTable;
+import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.SamplingProgram;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
@@ -19,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,5 +171,43 @@ class ForestsTest {
     float[] first = both.members().get(0).values().vector();
     assertThat(both.members().get(1).values().vector()).isNotEqualTo(first);
     assertThat(boosted(settings, 2).members().get(0).values().vector()).isEqualTo(first);
+  }
+
+  /**
+   * Each group has a level of its own, which its rows tell of each other, but not of new groups.
+   */
+  @Test
+  void boosted_trees_predict_groups_that_they_have_not_seen() throws IOException {
+    StringBuilder text = new StringBuilder("a,g,y\n");
+    SplittableRandom random = new SplittableRandom(1);
+    for (int group = 0; group < 60; group++) {
+      double level = random.nextGaussian();
+      for (int i = 0; i < 10; i++) {
+        double a = group + .5 * random.nextDouble();
+        text.append(a + ",g" + group + "," + (level + .01 * random.nextGaussian()) + "\n");
+      }
+    }
+    Path file = Files.writeString(folder.resolve("g.csv"), text);
+    Settings settings =
+        new SettingsReader()
+            .text("model: {method: pool, members: 2}", "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .value("data.group", List.of("g"), "test")
+            .settings();
+    Component boosted = boosted(settings, 1);
+    float[] drawn;
+    try (SamplingProgram program =
+        new SamplingProgram(
+            boosted.spec(), 200, 1, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, w -> {})) {
+      drawn =
+          program.sample(
+              boosted.members().get(0).values().vector(), new float[boosted.spec().inputs()], 3);
+    }
+    double mean = IntStream.range(0, 200).mapToDouble(k -> drawn[k]).average().orElseThrow();
+    double variance =
+        IntStream.range(0, 200).mapToDouble(k -> Math.pow(drawn[k] - mean, 2)).average().orElse(0);
+    // Rows of the same group would tell the level to .01.
+    assertThat(Math.sqrt(variance)).isGreaterThan(.7);
   }
 }
