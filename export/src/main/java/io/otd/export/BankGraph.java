@@ -5,6 +5,7 @@ import io.otd.core.internal.graph.NumberedScope;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.model.Component;
+import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -113,6 +114,10 @@ final class BankGraph {
 
   private ComponentDraws component(int number, int draws) {
     Component component = trained.components().get(number);
+    if (component.spec().network() instanceof BoostedForest boosted) {
+      TreeTable every = TreeTable.every(component, boosted.forest());
+      return new BoostedDraws(trained, number, draws, Optional.of(every));
+    }
     return component.spec().network() instanceof Forest
         ? new ForestDraws(
             trained,

@@ -8,6 +8,7 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -20,13 +21,22 @@ import org.tensorflow.types.TInt64;
  */
 final class BoostedDraws extends ComponentDraws {
   private final BoostedForest boosted;
-  private final TreeTable trees;
+  private final Optional<TreeTable> known;
 
   /** As for {@link ComponentDraws#of}. */
   BoostedDraws(TrainedModel trained, int number, int draws) {
+    this(trained, number, draws, Optional.empty());
+  }
+
+  /**
+   * The draws of known trees.
+   *
+   * @param known trees, if they become constants
+   */
+  BoostedDraws(TrainedModel trained, int number, int draws, Optional<TreeTable> known) {
     super(trained, number, draws);
     this.boosted = (BoostedForest) model().network();
-    this.trees = TreeTable.every(trained.components().get(number), boosted.forest());
+    this.known = known;
   }
 
   @Override
@@ -45,7 +55,7 @@ final class BoostedDraws extends ComponentDraws {
     int[] laws = IntStream.range(0, draws()).map(k -> k % members()).toArray();
     Operand<TFloat32> chosen =
         boosted.chosen(tf, values.get(names().shared(BoostedForest.RESIDUALS)), latents, laws);
-    Operand<TFloat32> sums = sums(tf, x, values.get(names().shared(Forest.TARGETS)));
+    Operand<TFloat32> sums = sums(tf, x, values);
     List<Operand<TFloat32>> each = new ArrayList<>();
     for (int m = 0; m < members(); m++) {
       each.add(calibrated(tf, m, ofMember(tf, sums, chosen, m)));
@@ -54,9 +64,17 @@ final class BoostedDraws extends ComponentDraws {
   }
 
   /** Location and logarithms of the scale of each member, {@code [B, M, 2 d_y]}. */
-  private Operand<TFloat32> sums(Ops tf, Operand<TFloat32> x, Operand<TFloat32> leaves) {
+  private Operand<TFloat32> sums(Ops tf, Operand<TFloat32> x, ParameterValues values) {
     int[] byMember = {-1, members(), boosted.forest().trees(), 2 * model().outputs()};
-    return tf.sum(tf.reshape(trees.found(tf, x, leaves), tf.constant(byMember)), tf.constant(2));
+    List<Operand<TFloat32>> arrays =
+        boosted.forest().parameters(1, 2 * model().outputs()).stream()
+            .map(p -> values.get(names().shared(p.name())))
+            .toList();
+    Operand<TFloat32> found =
+        known.isPresent()
+            ? known.get().found(tf, x, values.get(names().shared(Forest.TARGETS)))
+            : boosted.forest().values(tf, arrays, x, members());
+    return tf.sum(tf.reshape(found, tf.constant(byMember)), tf.constant(2));
   }
 
   /** {@code [B, K, d_y]}. */

@@ -99,7 +99,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
   /** The sums of all trees at once, {@code [n, 2 w]}: for rows whose number is not known. */
   private Operand<TFloat32> together(
       Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x, int outputs) {
-    return tf.sum(forest.values(tf, arrays, x), tf.constant(1));
+    return tf.sum(forest.values(tf, arrays, x, 1), tf.constant(1));
   }
 
   /** The sums tree by tree, {@code [n, 2 w]}: many rows take the memory of one tree. */

@@ -152,9 +152,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
     Operand<TInt32> tree = place(tf, tf.reshape(latents, tf.constant(new int[] {draws})), trees);
     Operand<TInt32> roots =
         tf.math.mul(tf.math.add(tree, tf.constant(times(forests, trees))), tf.constant(nodes));
-    Operand<TInt32> leaf = leaves(tf, arrays, x, roots);
-    Operand<TInt32> row =
-        tf.math.sub(tf.math.sub(tf.constant(times(forests, rows)), tf.constant(1)), leaf);
+    Operand<TInt32> row = targets(tf, forests, leaves(tf, "forest", arrays, x, roots));
     return valid(tf, x, tf.gather(arrays.get(ARRAYS_OF_NODES), row, tf.constant(0)));
   }
 
@@ -172,29 +170,44 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   }
 
   /**
-   * Adds what each row finds in all trees to a graph.
+   * Adds what each row finds in all trees of several forests of these sizes to a graph.
    *
-   * @param arrays of each parameter
+   * @param arrays of each parameter the values of all forests, one forest after another
    * @param x {@code [n, d_x]}; n may be known only at run time
-   * @return the targets of the leaves, {@code [n, T, w]}
+   * @param forests F
+   * @return the targets of the leaves, {@code [n, F T, w]}
    */
-  Operand<TFloat32> values(Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x) {
-    Operand<TInt32> roots = tf.constant(IntStream.range(0, trees).map(t -> t * nodes).toArray());
-    Operand<TInt32> row = tf.math.sub(tf.constant(-1), leaves(tf, arrays, x, roots));
-    return tf.gather(arrays.get(ARRAYS_OF_NODES), row, tf.constant(0));
+  public Operand<TFloat32> values(
+      Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x, int forests) {
+    int[] all = IntStream.range(0, Math.multiplyExact(forests, trees)).toArray();
+    int[] owners = Arrays.stream(all).map(t -> t / trees).toArray();
+    return tf.gather(
+        arrays.get(ARRAYS_OF_NODES),
+        targets(tf, owners, leaves(tf, "all_trees", arrays, x, tf.constant(times(all, nodes)))),
+        tf.constant(0));
+  }
+
+  /** The places of the targets of leaves of some forests. */
+  private Operand<TInt32> targets(Ops tf, int[] forests, Operand<TInt32> leaves) {
+    return tf.math.sub(tf.math.sub(tf.constant(times(forests, rows)), tf.constant(1)), leaves);
   }
 
   /**
    * Adds the way of each row down some trees to a graph.
    *
    * @param tf the graph to add to
+   * @param name of a loop: two loops that differ by shapes alone must have different names
    * @param arrays column, threshold, left and right child of all nodes come first
    * @param x {@code [n, d_x]}; n may be known only at run time
    * @param roots number of the first node of each tree, {@code [S]}
    * @return the leaves, {@code -1 - r} with the targets r, {@code [n, S]}
    */
   private Operand<TInt32> leaves(
-      Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x, Operand<TInt32> roots) {
+      Ops tf,
+      String name,
+      List<Operand<TFloat32>> arrays,
+      Operand<TFloat32> x,
+      Operand<TInt32> roots) {
     List<Operand<TFloat32>> ofNodes = nodes(tf, arrays);
     int trees = Math.toIntExact(roots.shape().get(0));
     Operand<TInt32> count =
@@ -205,7 +218,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
             tf.constant(0));
     return x.shape().get(0) == Shape.UNKNOWN_SIZE
         ? unrolled(tf, ofNodes, x, roots, start)
-        : looped(tf, ofNodes, x, roots, start);
+        : looped(tf, name, ofNodes, x, roots, start);
   }
 
   /** The arrays of nodes as vectors. */
@@ -258,13 +271,14 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   /** A compiled loop is as fast as its passes, and compiles in less time. */
   private Operand<TInt32> looped(
       Ops tf,
+      String name,
       List<Operand<TFloat32>> nodes,
       Operand<TFloat32> x,
       Operand<TInt32> roots,
       Operand<TInt32> start) {
     long rows = x.shape().get(0);
     long draws = roots.shape().get(0);
-    return new Loop(tf, "forest", tf.constant(depth))
+    return new Loop(tf, name, tf.constant(depth))
         .state("at", start, rows, draws)
         .invariant("x", x, rows, x.shape().get(1))
         .invariant("roots", roots, draws)

@@ -9,7 +9,10 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.mask.Uniform;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.BoostedForest;
+import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.SamplingProgram;
 import io.otd.core.internal.trained.TestModels;
@@ -95,9 +98,18 @@ class ExportDescriptionTest {
   @Test
   void rows_at_a_time_are_limited_by_the_size_of_the_activations() throws IOException {
     ModelDescription model = read(text()).kinds().get(0).model();
-    assertThat(model.rowsAtATime(1 << 30)).isEqualTo(1);
-    assertThat(model.rowsAtATime(1_000))
+    assertThat(model.rowsAtATime(1 << 30, 1)).isEqualTo(1);
+    assertThat(model.rowsAtATime(1_000, 1))
         .isEqualTo(SamplingProgram.blockFor(TestModels.EULER.model().spec(), 1_000, 1 << 30));
+  }
+
+  @Test
+  void rows_at_a_time_are_limited_by_the_boosted_trees_of_all_members() {
+    BoostedForest trees = new BoostedForest(new Forest(2048, 62, 10, 4096), 512);
+    ModelDescription model = ModelDescription.of(new ModelSpec(3, 1, trees, new Uniform()));
+    // 8 values for each row, tree and member are together 2^23.
+    assertThat(model.rowsAtATime(100, 1)).isEqualTo(512);
+    assertThat(model.rowsAtATime(100, 4)).isEqualTo(128);
   }
 
   @Test

@@ -92,7 +92,7 @@ public record ExportDescription(
    */
   public int rowsAtATime() {
     return kinds.stream()
-        .mapToInt(kind -> kind.model().rowsAtATime(bank.size()))
+        .mapToInt(kind -> kind.model().rowsAtATime(bank.size(), kind.memberSpreads().size()))
         .min()
         .orElseThrow();
   }

@@ -97,14 +97,15 @@ public record ModelDescription(@JsonValue JsonNode json) {
    * Maximum number of rows of a call, so that its activations stay within some tens of megabytes.
    *
    * @param draws S
+   * @param members M, of which each row goes down all boosted trees
    * @return at least 1
    */
-  public int rowsAtATime(int draws) {
+  public int rowsAtATime(int draws, int members) {
     long widest = forest(json) ? OF_FOREST : 1;
     for (JsonNode width : json.path("network").path("hidden")) {
       widest = Math.max(widest, width.intValue());
     }
-    long inTrees = boosted(json) ? (long) OF_FOREST * trees() : 0;
+    long inTrees = boosted(json) ? (long) OF_FOREST * trees() * members : 0;
     return (int) Math.max(1, (8L << 20) / Math.max(draws * widest, inTrees));
   }
 }
