@@ -11,7 +11,7 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m otd", description="Installs the archive of OTD for this package.")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("install", help="unpack an archive into the user's cache")
-    command.add_argument("archive", help="otd-VERSION.tar.gz, a file or an address")
+    command.add_argument("archive", help="otd-VERSION-linux-x86_64.tar.gz, a file or an address")
     command.add_argument("--sha256", help="its checksum; by default from SHA256SUMS next to it")
     given = parser.parse_args()
     try:

@@ -20,12 +20,12 @@ def folder():
 
 def installed():
     """The launcher of the archive that was installed last, or None."""
-    launchers = folder().glob("archives/*/*/bin/otd")
+    launchers = folder().glob("archives/[!.]*/*/bin/otd")
     return max(launchers, key=lambda launcher: launcher.stat().st_mtime, default=None)
 
 
 def install(archive, sha256=None):
-    """Unpacks an archive of OTD, ``otd-VERSION.tar.gz``, into the user's cache, where this package finds it.
+    """Unpacks an archive of OTD, ``otd-VERSION-linux-x86_64.tar.gz``, into the user's cache, where this package finds it.
 
     archive: a file or an address. sha256: its checksum, in hexadecimal digits; by default that of the file
     ``SHA256SUMS`` next to it. Nothing is unpacked if it differs. Returns the launcher.
@@ -72,8 +72,9 @@ def _unpack(file, target):
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".unpacked-", dir=target.parent) as whole:
         with tarfile.open(file) as packed:
-            packed.extractall(whole, filter="data")
+            # Older Pythons have no filters; the checksum has been compared.
+            packed.extractall(whole, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
         if not any(Path(whole).glob("*/bin/otd")):
-            raise ValueError(f"{file}: no bin/otd (expected: an archive of OTD, otd-VERSION.tar.gz)")
+            raise ValueError(f"{file}: no bin/otd (expected: an archive of OTD, otd-VERSION-linux-x86_64.tar.gz)")
         Path(whole).rename(target)
         Path(whole).mkdir()  # for its end

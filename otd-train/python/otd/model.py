@@ -34,7 +34,7 @@ def _file(path):
 
 
 class ExportedModel(Distributions):
-    """An exported model. Its methods are those of a fitted :class:`otd.OTDRegressor`.
+    """An exported model. It predicts as a fitted :class:`otd.OTDRegressor` does.
 
     Rows are a data frame with the columns of the training table, a list of dictionaries, or an array whose columns are
     in their order. Cells mean what they mean to ``otd``; one that is refused is a ValueError that names row and column.

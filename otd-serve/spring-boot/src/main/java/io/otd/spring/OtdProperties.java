@@ -62,10 +62,21 @@ public record OtdProperties(@DefaultValue Map<String, Model> models) {
                 RecordTree.section(section)
                     .forEach(
                         (setting, value) ->
-                            defaults.put(
-                                "%s.%s.%s.%s"
-                                    .formatted(MODELS, model, name, setting.replace('_', '-')),
-                                NOTHING.contains(value) ? "" : value)));
+                            prefixes(model)
+                                .forEach(
+                                    prefix ->
+                                        defaults.put(
+                                            "%s.%s.%s"
+                                                .formatted(prefix, name, setting.replace('_', '-')),
+                                            NOTHING.contains(value) ? "" : value))));
     return defaults;
+  }
+
+  /**
+   * In brackets, a name is compared to the letter; without them, regardless of case and hyphens.
+   */
+  private static List<String> prefixes(String model) {
+    String bracketed = "%s[%s]".formatted(MODELS, model);
+    return model.matches("[\\w-]+") ? List.of(MODELS + "." + model, bracketed) : List.of(bracketed);
   }
 }

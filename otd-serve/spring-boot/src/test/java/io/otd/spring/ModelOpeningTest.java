@@ -41,6 +41,16 @@ class ModelOpeningTest {
   }
 
   @Test
+  void a_name_in_brackets_has_the_defaults_of_a_model_too() {
+    Path nowhere = folder.resolve("nowhere");
+    SpringApplication shop = new SpringApplication(Shop.class);
+    shop.setWebApplicationType(WebApplicationType.NONE);
+    assertThatThrownBy(() -> shop.run("--otd.models[House.Price].path=" + nowhere))
+        .rootCause()
+        .hasMessageContaining("no model: neither saved_model.pb");
+  }
+
+  @Test
   void a_failed_startup_reports_property_path_and_expectation() {
     Path nowhere = folder.resolve("nowhere");
     SpringApplication shop = new SpringApplication(Shop.class);

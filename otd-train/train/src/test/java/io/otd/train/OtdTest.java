@@ -100,6 +100,8 @@ class OtdTest {
           .hasMessage(
               "row 1, column \"price\": \"5 EUR\" (expected: a number in $, as in training)");
       assertThat(model.evaluate(Table.ofMaps(rows)).rmse()).isPositive();
+      Table pending = Table.ofMaps(List.of(Map.of("price", 5, "y", "pending")));
+      assertThat(model.predict(pending).mean(0)).isEqualTo(plain);
     }
   }
 

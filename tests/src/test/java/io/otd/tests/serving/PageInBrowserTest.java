@@ -189,7 +189,8 @@ class PageInBrowserTest {
       Prediction prediction = predictor.predict(row);
       int plain = predictor.targets().indexOf("plain");
       double inside = prediction.mean(plain);
-      double above = prediction.interval(plain, .9).upper() + 1;
+      float end = (float) prediction.interval(plain, .9).upper();
+      double above = end + 1;
       String cells = "30,jan,1.7,yes,a,true,";
       choose(
           browser,

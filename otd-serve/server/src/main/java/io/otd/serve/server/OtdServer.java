@@ -220,7 +220,7 @@ public final class OtdServer implements AutoCloseable {
           threads
               .timer()
               .scheduleWithFixedDelay(
-                  this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+                  this::poll, poll.toNanos(), poll.toNanos(), TimeUnit.NANOSECONDS);
     }
     awaitModels();
     tellReady();

@@ -218,7 +218,9 @@ function crps(draws, y) {
 export function scored({ name, values }, predictions, level) {
   const rows = values.map((value, i) => [value, predictions[i][name]]).filter(([value]) => !Number.isNaN(value));
   const mean = (of) => rows.reduce((sum, [value, law]) => sum + of(value, law), 0) / rows.length;
-  const covered = mean((y, { intervals: [[low, high]] }) => (Math.fround(y) >= low && Math.fround(y) <= high ? 1 : 0));
+  // The ends are float32 numbers in their shortest form: all are compared as such.
+  const covered = mean((y, { intervals: [[low, high]] }) =>
+    (Math.fround(y) >= Math.fround(low) && Math.fround(y) <= Math.fround(high) ? 1 : 0));
   return `Of ${rows.length} rows with ${name}, the ${shown(level * 100)}\u00a0% intervals cover ${shown(Math.round(covered * 1000) / 10)}\u00a0%; `
     + `mean absolute error ${shown(mean((y, law) => Math.abs(law.mean - y)))}, CRPS ${shown(mean((y, law) => crps(law.draws, y)))}.`;
 }

@@ -56,10 +56,12 @@ public final class FactsText {
   /** Whether all items have the same texts, such as columns: names, kinds and encodings. */
   private static boolean isTable(List<?> list) {
     return list.stream()
-            .map(item -> item instanceof Map<?, ?> map ? List.copyOf(map.keySet()) : List.of())
-            .distinct()
-            .count()
-        == 1;
+            .allMatch(
+                item ->
+                    item instanceof Map<?, ?> map
+                        && map.values().stream().allMatch(String.class::isInstance))
+        && list.stream().map(item -> List.copyOf(((Map<?, ?>) item).keySet())).distinct().count()
+            == 1;
   }
 
   private static List<String> aligned(List<?> list) {

@@ -37,7 +37,9 @@ final class SearchAnswer {
     Search search = plan.search().orElseThrow();
     List<Halving.Rung> rungs = search.halving().rungs();
     List<String> lines = new ArrayList<>(RunText.summary(plan, verbose));
-    lines.add("the settings above are those of trial 0");
+    if (verbose) {
+      lines.add("the settings above are those of trial 0");
+    }
     lines.add("test       %s rows, not used by the search".formatted(plan.heldBack()));
     lines.add(
         "search     %s; %s steps in total, %s trials in parallel"

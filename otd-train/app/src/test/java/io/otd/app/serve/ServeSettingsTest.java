@@ -38,7 +38,7 @@ class ServeSettingsTest {
     return text.strip().replaceAll("\\s+", " ");
   }
 
-  /** The text from before the options came from the tree, and the two options that came with it. */
+  /** As it was agreed. */
   @Test
   void the_help_has_every_option_with_its_description_and_default() throws IOException {
     String help = Files.readString(Path.of("src/test/resources/io/otd/app/serve-help.txt"));

@@ -133,7 +133,11 @@ enum CellKind {
    */
   @Nullable String text(ResultSet rows, int column) throws SQLException {
     return switch (this) {
-      case NUMBER -> text(rows.getObject(column));
+      case NUMBER -> {
+        Object cell = rows.getObject(column);
+        // As its digits say, not as the nearest float32.
+        yield cell instanceof Float ? NumberCell.text(rows.getDouble(column)) : text(cell);
+      }
       case TIME -> NumberCell.text(number(rows, column));
       case BOOLEAN -> {
         boolean value = rows.getBoolean(column);
