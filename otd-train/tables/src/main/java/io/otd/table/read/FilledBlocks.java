@@ -95,7 +95,7 @@ final class FilledBlocks implements TableBlocks {
     do {
       before = table.rows();
       table.build();
-      from.origin().get();
+      RowOrigin unused = from.origin().get(); // forgets those positions
       take(before + rows);
     } while (table.rows() > before);
     table.requireSound(true);

@@ -89,7 +89,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
         forest.parameters(1, 2 * outputs).stream().map(p -> values.get(p.name())).toList();
     Operand<TFloat32> sums =
         x.shape().get(0) == Shape.UNKNOWN_SIZE
-            ? together(tf, arrays, x, outputs)
+            ? together(tf, arrays, x)
             : inTurn(tf, arrays, x, outputs);
     Operand<TFloat32> chosen = chosen(tf, values.get(RESIDUALS), latents, new int[draws]);
     return tf.linalg.transpose(
@@ -97,8 +97,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
   }
 
   /** The sums of all trees at once, {@code [n, 2 w]}: for rows whose number is not known. */
-  private Operand<TFloat32> together(
-      Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x, int outputs) {
+  private Operand<TFloat32> together(Ops tf, List<Operand<TFloat32>> arrays, Operand<TFloat32> x) {
     return tf.sum(forest.values(tf, arrays, x, 1), tf.constant(1));
   }
 

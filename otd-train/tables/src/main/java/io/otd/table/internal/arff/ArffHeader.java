@@ -2,7 +2,6 @@
 package io.otd.table.internal.arff;
 
 import io.otd.core.internal.cell.Blanks;
-import io.otd.table.internal.arff.ArffAttribute.Type;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -52,13 +51,14 @@ final class ArffHeader {
     word(number, "@attribute");
     String name = line.word();
     if (line.skip('{')) {
-      return new ArffAttribute(name, Type.NOMINAL, values(number, name));
+      return new ArffAttribute(name, ArffAttribute.Type.NOMINAL, values(number, name));
     }
     word(number, name);
     String type = line.word().toLowerCase(Locale.ROOT);
     return switch (type) {
-      case "numeric", "real", "integer" -> new ArffAttribute(name, Type.NUMERIC, List.of());
-      case "string", "date" -> new ArffAttribute(name, Type.TEXT, List.of());
+      case "numeric", "real", "integer" ->
+          new ArffAttribute(name, ArffAttribute.Type.NUMERIC, List.of());
+      case "string", "date" -> new ArffAttribute(name, ArffAttribute.Type.TEXT, List.of());
       default ->
           throw wrong(
               number,
