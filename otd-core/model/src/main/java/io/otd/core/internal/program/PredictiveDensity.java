@@ -5,6 +5,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.Density;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  *
  * @param components whose output laws have a density; each member's calibration is about the mean
  *     of its own mixture: pass k of a component is of member {@code k mod M}
- * @param spread calibration about the mean of the whole mixture
+ * @param spread calibration about the mean of the whole mixture, after that of its members
  */
 public record PredictiveDensity(List<Component> components, SpreadCalibration spread) {
   /** Keeps the order. */
@@ -46,23 +47,36 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
    * @throws IllegalArgumentException if a component has no density
    */
   public double[][] logDensities(List<float[]> raw, double[][] observed) {
-    double sum = components.stream().mapToDouble(Component::weight).sum();
     double[][] result = new double[observed.length][];
     for (int i = 0; i < result.length; i++) {
-      double[][][] passes = new double[components.size()][][];
-      int all = 0;
-      for (int c = 0; c < passes.length; c++) {
-        passes[c] = passes(components.get(c).spec(), raw.get(c), i, observed.length);
-        all += passes[c].length;
+      double[] point = observed[i];
+      List<Passes> passes = new ArrayList<>();
+      for (int c = 0; c < components.size(); c++) {
+        double[][] given = passes(components.get(c).spec(), raw.get(c), i, observed.length);
+        passes.add(Passes.of(components.get(c), given, point.length));
       }
-      Affine pool = pool(passes, sum, observed[i].length);
-      double[] pooled = pool.before(observed[i]);
-      result[i] = new double[all];
-      for (int c = 0, to = 0; c < passes.length; to += passes[c].length, c++) {
-        Component component = components.get(c);
-        double logShare = Math.log(component.weight() / sum * all / passes[c].length);
-        ofMembers(component, passes[c], pooled, logShare - pool.logVolume(), result[i], to);
-      }
+      result[i] = logDensities(passes, point);
+    }
+    return result;
+  }
+
+  /** Of the passes of a row. */
+  private double[] logDensities(List<Passes> passes, double[] point) {
+    double sum = components.stream().mapToDouble(Component::weight).sum();
+    Moments mixture = new Moments(point.length);
+    int all = 0;
+    for (Passes of : passes) {
+      of.addTo(mixture, of.component.weight() / sum);
+      all += of.outputs.length;
+    }
+    Affine pool = mixture.calibrated(spread);
+    double[] pooled = pool.before(point);
+    double[] result = new double[all];
+    int to = 0;
+    for (Passes of : passes) {
+      double logShare = Math.log(of.component.weight() / sum * all / of.outputs.length);
+      of.logDensities(pooled, logShare - pool.logVolume(), result, to);
+      to += of.outputs.length;
     }
     return result;
   }
@@ -79,37 +93,50 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
     return passes;
   }
 
-  /** The calibration about the mean of the whole mixture. */
-  private Affine pool(double[][][] passes, double sum, int outputs) {
-    Moments all = new Moments(outputs);
-    for (int c = 0; c < passes.length; c++) {
-      all.add(density(components.get(c)), passes[c], 0, 1, components.get(c).weight() / sum);
+  /**
+   * The passes of a component for a row.
+   *
+   * @param outputs of each pass, as many of each member
+   * @param members the mixture of each member's passes
+   */
+  private record Passes(
+      Component component, Density density, double[][] outputs, List<Moments> members) {
+    static Passes of(Component component, double[][] outputs, int width) {
+      Density density = PredictiveDensity.of(component);
+      List<Moments> members = new ArrayList<>();
+      int count = component.members().size();
+      for (int m = 0; m < count; m++) {
+        Moments own = new Moments(width);
+        own.add(density, outputs, m, count);
+        members.add(own);
+      }
+      return new Passes(component, density, outputs, members);
     }
-    return all.calibrated(spread);
-  }
 
-  /** Writes the log densities of a component's passes, each plus a constant. */
-  private static void ofMembers(
-      Component component,
-      double[][] passes,
-      double[] point,
-      double constant,
-      double[] to,
-      int at) {
-    Density density = density(component);
-    int members = component.members().size();
-    for (int m = 0; m < members; m++) {
-      Moments mixture = new Moments(point.length);
-      mixture.add(density, passes, m, members, 1);
-      Affine own = mixture.calibrated(component.members().get(m).spread());
-      double[] before = own.before(point);
-      for (int k = m; k < passes.length; k += members) {
-        to[at + k] = density.logDensity(passes[k], before) + constant - own.logVolume();
+    private Affine own(int member) {
+      return members.get(member).calibrated(component.members().get(member).spread());
+    }
+
+    /** Adds the mixture of the calibrated members. */
+    void addTo(Moments mixture, double weight) {
+      for (int m = 0; m < members.size(); m++) {
+        mixture.add(members.get(m), own(m).factor(), weight / members.size());
+      }
+    }
+
+    /** Writes the log density of each pass, plus a constant. */
+    void logDensities(double[] point, double constant, double[] to, int at) {
+      for (int m = 0; m < members.size(); m++) {
+        Affine own = own(m);
+        double[] before = own.before(point);
+        for (int k = m; k < outputs.length; k += members.size()) {
+          to[at + k] = density.logDensity(outputs[k], before) + constant - own.logVolume();
+        }
       }
     }
   }
 
-  private static Density density(Component component) {
+  private static Density of(Component component) {
     return component
         .spec()
         .law()
@@ -139,7 +166,7 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
     }
   }
 
-  /** Mean and variance of a mixture of passes. */
+  /** Mean and variance of a mixture. */
   private static final class Moments {
     private final double[] mean;
     private final double[] square;
@@ -150,22 +177,35 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
     }
 
     /** Adds the mixture of every so many passes. */
-    void add(Density density, double[][] passes, int first, int every, double weight) {
+    void add(Density density, double[][] passes, int first, int every) {
       int count = (passes.length - first + every - 1) / every;
       for (int k = first; k < passes.length; k += every) {
         double[] means = density.mean(passes[k], mean.length);
         double[] variances = density.variance(passes[k], mean.length);
         for (int j = 0; j < mean.length; j++) {
-          mean[j] += weight * means[j] / count;
-          square[j] += weight * (variances[j] + means[j] * means[j]) / count;
+          mean[j] += means[j] / count;
+          square[j] += (variances[j] + means[j] * means[j]) / count;
         }
       }
+    }
+
+    /** Adds another mixture, scaled about its own mean. */
+    void add(Moments other, double factor, double weight) {
+      for (int j = 0; j < mean.length; j++) {
+        double center = other.mean[j];
+        mean[j] += weight * center;
+        square[j] += weight * (factor * factor * other.variance(j) + center * center);
+      }
+    }
+
+    private double variance(int output) {
+      return Math.max(0, square[output] - mean[output] * mean[output]);
     }
 
     Affine calibrated(SpreadCalibration spread) {
       double variance = 0;
       for (int j = 0; j < mean.length; j++) {
-        variance += Math.max(0, square[j] - mean[j] * mean[j]) / mean.length;
+        variance += variance(j) / mean.length;
       }
       return new Affine(mean, spread.factor(variance));
     }

@@ -336,6 +336,32 @@ class EnsembleSamplerTest {
             new PredictiveDensity(List.of(one), same).logDensities(raw, observed)[0], within(3e-4));
   }
 
+  /**
+   * N(0, 1) and N(2, 1), scaled by 2 and 4 about their own means, together have the variance (4 +
+   * 16) / 2 + 1 = 11. In a pool with N(1, 1) of weight 1/4, scaled by 4, it is 3/4 of 11 and 1/4 of
+   * 16.
+   */
+  @Test
+  void the_factor_of_a_pool_is_that_of_its_calibrated_members() {
+    ModelSpec model = TestModels.GAUSSIAN.spec();
+    Component two = component(model, 1, 2, 4);
+    assertFactor(List.of(two), List.of(new float[] {0, 0, 2, 0}), 11);
+    assertFactor(
+        List.of(two.weighing(.75), component(model, .25, 4)),
+        List.of(new float[] {0, 0, 2, 0}, new float[] {1, 0}),
+        12.25);
+  }
+
+  /** A typical spread of half the pool's, so that the power 1/2 gives the root of 2. */
+  private static void assertFactor(List<Component> pool, List<float[]> raw, double variance) {
+    double[][] observed = {{2.5}};
+    SpreadCalibration bySize = new SpreadCalibration(3, .5, Math.sqrt(variance) / 2);
+    SpreadCalibration same = new SpreadCalibration(3 * Math.sqrt(2));
+    assertThat(new PredictiveDensity(pool, bySize).logDensities(raw, observed)[0])
+        .containsExactly(
+            new PredictiveDensity(pool, same).logDensities(raw, observed)[0], within(3e-4));
+  }
+
   /** The variance of a mixture is that within its parts and that of their means. */
   @Test
   void the_variance_of_a_law_is_that_of_its_draws() {

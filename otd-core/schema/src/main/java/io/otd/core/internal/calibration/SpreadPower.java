@@ -26,6 +26,12 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
   /** Of the power, far below its standard error. */
   private static final double RESOLUTION = .01;
 
+  /**
+   * The fewest rows with a spread: the error of a power is itself estimated, and of a few rows far
+   * too small. Two rows fit any power without error.
+   */
+  static final int FEWEST_ROWS = 30;
+
   /** A smaller estimate in standard errors may be chance. */
   private static final double ERRORS = 2;
 
@@ -39,7 +45,7 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
    * @param validation {@code [K, n, d_y]}
    * @param observed {@code [n][d_y]}
    * @param settle the replacement of a draw for scoring, if draws are replaced
-   * @return of power 0 if rows do not show another one
+   * @return of power 0 if rows do not show another one, or too few have a spread
    */
   static SpreadCalibration fit(
       SpreadCalibration same,
@@ -48,15 +54,14 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
       Optional<Draws.Transform> settle) {
     Draws draws = validation.first(Math.min(validation.draws(), MAX_DRAWS));
     double[] variances = draws.variances();
-    double typical = typical(variances);
-    if (!(typical > 0)) {
+    if (Arrays.stream(variances).filter(v -> v > 0).count() < FEWEST_ROWS) {
       return same;
     }
     SpreadLoss loss =
         settle.isEmpty()
             ? new SpreadScore(draws, observed)
             : new SettledSpreadScore(draws, observed, settle.get());
-    return new SpreadPower(loss, variances, typical).fit(same.factor());
+    return new SpreadPower(loss, variances, typical(variances)).fit(same.factor());
   }
 
   /**

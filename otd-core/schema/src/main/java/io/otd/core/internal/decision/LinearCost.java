@@ -19,23 +19,35 @@ import java.util.regex.Pattern;
  * {@code under + over} times the {@linkplain PinballLoss pinball loss} of that quantile.
  *
  * @param label the end of the score's name, such as {@code pinball_0.9}
- * @param under cost of a unit too little, above 0, finite
- * @param over cost of a unit too much, above 0, finite
+ * @param under cost of a unit too little, above 0; the sum of both is finite, and {@code under /
+ *     (under + over)} as a number is neither 0 nor 1
+ * @param over cost of a unit too much, above 0
  */
 public record LinearCost(String label, double under, double over) {
   /** The texts that {@link #of} reads, for messages. */
   public static final String FORMS =
-      "pinball:LEVEL with a level above 0 and below 1, or under:COST,over:COST with costs above 0";
+      "pinball:LEVEL with a level above 0 and below 1, or under:COST,over:COST with costs above 0,"
+          + " neither negligible beside the other";
 
   private static final Pattern ASYMMETRIC = Pattern.compile("under:([^,]*),\\s*over:([^,]*)");
   private static final Pattern PINBALL = Pattern.compile("pinball:(.*)");
 
   /** Checks the costs. */
   public LinearCost {
-    if (!(under > 0 && over > 0 && Double.isFinite(under + over))) {
+    if (!possible(under, over)) {
       throw new IllegalArgumentException(
-          "costs: under %s, over %s (expected: > 0, finite)".formatted(under, over));
+          "costs: under %s, over %s (expected: > 0, finite, neither negligible)"
+              .formatted(under, over));
     }
+  }
+
+  /** Whether the best decision is a quantile of a probability inside (0, 1). */
+  private static boolean possible(double under, double over) {
+    return under > 0
+        && over > 0
+        && Double.isFinite(under + over)
+        && under / (under + over) > 0
+        && under / (under + over) < 1;
   }
 
   /**
@@ -56,11 +68,10 @@ public record LinearCost(String label, double under, double over) {
       return Optional.empty();
     }
     return number(costs.group(1))
-        .filter(under -> under > 0)
         .flatMap(
             under ->
                 number(costs.group(2))
-                    .filter(over -> over > 0)
+                    .filter(over -> possible(under, over))
                     .map(over -> new LinearCost(label(under, over), under, over)));
   }
 

@@ -226,6 +226,19 @@ class SpreadCalibrationTest {
     assertThat(same).isGreaterThanOrEqualTo(16);
   }
 
+  /** Rows without spread say nothing of the power, however many they are. */
+  @ParameterizedTest
+  @CsvSource({"2, 0", "5, 0", "29, 0", "2, 500"})
+  void few_rows_with_a_spread_keep_the_same_factor_for_all(int rows, int without) {
+    for (int seed = 80; seed < 90; seed++) {
+      Scaled few = Scaled.of(seed, rows, 1 / 1.5).withRowsOfOneValue(without);
+      SpreadCalibration same = new SpreadCalibration(1.2);
+      assertThat(same.bySize(few.draws, few.observed, Optional.empty())).isEqualTo(same);
+      assertThat(same.bySize(few.draws, few.observed, Optional.of((j, y) -> Math.max(y, -6))))
+          .isEqualTo(same);
+    }
+  }
+
   @Test
   void spreads_far_from_the_typical_one_count_as_at_a_limit() {
     SpreadCalibration spread = new SpreadCalibration(2, .5, 3);
@@ -264,6 +277,17 @@ class SpreadCalibrationTest {
         }
       }
       return new Scaled(new Draws(count, rows, 1, values), observed);
+    }
+
+    /** With rows whose draws are all 0. */
+    Scaled withRowsOfOneValue(int more) {
+      if (more == 0) {
+        return this;
+      }
+      Draws flat = new Draws(draws.draws(), more, 1, new double[draws.draws() * more]);
+      double[][] all = Arrays.copyOf(observed, observed.length + more);
+      Arrays.setAll(all, i -> i < observed.length ? observed[i] : new double[1]);
+      return new Scaled(Draws.ofRows(List.of(draws, flat)), all);
     }
 
     List<Double> coverageByFifths(Draws calibrated) {

@@ -2,6 +2,7 @@
 package io.otd.core.internal.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.Draws;
@@ -64,6 +65,14 @@ class LinearCostTest {
   }
 
   @Test
+  void costs_of_which_one_vanishes_beside_the_other_are_refused() {
+    assertThatThrownBy(() -> new LinearCost("vast", 1e17, 1))
+        .hasMessage("costs: under 1.0E17, over 1.0 (expected: > 0, finite, neither negligible)");
+    assertThat(cost("under:1e15,over:1").probability()).isLessThan(1);
+    assertThat(cost("under:1e-300,over:1").further()).hasSize(2);
+  }
+
+  @Test
   void what_is_no_cost_is_none() {
     assertThat(cost("Under:2, over:0.5").label()).isEqualTo("under_2_over_0.5");
     for (String none :
@@ -76,7 +85,10 @@ class LinearCostTest {
             "under:1",
             "under:0,over:1",
             "under:1,over:-1",
-            "under:1,over:inf")) {
+            "under:1,over:inf",
+            "under:1e308,over:1e308",
+            "under:1e-300,over:1e300",
+            "under:1e17,over:1")) {
       assertThat(LinearCost.of(none)).as(none).isEmpty();
     }
   }
