@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -88,6 +89,22 @@ class RecalibrateWayTest {
             "predict", folder.resolve("export").toString(), "--data", truths.toString(), "--parts");
     assertThat(parts.code()).isEqualTo(2);
     assertThat(parts.err()).contains("--parts: ", "(expected: a trained model; an exported one");
+  }
+
+  @Test
+  void the_next_version_stands_beside_a_model_that_is_named_by_a_dot() throws Exception {
+    Path truths = rows("dot.csv", 200, 300);
+    Path here = folder.resolve("elsewhere").resolve("model");
+    assertThat(recalibrated(truths, "--out", here.toString()).code()).isZero();
+    for (String next : List.of("model-2", "model-3")) {
+      Process process =
+          OtdProcess.start(
+              here, List.of(), List.of("recalibrate", ".", "--data", truths.toString()));
+      String errors = new String(process.getErrorStream().readAllBytes(), UTF_8);
+      assertThat(process.waitFor()).as(errors).isZero();
+      assertThat(ModelDirectory.isModel(here.resolveSibling(next))).isTrue();
+      assertThat(here.resolve(next)).doesNotExist();
+    }
   }
 
   @Test

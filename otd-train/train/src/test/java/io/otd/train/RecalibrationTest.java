@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.model.Component;
+import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.schema.TargetColumn;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.prediction.KernelDensity;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +100,64 @@ class RecalibrationTest {
         assertThat(loaded.settings()).isEqualTo(next.settings());
       }
     }
+  }
+
+  /** Bandwidths are chosen from a grid, each a third wider than the one before. */
+  @Test
+  void what_describes_the_spread_of_predictions_follows_the_truths() {
+    try (FittedModel model = small().set("model.method", "otd").build().fit(table(ROWS, 1));
+        FittedModel narrow = model.recalibrate(truths(model, 800, 1, 2));
+        FittedModel wide = model.recalibrate(truths(model, 800, 3, 2))) {
+      Map<String, Double> metrics = wide.trained().metrics();
+      assertThat(
+              metrics.get(KernelDensity.BANDWIDTH)
+                  / narrow.trained().metrics().get(KernelDensity.BANDWIDTH))
+          .isBetween(1.7, 5.0);
+      assertThat(metrics.get("validation.rows")).isEqualTo(800);
+      assertThat(metrics.get("validation.energy_score"))
+          .isCloseTo(metrics.get("recalibration.energy_score"), within(1e-3));
+      assertThat(profiledSpread(wide) / profiledSpread(narrow))
+          .isCloseTo(spread(wide) / spread(narrow), within(.3));
+      TrainingProfile profile = wide.trained().profile();
+      assertThat(profile.predictedRows()).isEqualTo(profile.rows());
+      assertThat(profile.numbers()).isEqualTo(model.trained().profile().numbers());
+    }
+  }
+
+  /** The median over the rows of the profile. */
+  private static double profiledSpread(FittedModel model) {
+    List<Float> values = model.trained().profile().predictions().get(0).std().values();
+    return values.get(values.size() / 2);
+  }
+
+  @Test
+  void kernels_on_a_lattice_stay_as_wide_as_its_step() {
+    try (FittedModel model =
+            small()
+                .set("model.method", "otd")
+                .set("columns.target_support", List.of("auto"))
+                .build()
+                .fit(steps(300, 1));
+        FittedModel next = model.recalibrate(steps(400, 2))) {
+      TargetColumn target = next.trained().schema().targets().get(0);
+      assertThat(target.support().lattice().absent()).isFalse();
+      assertThat(next.trained().metrics().get(KernelDensity.BANDWIDTH))
+          .isGreaterThanOrEqualTo(
+              target.support().lattice().step() / Math.sqrt(12) / target.scale() - 1e-9);
+    }
+  }
+
+  /** A target in steps of a half, and its noise. */
+  private static Table steps(int rows, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] x = new double[rows];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      int step = random.nextInt(5);
+      x[i] = step + .1 * random.nextGaussian();
+      y[i] = 10 + .5 * step;
+    }
+    return new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)));
   }
 
   @Test

@@ -154,8 +154,8 @@ public final class RecalibrateCommand extends OtdCommand {
     for (int number = 2; ; number++) {
       Path next = base.resolveSibling(base.getFileName() + "-" + number);
       if (!Files.exists(next)) {
-        Path shown = model.normalize();
-        return shown.resolveSibling(base.getFileName() + "-" + number);
+        Path shown = model.resolveSibling(next.getFileName()).normalize();
+        return shown.toAbsolutePath().normalize().equals(next) ? shown : next;
       }
     }
   }

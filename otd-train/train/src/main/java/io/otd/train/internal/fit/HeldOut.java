@@ -26,6 +26,9 @@ import java.util.function.IntPredicate;
  * @param targets d_y of them
  */
 record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
+  /** Standard deviation of a uniform law of length 1. */
+  private static final double UNIFORM = 1 / Math.sqrt(12);
+
   /** All rows of some, in order; as many draws of each. */
   static HeldOut all(List<HeldOut> parts) {
     return new HeldOut(
@@ -97,12 +100,18 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
         : parts.stream().mapToDouble(p -> p.score() * p.observed.length / rows).sum();
   }
 
+  /** The replacement of draws for scoring, if any is replaced. */
+  private Optional<Draws.Transform> settle() {
+    return targets.stream().allMatch(t -> t.support().everyNumber())
+        ? Optional.empty()
+        : Optional.of((output, value) -> targets.get(output).settled(value));
+  }
+
   /** The best calibration of the spread. */
   SpreadCalibration bestSpread() {
-    return targets.stream().allMatch(t -> t.support().everyNumber())
-        ? SpreadCalibration.fit(draws, observed)
-        : SpreadCalibration.fit(
-            draws, observed, (output, value) -> targets.get(output).settled(value));
+    return settle()
+        .map(settle -> SpreadCalibration.fit(draws, observed, settle))
+        .orElseGet(() -> SpreadCalibration.fit(draws, observed));
   }
 
   /**
@@ -111,13 +120,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
    * @param same the one of the same factor in all rows
    */
   SpreadCalibration bySize(SpreadCalibration same) {
-    boolean everyNumber = targets.stream().allMatch(t -> t.support().everyNumber());
-    return same.bySize(
-        draws,
-        observed,
-        everyNumber
-            ? Optional.empty()
-            : Optional.of((output, value) -> targets.get(output).settled(value)));
+    return same.bySize(draws, observed, settle());
   }
 
   /** The same with the spread calibrated. */
@@ -130,8 +133,19 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
     return new HeldOut(draws, observed, others);
   }
 
-  /** The kernels by which the likelihood is measured. */
+  /**
+   * The kernels by which the likelihood is measured. A point of a lattice represents the values
+   * around it: narrower kernels would be overconfident.
+   */
   KernelDensity density() {
-    return KernelDensity.fit(settled(), observed);
+    KernelDensity fitted = KernelDensity.fit(settled(), observed);
+    return targets.stream().allMatch(t -> t.support().lattice().absent())
+        ? fitted
+        : fitted.atLeast(
+            targets.stream()
+                .filter(t -> t.transform().linear())
+                .mapToDouble(t -> UNIFORM * t.support().lattice().step() / t.scale())
+                .max()
+                .orElse(0));
   }
 }

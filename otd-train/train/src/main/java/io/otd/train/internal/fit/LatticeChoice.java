@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
-import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.SampleEnergyScore;
-import io.otd.core.metrics.StackedKernels;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport.Lattice;
@@ -24,9 +22,6 @@ import java.util.Map;
 record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
   /** Name of the mean gain among a model's metrics, in units of the standardised energy score. */
   static final String GAIN = "validation.lattice_gain";
-
-  /** Standard deviation of a uniform law of length 1. */
-  private static final double UNIFORM = 1 / Math.sqrt(12);
 
   /**
    * Chooses.
@@ -61,7 +56,7 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
     metrics.put(GAIN, moments.mean());
     boolean better = moments.mean() > moments.scale() / Math.sqrt(gain.length);
     return better
-        ? new LatticeChoice(rounded, wide(after.density().bandwidth(), rounded))
+        ? new LatticeChoice(rounded, after.density())
         : new LatticeChoice(before, density);
   }
 
@@ -72,24 +67,6 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
 
   private static double[] scores(HeldOut rows) {
     return SampleEnergyScore.of(rows.settled(), rows.observed()).byRow();
-  }
-
-  /**
-   * A point of the lattice represents the values around it: narrower kernels would be
-   * overconfident.
-   */
-  private static KernelDensity wide(Bandwidth.Fixed fitted, List<TargetColumn> targets) {
-    double least =
-        targets.stream()
-            .filter(t -> t.transform().linear())
-            .mapToDouble(t -> UNIFORM * t.support().lattice().step() / t.scale())
-            .max()
-            .orElse(0);
-    double width = Math.max(fitted.width(), least);
-    StackedKernels.Width fixed = new StackedKernels.Width(StackedKernels.Unit.FIXED, width);
-    return new KernelDensity(
-        new Bandwidth.Fixed(width),
-        new StackedKernels(List.of(new StackedKernels.Kernel(fixed, 1))));
   }
 
   /** The schema with these targets. */

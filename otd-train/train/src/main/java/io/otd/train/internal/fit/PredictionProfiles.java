@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A model's predictions for some of its training rows, in addition to their profile. */
+/** A model's predictions for some rows, in addition to the profile of its training rows. */
 final class PredictionProfiles {
   /** Rows that are predicted: as many as a window of a server has, within a factor of two. */
   static final int MAX_ROWS = 1000;
@@ -43,32 +43,59 @@ final class PredictionProfiles {
     }
   }
 
+  /**
+   * A profile with the predictions of some rows in place of others.
+   *
+   * @param profile of the training rows
+   * @param predictions in the targets' units, calibrated, of at most as many rows
+   */
+  static TrainingProfile of(TrainingProfile profile, Draws predictions, List<String> targets) {
+    Moments moments = new Moments(targets, predictions.rows());
+    moments.add(predictions);
+    return profile.with(predictions.rows(), moments.profiles());
+  }
+
   private static List<PredictionProfile> of(
       TablePredictions predictions, int[] rows, List<String> targets) {
-    double[][] means = new double[targets.size()][rows.length];
-    double[][] deviations = new double[targets.size()][rows.length];
-    int[] next = {0};
+    Moments moments = new Moments(targets, rows.length);
     predictions.forEach(
-        rows,
-        (x, network, observed) -> {
-          Draws draws = predictions.sampler().calibrated(network);
-          for (int i = 0; i < draws.rows(); i++) {
-            for (int j = 0; j < targets.size(); j++) {
-              means[j][next[0]] = draws.mean(i, j);
-              deviations[j][next[0]] = draws.standardDeviation(i, j);
-            }
-            next[0]++;
-          }
-        });
-    List<PredictionProfile> profiles = new ArrayList<>();
-    for (int j = 0; j < targets.size(); j++) {
-      String target = targets.get(j);
-      profiles.add(
-          new PredictionProfile(
-              target,
-              NumberProfile.of(target + ": mean", means[j]),
-              NumberProfile.of(target + ": std", deviations[j])));
+        rows, (x, network, observed) -> moments.add(predictions.sampler().calibrated(network)));
+    return moments.profiles();
+  }
+
+  /** Means and standard deviations of the predictions of rows, added block by block. */
+  private static final class Moments {
+    private final List<String> targets;
+    private final double[][] means;
+    private final double[][] deviations;
+    private int next;
+
+    Moments(List<String> targets, int rows) {
+      this.targets = targets;
+      this.means = new double[targets.size()][rows];
+      this.deviations = new double[targets.size()][rows];
     }
-    return profiles;
+
+    void add(Draws draws) {
+      for (int i = 0; i < draws.rows(); i++, next++) {
+        for (int j = 0; j < targets.size(); j++) {
+          means[j][next] = draws.mean(i, j);
+          deviations[j][next] = draws.standardDeviation(i, j);
+        }
+      }
+    }
+
+    List<PredictionProfile> profiles() {
+      List<PredictionProfile> profiles = new ArrayList<>();
+      for (int j = 0; j < targets.size(); j++) {
+        String target = targets.get(j);
+        profiles.add(
+            new PredictionProfile(
+                target,
+                NumberProfile.of(target + ": mean", means[j]),
+                NumberProfile.of(target + ": std", deviations[j])));
+      }
+      return profiles;
+    }
   }
 }

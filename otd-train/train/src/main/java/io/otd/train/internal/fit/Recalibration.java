@@ -7,8 +7,10 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.EnergyTerms;
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.PoolWeights;
+import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
@@ -19,6 +21,7 @@ import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.prediction.ModelSampler;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The next version of a model, by rows that it has not seen: a new calibration of the spread and,
@@ -53,6 +57,7 @@ public final class Recalibration {
   private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
   private static final int PARTS = 10;
   private static final String TEST = "test.";
+  private static final String VALIDATION = "validation.";
 
   private final TrainedModel model;
   private final Table truths;
@@ -69,8 +74,8 @@ public final class Recalibration {
   /**
    * A model and its next version.
    *
-   * @param model the next version; without the scores of its test rows, which were those of the
-   *     version before
+   * @param model the next version; its validation scores, the kernels of its likelihood and the
+   *     profile of its predictions are those of these rows; it has no scores of test rows
    * @param rows that it was calibrated on
    * @param before scores of these rows by the version before
    * @param after scores of the same rows by the next version, which was fitted on them
@@ -93,7 +98,7 @@ public final class Recalibration {
       TrainedModel model, Table truths, String sha256, boolean weights, Consumer<String> warnings) {
     requireSuitable(model, truths.rows(), sha256, weights);
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    metrics.keySet().removeIf(name -> name.startsWith(TEST) || name.startsWith(NAME));
+    metrics.keySet().removeIf(name -> Stream.of(TEST, VALIDATION, NAME).anyMatch(name::startsWith));
     TrainedModel weighed =
         weights ? new Recalibration(model, truths, warnings).weighed(metrics) : model;
     Next next = new Recalibration(weighed, truths, warnings).calibrated(model, sha256, metrics);
@@ -166,9 +171,9 @@ public final class Recalibration {
     return Draws.ofRows(blocks);
   }
 
-  private HeldOut held(TrainedModel by, int[] rows) {
+  private HeldOut held(Draws network, int[] rows) {
     return new HeldOut(
-        draws(by, rows),
+        network,
         Outputs.byRow(encoding.targets(truths, rows), model.outputs()),
         model.schema().targets());
   }
@@ -178,7 +183,7 @@ public final class Recalibration {
     int[] rows = part(0, fits(model.calibration()));
     List<HeldOut> each =
         model.components().stream()
-            .map(component -> held(with(List.of(component.weighing(1))), rows))
+            .map(component -> held(draws(with(List.of(component.weighing(1))), rows), rows))
             .toList();
     EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
     terms.add(each.stream().map(HeldOut::settled).toList(), each.get(0).observed());
@@ -207,50 +212,85 @@ public final class Recalibration {
   }
 
   private Next calibrated(TrainedModel before, String sha256, Map<String, Double> metrics) {
-    Calibration old = model.calibration();
-    int fits = fits(old);
-    HeldOut forSpread = held(model, part(0, fits));
-    Calibration calibration = Calibration.of(forSpread.bySize(forSpread.bestSpread()));
-    if (!old.isotonic().absent()) {
-      calibration = calibration.with(isotonic(model.with(calibration), part(1, fits)));
-    }
-    if (!old.conformal().absent()) {
-      calibration =
-          calibration.with(
-              conformal(model.with(calibration), old.conformal(), part(fits - 1, fits)));
-    }
-    TrainedModel next = model.with(calibration);
-    PredictionScores was = scores(before);
-    PredictionScores is = scores(next);
+    Draws network = draws(model, part(0, 1));
+    TrainedModel next = model.with(calibration(network, metrics));
+    PredictionScores was = scores(before, before == model ? network : draws(before, part(0, 1)));
+    PredictionScores is = scores(next, network);
     metrics.put(NAME + "rows", (double) truths.rows());
     metrics.put(NAME + "energy_score_before", was.all().get("energy_score"));
     metrics.put(NAME + "energy_score", is.all().get("energy_score"));
-    return new Next(stamped(next.with(metrics), sha256), truths.rows(), was, is);
+    TrainedModel described = next.with(metrics).with(profile(next, network));
+    return new Next(stamped(described, sha256), truths.rows(), was, is);
   }
 
-  private IsotonicCalibration isotonic(TrainedModel by, int[] rows) {
+  /**
+   * Fits each part on rows of its own.
+   *
+   * @param network draws of all rows
+   * @param metrics gets the scores of the spread, and the kernels of its likelihood
+   */
+  private Calibration calibration(Draws network, Map<String, Double> metrics) {
+    Calibration old = model.calibration();
+    int fits = fits(old);
+    HeldOut forSpread = held(some(network, part(0, fits)), part(0, fits));
+    SpreadCalibration spread = forSpread.bySize(forSpread.bestSpread());
+    HeldOut fitted = forSpread.with(spread);
+    metrics.put(TableFit.VALIDATION_SCORE, forSpread.score());
+    metrics.putAll(fitted.density().metrics());
+    metrics.putAll(fitted.estimate().metrics());
+    Calibration result = Calibration.of(spread);
+    if (!old.isotonic().absent()) {
+      result = result.with(isotonic(model.with(result), network, part(1, fits)));
+    }
+    if (!old.conformal().absent()) {
+      TrainedModel by = model.with(result);
+      result = result.with(conformal(by, old.conformal(), network, part(fits - 1, fits)));
+    }
+    return result;
+  }
+
+  private static Draws some(Draws network, int[] rows) {
+    return Draws.ofRows(IntStream.of(rows).mapToObj(i -> network.rows(i, i + 1)).toList());
+  }
+
+  /**
+   * What is known of the training rows, and the predictions of these rows: those of the training
+   * rows have the spread of the version before. No more than there are training rows.
+   */
+  private TrainingProfile profile(TrainedModel next, Draws network) {
+    TrainingProfile old = next.profile();
+    int most = (int) Math.min(PredictionProfiles.MAX_ROWS, old.rows());
+    if (most == 0) {
+      return old;
+    }
+    int[] rows = Subset.of(part(0, 1), most, next.seed());
+    return PredictionProfiles.of(
+        old, next.calibrated(some(network, rows)), next.schema().targetNames());
+  }
+
+  private IsotonicCalibration isotonic(TrainedModel by, Draws network, int[] rows) {
     Evaluation scored = new Evaluation(model.outputs(), ScoreOptions.of(LEVELS));
-    scored.add(by.calibrated(draws(by, rows)), encoding.observed(truths, rows));
+    scored.add(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
     return IsotonicCalibration.fit(
         scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
   }
 
-  private ConformalCalibration conformal(TrainedModel by, ConformalCalibration old, int[] rows) {
+  private ConformalCalibration conformal(
+      TrainedModel by, ConformalCalibration old, Draws network, int[] rows) {
     ConformalCalibration.Fit fit =
         new ConformalCalibration.Fit(
             old.rule(), old.levels().stream().map(ConformalLevel::level).toList());
-    fit.add(by.calibrated(draws(by, rows)), encoding.observed(truths, rows));
+    fit.add(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
     return fit.fitted();
   }
 
-  private PredictionScores scores(TrainedModel by) {
-    int[] all = part(0, 1);
+  private PredictionScores scores(TrainedModel by, Draws network) {
     PredictionScoring scoring =
         new PredictionScoring(
             model.schema().targetNames(),
             ScoreOptions.of(LEVELS).withAtoms(model.schema().atoms()),
             by.calibration().conformal());
-    scoring.add(by.calibrated(draws(by, all)), encoding.observed(truths, all));
+    scoring.add(by.calibrated(network), encoding.observed(truths, part(0, 1)));
     return scoring.scores();
   }
 

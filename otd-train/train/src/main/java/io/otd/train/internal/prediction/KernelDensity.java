@@ -39,6 +39,19 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
         BandwidthSelection.select(validation, observed), StackedKernels.fit(validation, observed));
   }
 
+  /**
+   * Kernels of one width.
+   *
+   * @param least the width if the bandwidth is smaller
+   */
+  public KernelDensity atLeast(double least) {
+    double width = Math.max(bandwidth.width(), least);
+    StackedKernels.Width fixed = new StackedKernels.Width(StackedKernels.Unit.FIXED, width);
+    return new KernelDensity(
+        new Bandwidth.Fixed(width),
+        new StackedKernels(List.of(new StackedKernels.Kernel(fixed, 1))));
+  }
+
   /** As metrics of the model: the bandwidth, and a weight by the unit and size of its kernels. */
   public Map<String, Double> metrics() {
     Map<String, Double> metrics = new LinkedHashMap<>();
