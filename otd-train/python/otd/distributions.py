@@ -49,6 +49,8 @@ class Distributions:
         values = np.atleast_1d(np.asarray(thresholds, dtype=float))
         if values.ndim != 1 or np.isnan(values).any():
             raise ValueError(f"thresholds: {thresholds} (expected: numbers)")
+        with np.errstate(over="ignore"):
+            values = values.astype(np.float32)  # as the draws are: the float32 of 0.1 is above 0.1
         draws = self._draws(X, self.draws)
         return self._shaped(np.stack([(draws <= value).mean(axis=1) for value in values], axis=1))
 

@@ -15,6 +15,7 @@ import pytest
 
 import otd
 from otd import archive, session
+from otd.distributions import Distributions
 
 SHORT = {"training.steps": 200, "model.members": 1, "training.validate_every": 100}
 
@@ -49,6 +50,20 @@ def test_an_exported_model_predicts_what_otd_predicts(trained):
         np.testing.assert_allclose(predicted[name], numbers, rtol=1e-3, atol=0.02)
     np.testing.assert_allclose(model.predict(frame), predicted["mean"], rtol=1e-5)
     np.testing.assert_allclose(model.predict_std(frame), predicted["std"], rtol=1e-3)
+
+
+class Tenths(Distributions):
+    """Draws as OTD has them: float64 that hold float32."""
+
+    draws, n_outputs_, _flat = 5, 1, True
+
+    def _draws(self, X, count):
+        return np.float32([[[0.1], [0.2], [0.3], [0.7], [0.1]]]).astype(np.float64)
+
+
+def test_draws_at_a_threshold_that_is_no_binary_fraction_are_counted():
+    below = Tenths().predict_probability(None, [0.1, 0.15, 0.2, 0.3, 0.7, 1e300, -1e300])
+    np.testing.assert_array_equal(below, [[0.4, 0.4, 0.6, 0.8, 1, 1, 0]])
 
 
 def test_it_has_the_methods_of_the_regressor(trained):

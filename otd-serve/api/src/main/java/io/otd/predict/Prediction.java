@@ -254,14 +254,15 @@ public final class Prediction {
    * Probability that one target is at or below a threshold: the share of its draws.
    *
    * @param target its position, from 0
-   * @param threshold in the target's units, not NaN
+   * @param threshold in the target's units, not NaN; compared in single precision, as the draws are
    */
   public double probabilityBelow(int target, double threshold) {
     if (Double.isNaN(threshold)) {
       throw new IllegalArgumentException("threshold: NaN (expected: a number)");
     }
     double[] sorted = ascending[checked(target)];
-    return (double) Arrays.stream(sorted).filter(y -> y <= threshold).count() / sorted.length;
+    double at = (float) threshold; // the float of 0.1 is above 0.1
+    return (double) Arrays.stream(sorted).filter(y -> y <= at).count() / sorted.length;
   }
 
   /**

@@ -74,6 +74,16 @@ class PredictionTest {
     assertThat(TWO.probabilitiesBelow(1, new double[] {10, 20})).containsExactly(.5, 1);
   }
 
+  /** In single precision a tenth is above a tenth. */
+  @Test
+  void counts_draws_at_a_threshold_that_is_no_binary_fraction() {
+    Prediction tenths =
+        Prediction.of(
+            List.of("y"), new float[] {.1f, .2f, .3f, .7f, .1f}, ConformalCalibration.NONE);
+    assertThat(tenths.probabilitiesBelow(new double[] {.1, .15, .2, .3, .7, 1e300, -1e300}))
+        .containsExactly(.4, .4, .6, .8, 1, 1, 0);
+  }
+
   @Test
   void keeps_draw_order_and_separates_targets() {
     assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);

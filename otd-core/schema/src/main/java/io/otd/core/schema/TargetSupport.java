@@ -56,6 +56,20 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
     return Math.max(least, Math.min(greatest, lattice.nearest(value)));
   }
 
+  /**
+   * The possible value that a number of single precision was rounded from. In single precision a
+   * tenth is above a tenth: compared as they are, draws at a bound or on a lattice would not equal
+   * the values that they stand for.
+   *
+   * @param settled possible but for the rounding
+   */
+  public double exact(float settled) {
+    if (settled == (float) least) {
+      return least;
+    }
+    return settled == (float) greatest ? greatest : settle(settled);
+  }
+
   /** In words, for people. */
   public String description() {
     if (everyNumber()) {

@@ -47,6 +47,19 @@ class TargetSupportTest {
     assertThat(stars.settle(Double.NaN)).isNaN();
   }
 
+  /** In single precision a tenth is above a tenth. */
+  @Test
+  void a_number_of_single_precision_stands_for_the_bound_or_point_that_rounds_to_it() {
+    TargetSupport tenths = TargetSupport.REAL.with(new Lattice(1, 10));
+    IntStream.rangeClosed(-50, 50)
+        .forEach(i -> assertThat(tenths.exact(i / 10f)).isEqualTo(i / 10.0));
+    TargetSupport bounded = TargetSupport.between(.1, .7);
+    assertThat(bounded.exact(.1f)).isEqualTo(.1);
+    assertThat(bounded.exact(.7f)).isEqualTo(.7);
+    assertThat(bounded.exact(.3f)).isEqualTo(.3f);
+    assertThat(TargetSupport.REAL.exact(.1f)).isEqualTo(.1f);
+  }
+
   @Test
   void describes_its_values_in_words() {
     assertThat(TargetSupport.REAL.description()).isEqualTo("all numbers");

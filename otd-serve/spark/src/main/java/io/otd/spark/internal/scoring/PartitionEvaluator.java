@@ -5,6 +5,7 @@ import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.schema.TargetSupport;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import io.otd.spark.internal.shipping.OpenModels;
@@ -137,15 +138,16 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
   private static Draws draws(Predictor predictor, List<Prediction> predictions) {
     int n = predictions.size();
     int outputs = predictor.targets().size();
-    float[] all = new float[predictor.draws() * n * outputs];
+    double[] all = new double[predictor.draws() * n * outputs];
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < outputs; j++) {
+        TargetSupport support = predictor.schema().targets().get(j).support();
         float[] samples = predictions.get(i).samples(j);
         for (int k = 0; k < samples.length; k++) {
-          all[(k * n + i) * outputs + j] = samples[k];
+          all[(k * n + i) * outputs + j] = support.exact(samples[k]);
         }
       }
     }
-    return Draws.of(predictor.draws(), n, outputs, all);
+    return new Draws(predictor.draws(), n, outputs, all);
   }
 }
