@@ -110,6 +110,9 @@ class ExportDescriptionTest {
     // 8 values for each row, tree and member are together 2^23.
     assertThat(model.rowsAtATime(100, 1)).isEqualTo(512);
     assertThat(model.rowsAtATime(100, 4)).isEqualTo(128);
+    // Location and scale of 12 targets are 24 values.
+    ModelDescription wide = ModelDescription.of(new ModelSpec(3, 12, trees, new Uniform()));
+    assertThat(wide.rowsAtATime(100, 1)).isEqualTo(170);
   }
 
   @Test

@@ -105,7 +105,9 @@ public record ModelDescription(@JsonValue JsonNode json) {
     for (JsonNode width : json.path("network").path("hidden")) {
       widest = Math.max(widest, width.intValue());
     }
-    long inTrees = boosted(json) ? (long) OF_FOREST * trees() * members : 0;
+    // In the leaves, location and scale of each target.
+    long ofTree = Math.max(OF_FOREST, 2L * outputs());
+    long inTrees = boosted(json) ? ofTree * trees() * members : 0;
     return (int) Math.max(1, (8L << 20) / Math.max(draws * widest, inTrees));
   }
 }
