@@ -71,11 +71,7 @@ final class TreeTable {
           int draws = Math.toIntExact(latents.shape().get(0));
           int[] firsts = IntStream.range(0, draws).map(k -> k % members * forest.trees()).toArray();
           Operand<TFloat32> uniforms = tf.reshape(latents, tf.constant(new int[] {draws}));
-          Operand<TInt32> tree =
-              tf.math.minimum(
-                  tf.dtypes.cast(
-                      tf.math.mul(uniforms, tf.constant((float) forest.trees())), TInt32.class),
-                  tf.constant(forest.trees() - 1));
+          Operand<TInt32> tree = Forest.place(tf, uniforms, forest.trees());
           return tf.gather(
               tf.constant(roots), tf.math.add(tree, tf.constant(firsts)), tf.constant(0));
         });

@@ -163,7 +163,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
    * @param count of the things
    * @return from 0, {@code [K]}
    */
-  static Operand<TInt32> place(Ops tf, Operand<TFloat32> uniforms, int count) {
+  public static Operand<TInt32> place(Ops tf, Operand<TFloat32> uniforms, int count) {
     return tf.math.minimum(
         tf.dtypes.cast(tf.math.mul(uniforms, tf.constant((float) count)), TInt32.class),
         tf.constant(count - 1));
