@@ -148,7 +148,7 @@ public record ModelSettings(
         && pieces == STANDARD.pieces;
   }
 
-  private static String labels(List<Method> methods) {
+  static String labels(List<Method> methods) {
     return methods.stream().map(Method::label).collect(Collectors.joining(", "));
   }
 

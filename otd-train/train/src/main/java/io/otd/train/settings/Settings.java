@@ -106,8 +106,13 @@ public record Settings(
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
     problems.addAll(model.kindProblems());
-    if (namesTrees() && data.fields().isPresent()) {
-      problems.add("model.kinds: trees with data.fields (expected: methods of networks)");
+    if (data.fields().isPresent()) {
+      namedTrees()
+          .ifPresent(
+              named ->
+                  problems.add(
+                      "model.kinds: %s with data.fields (expected: methods of networks)"
+                          .formatted(named)));
     }
     if (problems.isEmpty()) {
       networks().forEach(each -> each.checkModel(problems));
@@ -163,10 +168,11 @@ public record Settings(
             .toList();
   }
 
-  /** Whether forests are among methods that were chosen, and not only among those of every pool. */
-  public boolean namesTrees() {
-    return !model.kinds().equals(Method.POOL.standard().model().kinds())
-        && model.kinds().stream().anyMatch(Method::grown);
+  /** The methods of trees among those that were chosen: not those of every pool. */
+  public Optional<String> namedTrees() {
+    List<Method> trees = model.kinds().stream().filter(Method::grown).toList();
+    boolean chosen = !model.kinds().equals(Method.POOL.standard().model().kinds());
+    return chosen && !trees.isEmpty() ? Optional.of(ModelSettings.labels(trees)) : Optional.empty();
   }
 
   /**

@@ -73,6 +73,19 @@ class MethodChoiceTest {
     assertThat(of(setting).forTable(20_001)).isEqualTo(of(setting, "model.method=otd"));
   }
 
+  @Test
+  void names_the_trees_that_do_not_go_with_fields() {
+    assertThatThrownBy(
+            () ->
+                of(
+                    "data.fields=f.npz",
+                    "model.method=pool",
+                    "model.kinds=[otd, boosted-trees, extra-trees]"))
+        .hasMessageContaining(
+            "model.kinds: boosted-trees, extra-trees with data.fields (expected: methods of"
+                + " networks)");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"model.hidden=[32, 32]", "training.steps=50", "model.members=3"})
   void settings_common_to_all_methods_keep_the_pool(String setting) {

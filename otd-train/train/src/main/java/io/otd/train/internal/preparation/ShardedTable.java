@@ -83,9 +83,11 @@ public record ShardedTable(
                 problems.add(
                     "training.budget_seconds: %s (expected: null, as executors have no common clock)"
                         .formatted(seconds)));
-    if (settings.namesTrees()) {
-      problems.add("model.kinds: trees (expected: methods of networks)");
-    }
+    settings
+        .namedTrees()
+        .ifPresent(
+            named ->
+                problems.add("model.kinds: %s (expected: methods of networks)".formatted(named)));
     if (settings.model().members().isEmpty()) {
       problems.add("model.members: null (expected: the number of networks of each kind)");
     }
