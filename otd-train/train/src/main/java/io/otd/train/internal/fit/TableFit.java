@@ -189,7 +189,7 @@ public final class TableFit {
     List<TrainingSnapshot> snapshots = trained.states().snapshots();
     List<String> components =
         trained.states().places().stream()
-            .map(place -> settings.components().get(place.component()).model().method().label())
+            .map(place -> settings.networks().get(place.component()).model().method().label())
             .toList();
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(

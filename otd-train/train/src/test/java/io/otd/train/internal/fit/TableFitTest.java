@@ -123,6 +123,19 @@ class TableFitTest {
     assertThat(rest.model().spread()).isEqualTo(whole.model().spread());
   }
 
+  @Test
+  void snapshots_have_the_names_of_their_networks_after_trees() {
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("model.method", List.of("pool"), "test")
+            .value("model.kinds", List.of("boosted-trees", "otd"), "test")
+            .value("model.members", List.of("1"), "test")
+            .settings();
+    TableFit.Result stopped = training(() -> true).run(List.of(), TrainingListener.NONE);
+    assertThat(stopped.components()).containsExactly("otd");
+  }
+
   /** Stopped in the first member, at its end, in the second and in the third. */
   @ParameterizedTest
   @CsvSource({"deep-ensemble, shared", "otd, each-member"})
