@@ -247,7 +247,7 @@ public record DataSettings(
   }
 
   /** Whether the last rows are held out. */
-  boolean chronological() {
+  public boolean chronological() {
     return holdout.filter(Holdout.CHRONOLOGICAL::equals).isPresent();
   }
 }

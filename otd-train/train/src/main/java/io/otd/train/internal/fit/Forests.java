@@ -8,7 +8,6 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.InputColumn;
-import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
@@ -112,7 +111,7 @@ final class Forests {
       rows.put(block.x(), block.y(), from);
     }
     return component.model().method() == Method.BOOSTED_TREES
-        ? BoostedLaw.grow(rows, parts(train, seed(member)), seed(member), workers)
+        ? BoostedLaw.grow(rows, parts().of(train, seed(member)), seed(member), workers)
         : GrownForest.grow(rows, trees(most), seed(member), workers);
   }
 
@@ -123,15 +122,11 @@ final class Forests {
     return trees(largest, data.plan().members());
   }
 
-  /** Random parts, each of whole groups, and predicted by what the others have taught. */
-  private int[] parts(int[] rows, long seed) {
-    int most = data.plan().members() == 1 ? PARTS_OF_ONE : PARTS_OF_SEVERAL;
-    int count = Math.min(most, data.groups().count(rows));
-    if (count < 2) {
-      return new int[rows.length];
-    }
-    int[] part = Folds.random(data.groups(), rows, count, 1, seed).repeats().get(0);
-    return Arrays.stream(rows).map(row -> part[row]).toArray();
+  private RowParts parts() {
+    return new RowParts(
+        data.groups(),
+        component.data().chronological(),
+        data.plan().members() == 1 ? PARTS_OF_ONE : PARTS_OF_SEVERAL);
   }
 
   private int mostRows(TreeRows columns) {

@@ -101,7 +101,6 @@ public record PreparedTable(
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
     EncodingFit fit = EncodingFit.of(table, roles, columns, split.train());
-    boolean chronological = data.holdout().equals(Optional.of(DataSettings.Holdout.CHRONOLOGICAL));
     return new PreparedTable(
         source.file(),
         source.groups(),
@@ -111,7 +110,7 @@ public record PreparedTable(
         plan.apart()
             ? apart(source, split, plan, data.seed())
             : MemberRows.shared(split, plan.members()),
-        fit.withNotices(ofSplit(table, fit.encoding().schema(), split, chronological)),
+        fit.withNotices(ofSplit(table, fit.encoding().schema(), split, data.chronological())),
         source.fields().map(FieldLayout::points).orElse(1),
         List.of());
   }

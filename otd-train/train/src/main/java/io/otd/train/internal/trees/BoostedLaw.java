@@ -13,17 +13,25 @@ import java.util.stream.Stream;
 
 /**
  * Learns a law of the targets by boosting. The rows are divided into parts; the trees that predict
- * a part are grown on the others, and stop by it. The location is the mean over the parts. The
- * residuals of all rows, each from trees that had not seen it, have a scale that depends on the
- * inputs: trees learn the logarithms of their absolute values in the same way. Divided by it, the
- * residuals are the law's noise.
+ * a part are grown on the others, and stop by it. The location is the mean over the parts, in which
+ * trees count by the rows that they have seen. The residuals of all rows, each from trees that had
+ * not seen it, have a scale that depends on the inputs: trees learn the logarithms of their
+ * absolute values in the same way. Divided by it, the residuals are the law's noise.
  */
 public final class BoostedLaw {
   /** Of each law, so that the models of all members are alike. */
   static final int RESIDUALS = 512;
 
+  /** Of a tree of the location. */
+  private static final int LEAVES = 63;
+
   /** Of a column of numbers: with fewer, steps of the targets fall within a bin. */
-  private static final int BINS = 255;
+  private static final int MOST_BINS = 255;
+
+  private static final int FEWEST_BINS = 15;
+
+  /** Of all open leaves of a thread, each of 8 bytes. */
+  private static final long MOST_SUMS = 1 << 24;
 
   /** Fewer rows have smaller leaves. */
   private static final int FEW_ROWS = 2000;
@@ -43,10 +51,11 @@ public final class BoostedLaw {
 
   private BoostedLaw(TreeRows rows, int[] part, long seed, Workers workers) {
     this.rows = rows;
+    int bins = bins(rows.columns().length, rows.outputs());
     this.data =
         Stream.concat(
                 IntStream.range(0, rows.columns().length)
-                    .mapToObj(c -> BinnedColumn.of(rows.places().get(c), rows.columns()[c], BINS)),
+                    .mapToObj(c -> BinnedColumn.of(rows.places().get(c), rows.columns()[c], bins)),
                 rows.groups().stream().map(BinnedColumn::of))
             .toList();
     this.part = part;
@@ -66,10 +75,22 @@ public final class BoostedLaw {
     return new BoostedLaw(rows, part, seed, workers).grown();
   }
 
+  /**
+   * Bins of a column of numbers: fewer in wide tables, as each leaf that may be divided has sums by
+   * the bins of all columns.
+   *
+   * @param columns of numbers
+   * @param targets d_y
+   */
+  static int bins(int columns, int targets) {
+    long fitting = MOST_SUMS / LEAVES / (targets + 1) / Math.max(1, columns);
+    return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fitting));
+  }
+
   private GrownBoosting grown() {
     boolean few = rows.rows() < FEW_ROWS;
     float[] targets = rows.targets();
-    List<Boosted> location = boosted(targets, new Boosting(.1, 63, few ? 5 : 20, 300, 30), 0);
+    List<Boosted> location = boosted(targets, new Boosting(.1, LEAVES, few ? 5 : 20, 300, 30), 0);
     double[] residuals = new double[targets.length];
     float[] unseen = sums(location);
     Arrays.setAll(residuals, i -> (double) targets[i] - unseen[i]);
@@ -99,6 +120,11 @@ public final class BoostedLaw {
 
   private int[] others(int p) {
     return IntStream.range(0, part.length).filter(row -> part[row] != p).toArray();
+  }
+
+  /** Of a part's trees in the mean: they count by the rows that they have seen. */
+  private double share(int p) {
+    return parts == 1 ? 1 : others(p).length / ((parts - 1.0) * part.length);
   }
 
   /** The sums of each row, by trees that had not seen it. */
@@ -148,7 +174,7 @@ public final class BoostedLaw {
     return noise;
   }
 
-  /** The means over the parts: of location and scale, each in its half of a leaf's values. */
+  /** The means over the parts: location and scale, each in its half of a leaf's values. */
   private GrownBoosting law(List<Boosted> location, List<Boosted> scale, float[] noise) {
     int width = rows.outputs();
     List<GrownTree> trees = new ArrayList<>();
@@ -161,13 +187,15 @@ public final class BoostedLaw {
     float[] values = new float[leaves * 2 * width];
     int leaf = 1;
     for (int half = 0; half < 2; half++) {
-      for (Boosted boosted : half == 0 ? location : scale) {
-        for (GreedyTree tree : boosted.trees()) {
+      for (int p = 0; p < parts; p++) {
+        double share = share(p);
+        for (GreedyTree tree : (half == 0 ? location : scale).get(p).trees()) {
           trees.add(tree.compared(data, leaf));
           int count = tree.values().length / width;
           for (int l = 0; l < count; l++, leaf++) {
             for (int j = 0; j < width; j++) {
-              values[(leaf * 2 + half) * width + j] = tree.values()[l * width + j] / parts;
+              values[(leaf * 2 + half) * width + j] =
+                  (float) (share * tree.values()[l * width + j]);
             }
           }
         }

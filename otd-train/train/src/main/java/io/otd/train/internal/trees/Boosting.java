@@ -15,7 +15,8 @@ import java.util.SplittableRandom;
  * @param leaves maximum number of leaves of a tree, at least 2
  * @param fewest rows of a leaf, at least 1
  * @param most trees
- * @param patience trees without improvement after which it ends
+ * @param patience tries without improvement after which it ends; a tree whose columns divide
+ *     nothing is one, too
  */
 record Boosting(double rate, int leaves, int fewest, int most, int patience) {
   /** Part of the rows of a tree, and of the columns. */
@@ -35,7 +36,7 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
    *
    * @param targets {@code [n, w]}
    * @param seen rows that trees are grown on, at least one
-   * @param unseen rows by which the number of trees is chosen
+   * @param unseen rows by which the number of trees is chosen: all others, or all, if all are seen
    */
   Boosted boost(
       List<BinnedColumn> data,
@@ -47,23 +48,23 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
     float[] left = targets.clone();
     float[] start = means(targets, width, seen);
     List<GreedyTree> trees = new ArrayList<>(List.of(GreedyTree.constant(start)));
-    int[] all = joined(seen, unseen);
-    subtract(trees.get(0), data, all, left, width);
+    subtract(trees.get(0), data, left, width);
     GreedyGrowth growth = new GreedyGrowth(data, left, width, leaves, fewest);
     float[] bestLeft = left.clone();
     double least = squares(left, width, unseen);
     int best = 1;
-    while (trees.size() <= most && trees.size() - best < patience) {
+    for (int waited = 0; trees.size() <= most && waited < patience; waited++) {
       GreedyTree tree = growth.grow(part(seen, random), part(columns(data.size()), random), rate);
       if (tree.columns().length == 0) {
-        break;
+        continue;
       }
       trees.add(tree);
-      subtract(tree, data, all, left, width);
+      subtract(tree, data, left, width);
       double error = squares(left, width, unseen);
       if (error < least) {
         least = error;
         best = trees.size();
+        waited = -1;
         copy(left, bestLeft, width, unseen);
       }
     }
@@ -82,9 +83,8 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
     }
   }
 
-  private static void subtract(
-      GreedyTree tree, List<BinnedColumn> data, int[] rows, float[] left, int width) {
-    for (int row : rows) {
+  private static void subtract(GreedyTree tree, List<BinnedColumn> data, float[] left, int width) {
+    for (int row = 0; row < left.length / width; row++) {
       int leaf = tree.leaf(data, row);
       for (int j = 0; j < width; j++) {
         left[row * width + j] -= tree.values()[leaf * width + j];
@@ -112,12 +112,6 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
       }
     }
     return sum;
-  }
-
-  private static int[] joined(int[] first, int[] second) {
-    int[] all = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, all, first.length, second.length);
-    return all;
   }
 
   private static int[] columns(int count) {

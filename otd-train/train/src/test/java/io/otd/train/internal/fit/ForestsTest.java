@@ -195,7 +195,32 @@ class ForestsTest {
             .value("data.target", List.of("y"), "test")
             .value("data.group", List.of("g"), "test")
             .settings();
-    Component boosted = boosted(settings, 1);
+    // Rows of the same group would tell the level to .01.
+    assertThat(deviation(boosted(settings, 1))).isGreaterThan(.7);
+  }
+
+  /** The targets are noise. Trees that had seen a row would know its own. */
+  @Test
+  void boosted_trees_of_a_single_group_do_not_see_the_rows_that_they_predict() throws IOException {
+    StringBuilder text = new StringBuilder("a,site,y\n");
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 300; i++) {
+      text.append(random.nextDouble() + ",s" + i % 2 + "," + random.nextGaussian() + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("s.csv"), text);
+    Settings settings =
+        new SettingsReader()
+            .text("model: {method: pool, members: 2}", "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .value("data.group", List.of("site"), "test")
+            .value("data.test_fraction", List.of("0"), "test")
+            .settings();
+    assertThat(deviation(boosted(settings, 1))).isGreaterThan(.8);
+  }
+
+  /** Standard deviation of the draws for a row of zeros. */
+  private static double deviation(Component boosted) {
     float[] drawn;
     try (SamplingProgram program =
         new SamplingProgram(
@@ -207,7 +232,6 @@ class ForestsTest {
     double mean = IntStream.range(0, 200).mapToDouble(k -> drawn[k]).average().orElseThrow();
     double variance =
         IntStream.range(0, 200).mapToDouble(k -> Math.pow(drawn[k] - mean, 2)).average().orElse(0);
-    // Rows of the same group would tell the level to .01.
-    assertThat(Math.sqrt(variance)).isGreaterThan(.7);
+    return Math.sqrt(variance);
   }
 }

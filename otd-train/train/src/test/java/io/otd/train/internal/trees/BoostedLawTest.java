@@ -2,6 +2,7 @@
 package io.otd.train.internal.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.ModelSpec;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class BoostedLawTest {
   private static final int ROWS = 1500;
@@ -157,5 +160,41 @@ final class BoostedLawTest {
       assertThat(y).isBetween(-1f, 6f);
     }
     assertThat(drawn[0]).isNotNaN();
+  }
+
+  private static float[] drawnOf(float[] targets, int[] part) {
+    TreeRows rows = TreeRows.empty(List.of(), List.of(), targets.length, 1);
+    rows.put(new float[targets.length * WIDTH], targets, 0);
+    return drawn(BoostedLaw.grow(rows, part, 7, Workers.ONE_BY_ONE), new float[WIDTH]);
+  }
+
+  @Test
+  void one_part_learns_its_own_rows() {
+    for (float y : drawnOf(new float[] {2, 2, 2}, new int[3])) {
+      assertThat(y).isCloseTo(2, within(1e-6f));
+    }
+  }
+
+  /**
+   * Parts of 90 rows at 0 and 10 at 1. The mean is that of all rows, 0.1; the residuals are -1 and
+   * 1.
+   */
+  @Test
+  void trees_count_as_much_as_the_rows_that_they_have_seen() {
+    float[] targets = new float[100];
+    int[] part = new int[100];
+    Arrays.fill(targets, 90, 100, 1);
+    Arrays.fill(part, 90, 100, 1);
+    float[] drawn = drawnOf(targets, part);
+    Arrays.sort(drawn);
+    assertThat(drawn[0]).isCloseTo(-.9f, within(1e-5f));
+    assertThat(drawn[DRAWS - 1]).isCloseTo(1.1f, within(1e-5f));
+  }
+
+  /** So many bins that 63 leaves have 2^24 sums at most, but at least 15. */
+  @ParameterizedTest
+  @CsvSource({"10, 1, 255", "522, 1, 255", "1000, 1, 133", "1000, 3, 66", "10000, 1, 15"})
+  void wide_tables_have_fewer_bins(int columns, int targets, int bins) {
+    assertThat(BoostedLaw.bins(columns, targets)).isEqualTo(bins);
   }
 }
