@@ -21,8 +21,8 @@ final class LightOpening {
       throws IOException {
     if (!model.compute().equals(ComputeSettings.plain(Engine.LIGHT))) {
       throw new IllegalArgumentException(
-          "compute.batching and compute.compile: set (expected: not with the engine light, whose rows are"
-              + " computed one by one)");
+          "compute.batching and compute.compile: set (expected: not set with the engine light,"
+              + " which computes rows one by one)");
     }
     if (OtdModels.holdsVersions(path)) {
       return LightVersions.open(path, poll, listener);

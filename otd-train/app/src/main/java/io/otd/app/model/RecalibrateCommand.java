@@ -39,9 +39,9 @@ import picocli.CommandLine.Parameters;
     name = "recalibrate",
     mixinStandardHelpOptions = true,
     description = {
-      "Calibrate a trained model anew, on rows whose targets have become known.",
+      "Recalibrate a trained model on rows whose targets have become known.",
       "Writes the next version of the model: spread and conformal intervals are fitted on the"
-          + " rows, the networks stay as they are. The rows must be new to the model. docs/metrics.md"
+          + " rows; the networks stay as they are. The rows must be new to the model. docs/metrics.md"
           + " says how many are needed."
     },
     footerHeading = "%nExample:%n",
@@ -84,7 +84,7 @@ public final class RecalibrateCommand extends OtdCommand {
     ModelDirectory.write(to, next.model(), List.of());
     Map<String, Double> before = shown(next.before());
     Map<String, Double> after = shown(next.after());
-    say("%s rows, before and after, of which the fit is part:".formatted(next.rows()));
+    say("%s rows before and after, including those of the fit:".formatted(next.rows()));
     before.forEach(
         (name, was) ->
             say(

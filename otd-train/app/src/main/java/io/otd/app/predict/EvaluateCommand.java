@@ -142,8 +142,8 @@ public final class EvaluateCommand extends OtdCommand {
       names = "--loss",
       paramLabel = "COST",
       description =
-          "Also score decisions: pinball:LEVEL, or under:COST,over:COST for each unit too little or"
-              + " too much; repeatable.")
+          "Also score decisions: pinball:LEVEL, or under:COST,over:COST, the costs of each unit by"
+              + " which a decision is too low or too high; repeatable.")
   private List<String> losses = List.of();
 
   @Option(
@@ -346,7 +346,7 @@ public final class EvaluateCommand extends OtdCommand {
         .forEach(
             cost ->
                 say(
-                    "  cost_%s: each row decided by its quantile %s, which costs least on average"
+                    "  cost_%s: each row's decision is quantile %s, which costs least on average"
                         .formatted(cost.label(), NumberText.brief(cost.probability()))));
     return Answer.ok(scored.with(scores.json("scores", "coverage_by_fifths")));
   }

@@ -275,7 +275,7 @@ public final class PredictCommand extends OtdCommand {
         .orElseThrow(
             () ->
                 new InputException(
-                    "--parts: %s (expected: a trained model; an exported one does not say from which network a draw is)"
+                    "--parts: %s (expected: a trained model; an exported one does not record which network made a draw)"
                         .formatted(model)));
   }
 

@@ -63,7 +63,7 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
     String factor = NumberText.brief(spread.factor());
     return spread.power() == 0
         ? factor
-        : "%s where their spread is typical, and by a factor that %s with the spread to the power %s"
+        : "%s at a typical spread, a factor that %s with the spread (power %s)"
             .formatted(
                 factor,
                 spread.power() > 0 ? "grows" : "falls",
