@@ -286,7 +286,7 @@ final class PoolTraining {
   List<Component> trained(PoolStates states) {
     int members = used(states);
     List<Component> all = components(states.before(members), members);
-    List<Forests> grown = members == 1 ? forests : continued(states).forests();
+    List<Forests> grown = staged() && members > 1 ? continued(states).forests() : forests;
     grown.forEach(f -> all.add(f.first(members)));
     return all;
   }
