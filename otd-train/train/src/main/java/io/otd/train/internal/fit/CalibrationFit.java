@@ -5,11 +5,13 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.settings.CalibrationSettings;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -57,10 +59,30 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
   }
 
   private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows) {
-    Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
-    predictions.forEach(
-        rows,
-        (x, network, observed) -> scored.add(predictions.sampler().calibrated(network), observed));
+    return isotonic(
+        floors.size(),
+        to ->
+            predictions.forEach(
+                rows,
+                (x, network, observed) ->
+                    to.accept(predictions.sampler().calibrated(network), observed)));
+  }
+
+  /** Rows in blocks. */
+  interface Blocks {
+    /**
+     * Passes on all rows.
+     *
+     * @param to receives draws {@code [K, n, d_y]} in the targets' units, as calibrated as they are
+     *     before the fit, and the values {@code [n][d_y]}
+     */
+    void forEach(BiConsumer<Draws, double[][]> to);
+  }
+
+  /** The recalibration of the whole distribution. */
+  static IsotonicCalibration isotonic(int outputs, Blocks blocks) {
+    Evaluation scored = new Evaluation(outputs, ScoreOptions.of(List.of(.5)));
+    blocks.forEach(scored::add);
     return IsotonicCalibration.fit(
         scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
   }
@@ -71,11 +93,20 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
         settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
             ? new ConformalRule.Normalized(floors)
             : new ConformalRule.Quantiles();
+    return conformal(
+        rule,
+        levels,
+        to ->
+            predictions.forEach(
+                rows,
+                (x, network, observed) ->
+                    to.accept(predictions.sampler().calibrated(network, isotonic), observed)));
+  }
+
+  /** The intervals by a rule. */
+  static ConformalCalibration conformal(ConformalRule rule, List<Double> levels, Blocks blocks) {
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, levels);
-    predictions.forEach(
-        rows,
-        (x, network, observed) ->
-            fit.add(predictions.sampler().calibrated(network, isotonic), observed));
+    blocks.forEach(fit::add);
     return fit.fitted();
   }
 }

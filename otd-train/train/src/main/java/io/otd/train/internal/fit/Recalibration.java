@@ -2,10 +2,8 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
-import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.EnergyTerms;
-import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
@@ -15,9 +13,7 @@ import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
@@ -240,11 +236,18 @@ public final class Recalibration {
     metrics.putAll(fitted.estimate().metrics());
     Calibration result = Calibration.of(spread);
     if (!old.isotonic().absent()) {
-      result = result.with(isotonic(model.with(result), network, part(1, fits)));
+      result =
+          result.with(
+              CalibrationFit.isotonic(
+                  model.outputs(), calibrated(model.with(result), network, part(1, fits))));
     }
     if (!old.conformal().absent()) {
-      TrainedModel by = model.with(result);
-      result = result.with(conformal(by, old.conformal(), network, part(fits - 1, fits)));
+      result =
+          result.with(
+              CalibrationFit.conformal(
+                  old.conformal().rule(),
+                  old.conformal().levels().stream().map(ConformalLevel::level).toList(),
+                  calibrated(model.with(result), network, part(fits - 1, fits))));
     }
     return result;
   }
@@ -268,20 +271,8 @@ public final class Recalibration {
         old, next.calibrated(some(network, rows)), next.schema().targetNames());
   }
 
-  private IsotonicCalibration isotonic(TrainedModel by, Draws network, int[] rows) {
-    Evaluation scored = new Evaluation(model.outputs(), ScoreOptions.of(LEVELS));
-    scored.add(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
-    return IsotonicCalibration.fit(
-        scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
-  }
-
-  private ConformalCalibration conformal(
-      TrainedModel by, ConformalCalibration old, Draws network, int[] rows) {
-    ConformalCalibration.Fit fit =
-        new ConformalCalibration.Fit(
-            old.rule(), old.levels().stream().map(ConformalLevel::level).toList());
-    fit.add(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
-    return fit.fitted();
+  private CalibrationFit.Blocks calibrated(TrainedModel by, Draws network, int[] rows) {
+    return to -> to.accept(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
   }
 
   private PredictionScores scores(TrainedModel by, Draws network) {
