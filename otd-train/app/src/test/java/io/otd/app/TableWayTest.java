@@ -93,6 +93,7 @@ class TableWayTest {
             "validation_score",
             "validation",
             "spread_factor",
+            "spread_power",
             "test",
             "test_uncalibrated",
             "test_rows_sha256",

@@ -58,6 +58,12 @@ record ModelDocument(
       if (members.isEmpty()) {
         throw new IllegalArgumentException("members: none (expected: at least one)");
       }
+      for (SpreadCalibration member : members) {
+        if (member.power() != 0) {
+          throw new IllegalArgumentException(
+              "member spread power: " + member.power() + " (expected: 0)");
+        }
+      }
     }
   }
 

@@ -64,6 +64,14 @@ class RefusedModelDirectoryTest {
     assertRefused("model.json", "format version 2 (expected: 8)");
   }
 
+  /** The draws of a member are scaled by one factor; only the pool's may depend on the spread. */
+  @Test
+  void refuses_a_member_whose_factor_depends_on_the_spread() throws IOException {
+    edit("\"power\" : 0.0", "\"power\" : 0.3");
+
+    assertRefused("model.json", "member spread power: 0.3 (expected: 0)");
+  }
+
   @Test
   void refuses_an_unknown_type_naming_the_known_ones() throws IOException {
     edit("\"transported\"", "\"quantum\"");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
+import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.train.explanation.Explanation;
@@ -133,6 +134,7 @@ public final class RunResult {
     boolean lone = snapshots.size() == 1;
     boolean pool = !settings.model().kinds().isEmpty();
     Map<String, Double> metrics = training.model().metrics();
+    SpreadCalibration spread = training.model().spread();
     return new JsonObject()
         .with("status", "completed")
         .with("stopped_early", training.outcome() == TrainingOutcome.STOPPED_EARLY)
@@ -147,7 +149,8 @@ public final class RunResult {
         .with("validation_score", metrics.get(TableFit.VALIDATION_SCORE))
         .with("validation", ValidationEstimate.of(metrics))
         .with("left_out", LeftOut.of(metrics))
-        .with("spread_factor", training.model().spread().factor())
+        .with("spread_factor", spread.factor())
+        .with("spread_power", spread.power())
         .with("kinds", pool ? kinds() : null)
         .with(scores("test", TestResult::scores))
         .with(scores("test_uncalibrated", TestResult::uncalibrated))
