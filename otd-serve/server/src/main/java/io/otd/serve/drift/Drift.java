@@ -2,11 +2,15 @@
 package io.otd.serve.drift;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.AnswerListener;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.internal.tensor.Rows;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.settings.DriftSettings;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,12 +46,25 @@ public final class Drift implements AnswerListener {
       String signature,
       Map<String, HostTensor> inputs,
       Map<String, HostTensor> outputs) {
-    sample(lease, (int) Math.min(Integer.MAX_VALUE, HostTensor.rows(inputs)))
-        .ifPresent(
-            sample ->
-                description(lease)
-                    .flatMap(description -> LiveRows.of(description, signature, inputs, outputs))
-                    .ifPresent(sample::take));
+    int rows = (int) Math.min(Integer.MAX_VALUE, HostTensor.rows(inputs));
+    Optional<DriftWindow> window = window(lease);
+    int due = window.map(w -> w.due(rows)).orElse(0);
+    if (due > 0 && Rows.all(inputs.values(), rows)) {
+      Map<String, HostTensor> moments = new HashMap<>(outputs);
+      moments.keySet().retainAll(List.of(ServingNames.MEAN, ServingNames.STD));
+      moments.values().removeIf(tensor -> !Rows.all(List.of(tensor), rows));
+      int[] sampled = DriftWindow.evenly(rows, due);
+      description(lease)
+          .flatMap(d -> LiveRows.of(d, signature, of(sampled, inputs), of(sampled, moments)))
+          .ifPresent(live -> window.orElseThrow().take(live, due));
+    }
+  }
+
+  /** Some rows of tensors: the others of a large request are not read. */
+  private static Map<String, HostTensor> of(int[] rows, Map<String, HostTensor> tensors) {
+    List<Map<String, HostTensor>> parts =
+        Arrays.stream(rows).mapToObj(row -> Rows.cut(tensors, row, row + 1)).toList();
+    return Rows.join(parts, rows.length);
   }
 
   /** Takes rows of one request. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * The latest sampled rows of one version, each as its bins, and counts of the bins. Any number of
@@ -61,14 +62,18 @@ final class DriftWindow {
    * @param count how many, at most as many as there are
    */
   void take(LiveRows live, int count) {
-    for (int i = 0; i < count; i++) {
-      int row = (int) ((i + .5) * live.rows() / count);
+    for (int row : evenly(live.rows(), count)) {
       short[] bins = new short[counts.length];
       for (int f = 0; f < bins.length; f++) {
         bins[f] = (short) features.get(f).place().of(live, row);
       }
       add(bins, range.outside(live, row));
     }
+  }
+
+  /** Places of some rows, evenly among all. */
+  static int[] evenly(int rows, int count) {
+    return IntStream.range(0, count).map(i -> (int) ((i + .5) * rows / count)).toArray();
   }
 
   private synchronized void add(short[] bins, boolean far) {

@@ -20,9 +20,6 @@ import io.otd.serve.json.reply.ReplyJson;
 public final class Methods {
   private static final String GET = HttpMethod.GET.name();
 
-  /** Bytes of a body that nothing reads. */
-  private static final int MOST_DROPPED = 4 << 10;
-
   private Methods() {}
 
   /**
@@ -51,11 +48,7 @@ public final class Methods {
       return delegate.serve(ctx, request);
     }
     HttpResponse reply = reply(delegate, ctx, request);
-    if (!UnreadBody.isOpen(request)) {
-      return reply;
-    }
-    ctx.setMaxRequestLength(MOST_DROPPED);
-    return UnreadBody.before(ctx, request, reply);
+    return UnreadBody.isOpen(request) ? UnreadBody.before(ctx, request, reply) : reply;
   }
 
   private static HttpResponse reply(

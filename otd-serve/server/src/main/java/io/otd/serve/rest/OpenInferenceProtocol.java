@@ -102,37 +102,48 @@ final class OpenInferenceProtocol implements RestProtocol {
 
   @Override
   public RestTarget read(String method, String path) {
-    return find(method, path).with(method);
-  }
-
-  /** A query is passed over, and so is a slash at the end. */
-  @Override
-  public RestTarget find(String method, String path) {
-    int query = path.indexOf('?');
-    String bare = (query < 0 ? path : path.substring(0, query)).replaceFirst("/$", "");
-    RestCall call = all.get(bare);
-    if (call != null) {
-      return new RestTarget(call, RestTarget.ALL);
+    String bare = bare(path);
+    RestCall call = find(method, path);
+    if (!call.method().equals(method)) {
+      throw new WrongMethodException(call.method());
     }
     Matcher model = MODEL.matcher(bare);
     if (model.matches()) {
-      return named(model, model.group("version"));
+      return new RestTarget(call, named(model, model.group("version")));
     }
     Matcher repository = REPOSITORY.matcher(bare);
-    if (repository.matches()) {
-      return named(repository, null);
+    return new RestTarget(call, repository.matches() ? named(repository, null) : RestTarget.ALL);
+  }
+
+  @Override
+  public RestCall find(String method, String path) {
+    String bare = bare(path);
+    RestCall call = all.get(bare);
+    if (call != null) {
+      return call;
+    }
+    for (Pattern pattern : List.of(MODEL, REPOSITORY)) {
+      Matcher named = pattern.matcher(bare);
+      if (named.matches()) {
+        return Objects.requireNonNull(ends.get(named.group("end")));
+      }
     }
     throw new ServingException(
         StatusCode.NOT_FOUND,
         "path \"%s\" (expected: one of the Open Inference Protocol)".formatted(bare));
   }
 
-  private RestTarget named(Matcher path, @Nullable String version) {
-    return new RestTarget(
-        Objects.requireNonNull(ends.get(path.group("end"))),
-        OpenInference.reference(
-            ServingProtocol.decoded("name", path.group("name")),
-            version == null ? "" : ServingProtocol.decoded("version", version)));
+  /** A query is passed over, and so is a slash at the end. */
+  private static String bare(String path) {
+    int query = path.indexOf('?');
+    String bare = query < 0 ? path : path.substring(0, query);
+    return bare.endsWith("/") ? bare.substring(0, bare.length() - 1) : bare;
+  }
+
+  private static ModelReference named(Matcher path, @Nullable String version) {
+    return OpenInference.reference(
+        ServingProtocol.decoded("name", path.group("name")),
+        version == null ? "" : ServingProtocol.decoded("version", version));
   }
 
   private RestReply ready(ModelReference model) {

@@ -38,13 +38,15 @@ final class RestErrors implements ServerErrorHandler {
   @Override
   public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
     boolean ours = ctx.config().service().as(RestService.class) != null;
-    if (ours && cause instanceof RequestTimeoutException) {
+    if (cause instanceof RequestTimeoutException) {
       CompletableFuture<Void> received = ctx.request().whenComplete();
       if (!received.isDone() || received.isCompletedExceptionally()) {
         return replies.unfinished();
       }
-      return replies.of(
-          new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
+      if (ours) {
+        return replies.of(
+            new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
+      }
     }
     if (ours && cause instanceof ServingException) {
       return replies.of(cause);

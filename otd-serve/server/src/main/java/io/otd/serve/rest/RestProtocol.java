@@ -9,13 +9,13 @@ interface RestProtocol {
   String label();
 
   /**
-   * What a path stands for, whatever its method.
+   * The call that a path stands for, whatever its method and its model.
    *
    * @param method of the request, for an error message
    * @param path as it was sent, the query with it
    * @throws ServingException the error for the client
    */
-  RestTarget find(String method, String path);
+  RestCall find(String method, String path);
 
   /**
    * What a request asks for.

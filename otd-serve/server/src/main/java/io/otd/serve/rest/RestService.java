@@ -101,8 +101,7 @@ public final class RestService implements HttpService {
       }
       RequestHeaders headers = request.headers();
       if (request.method() == HttpMethod.OPTIONS) {
-        return replies.methods(
-            protocol.find(headers.method().name(), path(ctx, headers)).call().method());
+        return replies.methods(protocol.find(headers.method().name(), path(ctx, headers)).method());
       }
       return replies.of(
           target

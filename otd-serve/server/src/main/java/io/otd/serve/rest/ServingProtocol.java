@@ -53,23 +53,28 @@ final class ServingProtocol implements RestProtocol {
   /** With a wrong method, a path of TensorFlow Serving is malformed, as it is there. */
   @Override
   public RestTarget read(String method, String path) {
-    RestTarget found = find(method, path);
-    RestCall call = found.call();
-    if (!call.method().equals(method) && (call.equals(list) || shared.containsValue(call))) {
-      throw WrongMethodException.malformed(call.method(), malformed(method, path));
+    Matcher model = MODEL.matcher(path);
+    RestCall call = find(model, method, path);
+    if (!call.method().equals(method)) {
+      throw call.equals(list) || shared.containsValue(call)
+          ? WrongMethodException.malformed(call.method(), malformed(method, path))
+          : new WrongMethodException(call.method());
     }
-    return found.with(method);
+    return new RestTarget(call, call.equals(list) ? RestTarget.ALL : model(model));
   }
 
   @Override
-  public RestTarget find(String method, String path) {
-    Matcher model = MODEL.matcher(path);
+  public RestCall find(String method, String path) {
+    return find(MODEL.matcher(path), method, path);
+  }
+
+  private RestCall find(Matcher model, String method, String path) {
     RestCall call = model.matches() ? ends.get(end(model.group("end"))) : null;
     if (call != null) {
-      return new RestTarget(call, model(model));
+      return call;
     }
     if (path.equalsIgnoreCase(MODELS)) {
-      return new RestTarget(list, RestTarget.ALL);
+      return list;
     }
     throw new ServingException(
         isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,

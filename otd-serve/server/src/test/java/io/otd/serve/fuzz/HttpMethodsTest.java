@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,35 @@ class HttpMethodsTest {
             .as(path)
             .isEqualTo(header(get, "content-length"));
       }
+    }
+  }
+
+  @Test
+  void a_body_that_a_path_does_not_read_does_not_change_its_answer() throws IOException {
+    String chunks = "2000\r\n" + "x".repeat(0x2000) + "\r\n0\r\n\r\n";
+    for (var each :
+        Map.of("POST /elsewhere", 404, "POST /metrics", 405, "GET /health/live", 200).entrySet()) {
+      try (Wire wire = new Wire(server.restPort())) {
+        String head =
+            "%s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+                .formatted(each.getKey());
+        assertThat(wire.send(ascii(head + chunks)).replies())
+            .as(each.getKey())
+            .extracting(Wire.Reply::status)
+            .containsExactly(each.getValue());
+      }
+    }
+  }
+
+  @Test
+  void a_version_that_is_no_number_does_not_change_the_methods_of_its_path() throws IOException {
+    String huge = "/versions/18446744073709551615";
+    for (String path :
+        List.of("/v1/models/tiny" + huge + ":predict", "/v2/models/tiny" + huge + "/infer")) {
+      assertThat(reply("OPTIONS", path).status()).as(path).isEqualTo(204);
+      assertThat(reply("GET", path).status()).as(path).isIn(400, 405);
+      assertThat(header(reply("GET", path), "allow")).as(path).contains("POST");
+      assertThat(reply("POST", path).status()).as(path).isEqualTo(400);
     }
   }
 

@@ -133,10 +133,9 @@ class ServingProtocolTest {
 
   @Test
   void the_method_of_a_path_is_told() {
-    assertThat(PATHS.find("OPTIONS", "/v1/models/foo").call().method()).isEqualTo("GET");
-    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:distribution").call().method())
-        .isEqualTo("POST");
-    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:predict").call().method()).isEqualTo("POST");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo").method()).isEqualTo("GET");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:distribution").method()).isEqualTo("POST");
+    assertThat(PATHS.find("OPTIONS", "/v1/models/foo:predict").method()).isEqualTo("POST");
   }
 
   @ParameterizedTest
