@@ -180,6 +180,19 @@ class SupportWayTest {
     assertThat(ModelDirectory.read(model).model().metrics()).containsKey("validation.lattice_gain");
   }
 
+  /**
+   * In single precision, as exports give draws, a tenth is above a tenth. P(y <= 0.1) is 0.9987.
+   */
+  @Test
+  void draws_at_a_bound_of_a_tenth_count_as_at_or_below_it() throws IOException {
+    Path data = table(y -> Math.max(1, Math.rint(10 * y)) / 10);
+    Path model = trained(data, "columns.target_support=0.1.. by 0.1", "training.steps=300");
+    for (Path from : List.of(model, exported(model))) {
+      JsonNode row = predicted(from, "--thresholds", "0.1").get(0);
+      assertThat(row.path("below_0.1").asDouble()).isGreaterThan(.8);
+    }
+  }
+
   /** Rounding to whole numbers does not matter for a distribution that is fifty steps wide. */
   @Test
   void draws_are_not_rounded_if_validation_does_not_improve() throws IOException {
