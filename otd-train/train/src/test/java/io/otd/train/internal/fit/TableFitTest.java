@@ -3,6 +3,7 @@ package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.otd.core.RandomTable;
 import io.otd.core.internal.calibration.SpreadCalibration;
@@ -222,8 +223,12 @@ class TableFitTest {
         Draws draws =
             Draws.of(100, own.length, 1, sampler.sample(rows.x(), NoiseStream.VALIDATION.key(0)));
         double[][] observed = Outputs.byRow(rows.y(), 1);
-        assertThat(member.spread().factor())
-            .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-3));
+        // Of few rows the score is flat: the factors of two ways may differ where it hardly does.
+        SpreadCalibration best = SpreadCalibration.fit(draws, observed);
+        assertThat(SampleEnergyScore.of(member.spread().apply(draws), observed).mean())
+            .isCloseTo(
+                SampleEnergyScore.of(best.apply(draws), observed).mean(), withinPercentage(0.1));
+        assertThat(member.spread().factor()).isCloseTo(best.factor(), withinPercentage(15));
         sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
         for (int i = 0; i < own.length; i++) {
           variance += Math.pow(member.spread().factor() * draws.standardDeviation(i, 0), 2) / 48;
