@@ -44,6 +44,11 @@ final class Forests {
 
   private static final int PARTS_OF_SEVERAL = 3;
 
+  /** Boosted trees of a part: each row goes down those of all members. */
+  private static final int BOOSTED_OF_ONE = 300;
+
+  private static final int BOOSTED_OF_SEVERAL = 150;
+
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
 
@@ -111,7 +116,7 @@ final class Forests {
       rows.put(block.x(), block.y(), from);
     }
     return component.model().method() == Method.BOOSTED_TREES
-        ? BoostedLaw.grow(rows, parts().of(train, seed(member)), seed(member), workers)
+        ? BoostedLaw.grow(rows, parts().of(train, seed(member)), boosted(), seed(member), workers)
         : GrownForest.grow(rows, trees(most), seed(member), workers);
   }
 
@@ -120,6 +125,10 @@ final class Forests {
     int largest =
         data.memberRows().stream().mapToInt(m -> Math.min(most, m.train().length)).max().orElse(1);
     return trees(largest, data.plan().members());
+  }
+
+  private int boosted() {
+    return data.plan().members() == 1 ? BOOSTED_OF_ONE : BOOSTED_OF_SEVERAL;
   }
 
   private RowParts parts() {

@@ -46,10 +46,11 @@ public final class BoostedLaw {
   private final List<BinnedColumn> data;
   private final int[] part;
   private final int parts;
+  private final int most;
   private final long seed;
   private final Workers workers;
 
-  private BoostedLaw(TreeRows rows, int[] part, long seed, Workers workers) {
+  private BoostedLaw(TreeRows rows, int[] part, int most, long seed, Workers workers) {
     this.rows = rows;
     int bins = bins(rows.columns().length, rows.outputs());
     this.data =
@@ -60,19 +61,23 @@ public final class BoostedLaw {
             .toList();
     this.part = part;
     this.parts = Arrays.stream(part).max().orElse(0) + 1;
+    this.most = most;
     this.seed = seed;
     this.workers = workers;
   }
 
   /**
-   * Learns a law. It depends only on the rows, their parts and the seed.
+   * Learns a law. It depends only on the rows, their parts, the number of trees and the seed.
    *
    * @param rows at least one
    * @param part of each row, from 0
+   * @param most trees that predict the location of a part, at least 30; the fewer, the more each of
+   *     them changes. Those of the scale are a third
    * @param workers learn from a part each
    */
-  public static GrownBoosting grow(TreeRows rows, int[] part, long seed, Workers workers) {
-    return new BoostedLaw(rows, part, seed, workers).grown();
+  public static GrownBoosting grow(
+      TreeRows rows, int[] part, int most, long seed, Workers workers) {
+    return new BoostedLaw(rows, part, most, seed, workers).grown();
   }
 
   /**
@@ -90,12 +95,14 @@ public final class BoostedLaw {
   private GrownBoosting grown() {
     boolean few = rows.rows() < FEW_ROWS;
     float[] targets = rows.targets();
-    List<Boosted> location = boosted(targets, new Boosting(.1, LEAVES, few ? 5 : 20, 300, 30), 0);
+    List<Boosted> location =
+        boosted(targets, new Boosting(30.0 / most, LEAVES, few ? 5 : 20, most, 30), 0);
     double[] residuals = new double[targets.length];
     float[] unseen = sums(location);
     Arrays.setAll(residuals, i -> (double) targets[i] - unseen[i]);
     List<Boosted> scale =
-        boosted(sizes(residuals), new Boosting(.05, 15, few ? 20 : 50, 100, 20), parts);
+        boosted(
+            sizes(residuals), new Boosting(15.0 / most, 15, few ? 20 : 50, most / 3, 20), parts);
     float[] logarithms = sums(scale);
     Arrays.setAll(residuals, i -> residuals[i] / Math.exp(logarithms[i]));
     return law(location, scale, noise(residuals));

@@ -173,6 +173,29 @@ class ForestsTest {
     assertThat(boosted(settings, 2).members().get(0).values().vector()).isEqualTo(first);
   }
 
+  /** A smooth law, of which further trees always learn more. */
+  @ParameterizedTest
+  @CsvSource({"1, 2006", "2, 606"})
+  void boosted_trees_of_several_members_are_fewer(int members, int most) throws IOException {
+    RandomTable.Row row =
+        (i, random) -> {
+          double a = random.nextDouble();
+          double b = random.nextDouble();
+          double y = Math.sin(9 * a) * Math.cos(7 * b) + .01 * (a + b) * random.nextGaussian();
+          return a + "," + b + "," + y;
+        };
+    Path file = Files.writeString(folder.resolve("y.csv"), RandomTable.csv("a,b,y", 1500, 1, row));
+    Settings settings =
+        new SettingsReader()
+            .text("model: {method: pool}", "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .value("model.members", List.of(String.valueOf(members)), "test")
+            .settings();
+    BoostedForest network = (BoostedForest) boosted(settings, 1).spec().network();
+    assertThat(network.forest().trees()).isBetween(most / 2, most);
+  }
+
   /**
    * Each group has a level of its own, which its rows tell of each other, but not of new groups.
    */

@@ -45,7 +45,7 @@ final class BoostedLawTest {
   }
 
   private static GrownBoosting grown(TreeRows rows, Workers workers) {
-    return BoostedLaw.grow(rows, parts(rows.rows()), 7, workers);
+    return BoostedLaw.grow(rows, parts(rows.rows()), 300, 7, workers);
   }
 
   private static float[] drawn(Grown grown, float[] x) {
@@ -154,7 +154,7 @@ final class BoostedLawTest {
   void a_few_rows_without_inputs_have_their_own_law() {
     TreeRows rows = TreeRows.empty(List.of(), List.of(), 3, 1);
     rows.put(new float[3 * WIDTH], new float[] {1, 2, 4}, 0);
-    GrownBoosting grown = BoostedLaw.grow(rows, new int[] {0, 1, 2}, 7, Workers.ONE_BY_ONE);
+    GrownBoosting grown = BoostedLaw.grow(rows, new int[] {0, 1, 2}, 300, 7, Workers.ONE_BY_ONE);
     float[] drawn = drawn(grown, new float[WIDTH]);
     for (float y : drawn) {
       assertThat(y).isBetween(-1f, 6f);
@@ -165,7 +165,7 @@ final class BoostedLawTest {
   private static float[] drawnOf(float[] targets, int[] part) {
     TreeRows rows = TreeRows.empty(List.of(), List.of(), targets.length, 1);
     rows.put(new float[targets.length * WIDTH], targets, 0);
-    return drawn(BoostedLaw.grow(rows, part, 7, Workers.ONE_BY_ONE), new float[WIDTH]);
+    return drawn(BoostedLaw.grow(rows, part, 300, 7, Workers.ONE_BY_ONE), new float[WIDTH]);
   }
 
   @Test
