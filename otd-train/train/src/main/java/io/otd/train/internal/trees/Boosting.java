@@ -53,7 +53,9 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
     float[] bestLeft = left.clone();
     double least = squares(left, width, unseen);
     int best = 1;
-    for (int waited = 0; trees.size() <= most && waited < patience; waited++) {
+    int waited = 0;
+    while (trees.size() <= most && waited < patience) {
+      waited++;
       GreedyTree tree = growth.grow(part(seen, random), part(columns(data.size()), random), rate);
       if (tree.columns().length == 0) {
         continue;
@@ -64,7 +66,7 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
       if (error < least) {
         least = error;
         best = trees.size();
-        waited = -1;
+        waited = 0;
         copy(left, bestLeft, width, unseen);
       }
     }
