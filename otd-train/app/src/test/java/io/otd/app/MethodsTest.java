@@ -81,7 +81,7 @@ class MethodsTest {
   @EnumSource(
       value = Method.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"AUTO", "EXTRA_TREES"})
+      names = {"AUTO", "EXTRA_TREES", "BOOSTED_TREES"})
   void a_method_is_trained_and_reported_and_agrees_with_its_export(Method method)
       throws IOException {
     String name = method.name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -98,7 +98,11 @@ class MethodsTest {
         .isBetween(blind ? 6.0 : 1.5, blind ? 12 : 9.0);
     assertThat(Path.of(json.path("report").asText())).isRegularFile();
     if (method == Method.POOL) {
-      assertThat(run.err()).contains("model      pool of otd, otd-no-action, ", "\npool       ");
+      assertThat(run.err()).contains("training   pool of otd, otd-no-action, ", "Share of OTD's");
+      for (JsonNode kind : json.path("kinds")) {
+        assertThat(kind.fieldNames()).toIterable().startsWith("method", "weight");
+      }
+      assertThat(json.path("kinds")).isNotEmpty();
     }
 
     Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
