@@ -210,7 +210,8 @@ public final class Recalibration {
   private Next calibrated(TrainedModel before, String sha256, Map<String, Double> metrics) {
     Draws network = draws(model, part(0, 1));
     TrainedModel next = model.with(calibration(network, metrics));
-    PredictionScores was = scores(before, before.equals(model) ? network : draws(before, part(0, 1)));
+    PredictionScores was =
+        scores(before, before.equals(model) ? network : draws(before, part(0, 1)));
     PredictionScores is = scores(next, network);
     metrics.put(NAME + "rows", (double) truths.rows());
     metrics.put(NAME + "energy_score_before", was.all().get("energy_score"));
