@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TestModels;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +67,13 @@ class PythonTest {
     if (models != null) {
       models.close();
     }
+  }
+
+  /** The trees of a component, if it has any. */
+  private static @Nullable Forest forest(ModelSpec spec) {
+    return spec.network() instanceof BoostedForest boosted
+        ? boosted.forest()
+        : spec.network() instanceof Forest trees ? trees : null;
   }
 
   @ParameterizedTest
@@ -112,7 +121,8 @@ class PythonTest {
     for (int c = 0; c < model.components().size(); c++) {
       MemberArrays names = MemberArrays.of(model, c);
       ModelSpec spec = model.components().get(c).spec();
-      if (spec.network() instanceof Forest forest) {
+      Forest forest = forest(spec);
+      if (forest != null) {
         assertThat(result.path("variables").path(names.shared(Forest.LEFT)))
             .isEqualTo(
                 new ObjectMapper()

@@ -59,6 +59,7 @@ class MixedTableTest {
         OtdCommandLine.answer(
                 log,
                 "train",
+                "--verbose",
                 "--data",
                 table.toString(),
                 "--target",

@@ -83,9 +83,10 @@ class QuickstartTest {
         .satisfiesExactly(
             free -> assertThat(free.position()).isBetween(40.0, 48.0),
             jammed -> assertThat(jammed.position()).isBetween(65.0, 73.0));
-    // Farther than three standard deviations from both: 0.2 % of the table's distribution.
+    // Farther than three standard deviations from both: 0.2 % of the table's distribution, some
+    // five percent of a network's.
     assertThat(Arrays.stream(minutes).filter(y -> y > 44 + 3 * 3.2 && y < 69 - 3 * 3.2).count())
-        .isLessThan(minutes.length / 20);
+        .isLessThan(minutes.length / 14);
     assertThat(Arrays.stream(minutes).min().orElseThrow()).isPositive();
   }
 
