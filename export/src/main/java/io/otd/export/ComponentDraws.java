@@ -30,7 +30,7 @@ import org.tensorflow.types.TInt64;
  * order of {@link io.otd.core.internal.program.EnsembleSampler}. K is the number of a member's
  * draws.
  */
-abstract sealed class ComponentDraws permits MemberDraws, ForestDraws, BoostedDraws {
+abstract sealed class ComponentDraws permits MemberDraws, TreeDraws {
   private final ModelSpec model;
   private final List<SpreadCalibration> spreads;
   private final int first;

@@ -3,23 +3,16 @@ package io.otd.export;
 
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.network.Forest;
-import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
-import org.tensorflow.types.TInt64;
 
-/**
- * Adds the draws of the forests of all members to a graph. All go down their trees together: each
- * step of a member by itself would take as long.
- */
-final class ForestDraws extends ComponentDraws {
-  private final Optional<TreeTable> known;
+/** Adds the draws of the forests of all members to a graph. */
+final class ForestDraws extends TreeDraws {
 
   /** As for {@link ComponentDraws#of}. */
   ForestDraws(TrainedModel trained, int number, int draws) {
@@ -32,31 +25,20 @@ final class ForestDraws extends ComponentDraws {
    * @param known trees, if they become constants
    */
   ForestDraws(TrainedModel trained, int number, int draws, Optional<TreeTable> known) {
-    super(trained, number, draws);
-    this.known = known;
+    super(trained, number, draws, known);
   }
 
   @Override
-  Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
-    return draws(tf, x, values, values.get(names().shared(ServingNames.MASK_BANK)));
-  }
-
-  @Override
-  Operand<TFloat32> fresh(
-      Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
-    return draws(tf, x, values, sharedLatents(tf, key));
-  }
-
-  private Operand<TFloat32> draws(
+  Operand<TFloat32> draws(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TFloat32> latents) {
-    if (known.isPresent()) {
+    if (known().isPresent()) {
       Operand<TFloat32> targets = values.get(names().shared(Forest.TARGETS));
-      return ofMembers(tf, known.get().draws(tf, x, targets, latents));
+      return ofMembers(tf, known().get().draws(tf, x, targets, latents));
     }
     List<Operand<TFloat32>> arrays =
         model().parameters().stream().map(p -> values.get(names().shared(p.name()))).toList();
-    int[] forests = IntStream.range(0, draws()).map(k -> k % members()).toArray();
-    return ofMembers(tf, ((Forest) model().network()).draws(tf, arrays, x, latents, forests));
+    return ofMembers(
+        tf, ((Forest) model().network()).draws(tf, arrays, x, latents, memberOfDraw()));
   }
 
   /** The spread of each member's own draws calibrated, {@code [B, S, d_y]}. */

@@ -331,7 +331,6 @@ public final class FittedModel implements AutoCloseable {
     }
   }
 
-  /** Texts of a program's table mean what those of a file do. */
   /** The columns of inputs and targets. */
   private Table read(Table table) {
     List<String> columns = new ArrayList<>(inputs());
@@ -339,6 +338,7 @@ public final class FittedModel implements AutoCloseable {
     return read(table, columns);
   }
 
+  /** Some columns. Texts of a program's table mean what those of a file do. */
   private Table read(Table table, List<String> columns) {
     return TableReader.texts(table, ColumnSelection.Typed.of(columns, trained.schema()), warnings);
   }
