@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -204,7 +205,8 @@ class TableFitTest {
     assertThat(data.split().train()).hasSize(48);
     List<Integer> held = new ArrayList<>();
     double sum = 0;
-    double variance = 0;
+    List<Draws> unseen = new ArrayList<>();
+    List<double[]> truths = new ArrayList<>();
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       Arrays.stream(own).forEach(held::add);
@@ -230,32 +232,32 @@ class TableFitTest {
                 SampleEnergyScore.of(best.apply(draws), observed).mean(), withinPercentage(0.1));
         assertThat(member.spread().factor()).isCloseTo(best.factor(), withinPercentage(15));
         sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
-        for (int i = 0; i < own.length; i++) {
-          variance += Math.pow(member.spread().factor() * draws.standardDeviation(i, 0), 2) / 48;
-        }
+        unseen.add(member.spread().apply(draws));
+        truths.addAll(List.of(observed));
       }
     }
+    Draws calibrated = Draws.ofRows(unseen);
     assertThat(held)
         .containsExactlyInAnyOrderElementsOf(Arrays.stream(data.split().train()).boxed().toList());
     assertThat(result.model().metrics().get(TableFit.VALIDATION_SCORE))
         .isCloseTo(sum / 48, within(1e-5));
-    assertThat(result.model().spread().factor())
-        .isCloseTo(
-            SpreadCalibration.NONE
-                .forPool(
-                    new double[] {variance},
-                    new double[] {variance},
-                    ambiguity(data, result, variance))
-                .factor(),
-            within(1e-3));
+    SpreadCalibration bySize =
+        SpreadCalibration.NONE.bySize(
+            calibrated, truths.toArray(double[][]::new), Optional.empty());
+    PoolVariance all = pooled(data, result, PoolVariance.of(calibrated, 1).within());
+    SpreadCalibration expected = bySize.forPool(calibrated.variances(), all.byRow(), all.between());
+    SpreadCalibration spread = result.model().spread();
+    assertThat(spread.factor()).isCloseTo(expected.factor(), within(1e-3));
+    assertThat(spread.power()).isCloseTo(expected.power(), within(1e-3));
+    assertThat(spread.typical()).isCloseTo(expected.typical(), within(1e-3));
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }
 
   /**
-   * The distance between the members on all rows: from twenty draws each, as in training, and with
-   * more until their number adds little to a member's variance.
+   * The variance of all members' draws of all rows: from twenty draws each, as in training, and
+   * with more until their number adds little to a member's variance.
    */
-  private static double ambiguity(PreparedTable data, TableFit.Result result, double variance) {
+  private static PoolVariance pooled(PreparedTable data, TableFit.Result result, double variance) {
     PoolVariance all = new PoolVariance(5);
     int lot = 0;
     while (lot == 0 || all.chance() > .05 * variance) {
@@ -264,7 +266,7 @@ class TableFitTest {
       lot++;
     }
     assertThat(lot).isGreaterThan(1);
-    return all.between();
+    return all;
   }
 
   /** Draws of all members for all rows. */
