@@ -8,7 +8,7 @@ import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.network.Backbone;
-import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Sampler;
@@ -59,7 +59,7 @@ public record Bimodal() implements CurveExperiment {
             new EnergyScore(32),
             new KineticAction(1, actionWeight),
             0,
-            Optimizer.adamW(1e-5),
+            AdamW.of(1e-5),
             1e-3,
             epochs));
   }

@@ -10,7 +10,7 @@ import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
-import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Sampler;
@@ -63,7 +63,7 @@ public record Capacity() implements CurveExperiment {
                         new EnergyScore(16),
                         new KineticAction(8, 1e-8),
                         0,
-                        Optimizer.adamW(1e-5),
+                        AdamW.of(1e-5),
                         1e-2,
                         scale.epochs(EPOCHS))));
   }

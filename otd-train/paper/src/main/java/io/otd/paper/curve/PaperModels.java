@@ -15,8 +15,8 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
@@ -53,20 +53,12 @@ final class PaperModels {
    * common settings of the small experiments.
    */
   static TrainingSettings fullBatch(
-      Loss loss,
-      KineticAction action,
-      double penalty,
-      Optimizer optimizer,
-      double rate,
-      int epochs) {
+      Loss loss, KineticAction action, double penalty, AdamW adamW, double rate, int epochs) {
     return new TrainingSettings(
         loss,
         action,
-        penalty,
-        optimizer,
-        ParameterAverage.NONE,
+        Optimizer.of(adamW).withPenalty(penalty),
         new Schedule.Constant(rate),
-        Double.POSITIVE_INFINITY,
         BatchRule.ALL,
         epochs,
         Math.min(epochs, Math.max(FEWEST_STEPS_A_POINT, epochs / POINTS_OF_HISTORY)),

@@ -9,7 +9,7 @@ import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.loss.SquaredError;
 import io.otd.core.internal.network.Backbone;
-import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.paper.experiment.Claim;
@@ -64,12 +64,7 @@ public record Rom() implements CurveExperiment {
             PaperModels.eightEight(
                 PaperModels.transported(velocity, FlowSolver.EULER, 80), Backbone.PLAIN),
             PaperModels.fullBatch(
-                new EnergyScore(64),
-                new KineticAction(1, 1e-5),
-                0,
-                Optimizer.adamW(1e-5),
-                1e-4,
-                epochs)),
+                new EnergyScore(64), new KineticAction(1, 1e-5), 0, AdamW.of(1e-5), 1e-4, epochs)),
         dropout(DROPOUT, "MC Dropout", PENALTY, 1e-4, epochs),
         dropout(DROPOUT_FAST, "MC Dropout, learning rate 1e-3", PENALTY, 1e-3, epochs),
         dropout(DROPOUT_FREE, "MC Dropout, no penalty", 0, 1e-4, epochs));
@@ -82,7 +77,7 @@ public record Rom() implements CurveExperiment {
         label,
         PaperModels.dropout(.05),
         PaperModels.fullBatch(
-            new SquaredError(1), KineticAction.NONE, penalty, Optimizer.ADAM, rate, epochs));
+            new SquaredError(1), KineticAction.NONE, penalty, AdamW.ADAM, rate, epochs));
   }
 
   @Override

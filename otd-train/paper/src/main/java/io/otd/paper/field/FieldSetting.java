@@ -3,8 +3,8 @@ package io.otd.paper.field;
 
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
@@ -150,11 +150,8 @@ record FieldSetting(
     return new TrainingSettings(
         loss,
         action,
-        0,
-        Optimizer.adamW(DECAY),
-        ParameterAverage.NONE,
+        Optimizer.of(AdamW.of(DECAY)),
         new Schedule.Constant(RATE),
-        Double.POSITIVE_INFINITY,
         batch,
         steps,
         Math.max(1, steps / POINTS_OF_HISTORY),

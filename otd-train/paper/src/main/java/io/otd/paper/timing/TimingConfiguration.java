@@ -13,8 +13,8 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.program.BatchPlan;
 import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.printed.PrintedNumbers;
@@ -89,10 +89,7 @@ public record TimingConfiguration(
         new ModelSpec(INPUTS, 1, network, masks),
         new EnergyScore(draws),
         actionDraws == 0 ? KineticAction.NONE : new KineticAction(actionDraws, ACTION_WEIGHT),
-        0,
-        Optimizer.adamW(WEIGHT_DECAY),
-        ParameterAverage.NONE,
-        Double.POSITIVE_INFINITY,
+        Optimizer.of(AdamW.of(WEIGHT_DECAY)),
         new BatchPlan(sizes.cases(), points, TimingSizes.BATCH, false));
   }
 }

@@ -49,7 +49,7 @@ class PaperSettingsTest {
     TrainingSettings s = otd.settings();
     assertThat(s.loss().draws()).isEqualTo(32);
     assertThat(s.action()).isEqualTo(new KineticAction(1, 1e-4));
-    assertThat(s.optimizer().decay()).isEqualTo(1e-5);
+    assertThat(s.optimizer().adamW().decay()).isEqualTo(1e-5);
     assertThat(s.schedule().rate(49_999)).isEqualTo(1e-3);
     assertThat(new Bimodal().rows().rows()).isEqualTo(64);
   }
@@ -68,9 +68,9 @@ class PaperSettingsTest {
     // 1 x 8 + 8, 8 x 8 + 8, 8 + 1: all parameters of a dropout network.
     assertThat(parameters(variants.get(1).model())).isEqualTo(97);
     assertThat(parameters(otd.model())).isEqualTo(97 + 17 * 2 + 2 + 2 * 2 + 2 + 2 * 16 + 16);
-    assertThat(variants.stream().map(v -> v.settings().penalty()).toList())
+    assertThat(variants.stream().map(v -> v.settings().optimizer().penalty()).toList())
         .containsExactly(0.0, 1e-3, 1e-3, 0.0);
-    assertThat(variants.get(1).settings().optimizer().decay()).isZero();
+    assertThat(variants.get(1).settings().optimizer().adamW().decay()).isZero();
     assertThat(new Rom().rows().rows()).isEqualTo(128);
   }
 
@@ -125,7 +125,7 @@ class PaperSettingsTest {
             v -> {
               assertThat(v.settings().steps()).isEqualTo(25_500);
               assertThat(v.settings().schedule().rate(25_499)).isEqualTo(1e-3);
-              assertThat(v.settings().optimizer().decay()).isEqualTo(1e-5);
+              assertThat(v.settings().optimizer().adamW().decay()).isEqualTo(1e-5);
               assertThat(v.described()).containsEntry("batch", "65536");
             });
     Transported law = (Transported) methods.get(2).model().masks();

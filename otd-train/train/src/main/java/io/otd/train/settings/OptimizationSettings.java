@@ -3,6 +3,7 @@ package io.otd.train.settings;
 
 import io.otd.core.internal.graph.Devices;
 import io.otd.core.internal.layer.Precision;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
@@ -204,11 +205,12 @@ public record OptimizationSettings(
     return new TrainingSettings(
         loss.loss(model, masks),
         loss.action(masks, rows),
-        loss.penalty(),
-        new Optimizer(beta1, beta2, epsilon, weightDecay),
-        new ParameterAverage(averageDecay),
+        new Optimizer(
+            loss.penalty(),
+            clipNorm.orElse(Double.POSITIVE_INFINITY),
+            new AdamW(beta1, beta2, epsilon, weightDecay),
+            new ParameterAverage(averageDecay)),
         rate(steps),
-        clipNorm.orElse(Double.POSITIVE_INFINITY),
         batch(masks, rows, points),
         steps,
         validateEvery,

@@ -33,7 +33,7 @@ class DerivedSettingsTest {
     assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(8));
     assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
     assertThat(((Mlp) s.modelSpec(3, 2).network()).hidden()).containsExactly(64, 64, 64);
-    assertThat(s.trainingSettings(9).average()).isEqualTo(new ParameterAverage(0.995));
+    assertThat(s.trainingSettings(9).optimizer().average()).isEqualTo(new ParameterAverage(0.995));
   }
 
   /** The root of 256 is 16. */

@@ -31,6 +31,11 @@ record FieldPass(
    */
   record Adjoint(Operand<TFloat32> masks, List<Operand<TFloat32>> arrays) {}
 
+  /** z, {@code [d_z, K]}. */
+  Operand<TFloat32> masks() {
+    return inputs.get(0);
+  }
+
   /** {@code [d_z, K]}. */
   Operand<TFloat32> velocity() {
     return outputs.get(outputs.size() - 1);

@@ -55,12 +55,11 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
    * @param index number of the step, from 0, as a float scalar
    */
   Result take(Ops tf, PreparedField field, Operand<TFloat32> m, Operand<TFloat32> index) {
-    FlowSolver.Velocity velocity = (ops, t, z) -> field.at(ops, z, t);
     Operand<TFloat32> t = tf.math.mul(index, tf.constant(dt()));
     Operand<TFloat32> z = tf.math.sigmoid(m);
-    Operand<TFloat32> left = velocity.at(tf, t, z);
-    Operand<TFloat32> next = flow.solver().advance(tf, velocity, m, t, left, dt());
-    return new Result(next, action(tf, z, left));
+    FieldPass left = field.pass(tf, z, t);
+    Operand<TFloat32> next = flow.solver().advance(tf, m, left, dt());
+    return new Result(next, action(tf, z, left.velocity()));
   }
 
   /** {@code dt / 2 |z (1 - z) v|^2}, mean over the charged draws. */
@@ -68,9 +67,8 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
     if (charged == 0) {
       return tf.constant(0f);
     }
-    Operand<TFloat32> zc = charged(tf, z);
     Operand<TFloat32> speed =
-        tf.math.mul(tf.math.mul(zc, tf.math.sub(tf.constant(1f), zc)), charged(tf, velocity));
+        tf.math.mul(FlowSolver.slope(tf, charged(tf, z)), charged(tf, velocity));
     return tf.math.mul(
         tf.constant(0.5f * dt() / charged),
         tf.reduceSum(tf.math.mul(speed, speed), tf.constant(new int[] {0, 1})));
@@ -102,7 +100,7 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
       FieldBack back) {
     Operand<TFloat32> t = tf.math.mul(index, tf.constant(dt()));
     Operand<TFloat32> z = tf.math.sigmoid(m);
-    Operand<TFloat32> slope = tf.math.mul(z, tf.math.sub(tf.constant(1f), z));
+    Operand<TFloat32> slope = FlowSolver.slope(tf, z);
     FieldPass left = back.field().pass(tf, z, t);
     FlowSolver.Retreat retreat = flow.solver().retreat(tf, back, m, left, adjoint, dt());
     Operand<TFloat32> velocity = retreat.left();

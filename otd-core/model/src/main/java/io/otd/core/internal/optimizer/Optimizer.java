@@ -1,109 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.optimizer;
 
+import java.util.Arrays;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Adam with decoupled weight decay as optax defines it (Kingma and Ba 2015; Loshchilov and Hutter
- * 2019): {@code p - rate (m/(1-b1^t) / (sqrt(v/(1-b2^t)) + epsilon) + decay p)}. With {@code decay}
- * 0 it is Adam. The decay acts on kernels and biases alike.
+ * The update of the parameters in a step, a chain: the penalty's gradient is added, the norm
+ * clipped, then AdamW moves the parameters, and their average follows.
  *
- * @implNote The numbers that change from step to step are computed in Java in double precision and
- *     handed to the graph.
- * @param beta1 decay of the first moment, in [0, 1)
- * @param beta2 decay of the second moment, in [0, 1)
- * @param epsilon greater than 0
- * @param decay decoupled weight decay, at least 0
+ * @param penalty weight of the sum of squares of all parameters, added to the loss (coupled, unlike
+ *     AdamW's weight decay); at least 0
+ * @param clipNorm largest global norm of the gradient (Pascanu et al. 2013), or positive infinity
+ * @param adamW moves the parameters
+ * @param average of the parameters over the steps
  */
-public record Optimizer(double beta1, double beta2, double epsilon, double decay) {
-  /** Adam with the usual constants 0.9, 0.999, 1e-8. */
-  public static final Optimizer ADAM = adamW(0);
+public record Optimizer(double penalty, double clipNorm, AdamW adamW, ParameterAverage average) {
+  /** Number of values of {@link #coefficients}. */
+  public static final int COEFFICIENTS = AdamW.COEFFICIENTS + 1;
 
   /** Checks the ranges. */
   public Optimizer {
-    if (!(beta1 >= 0 && beta1 < 1) || !(beta2 >= 0 && beta2 < 1)) {
-      throw new IllegalArgumentException(
-          "betas: " + beta1 + ", " + beta2 + " (expected: each in [0, 1))");
+    if (!(penalty >= 0) || Double.isInfinite(penalty)) {
+      throw new IllegalArgumentException("penalty: " + penalty + " (expected: >= 0, finite)");
     }
-    if (!(epsilon > 0) || Double.isInfinite(epsilon)) {
-      throw new IllegalArgumentException("epsilon: " + epsilon + " (expected: > 0, finite)");
-    }
-    if (!(decay >= 0) || Double.isInfinite(decay)) {
-      throw new IllegalArgumentException("weight decay: " + decay + " (expected: >= 0, finite)");
+    if (!(clipNorm > 0)) {
+      throw new IllegalArgumentException("clip norm: " + clipNorm + " (expected: > 0)");
     }
   }
 
-  /** AdamW with the usual constants 0.9, 0.999, 1e-8. */
-  public static Optimizer adamW(double decay) {
-    return new Optimizer(0.9, 0.999, 1e-8, decay);
+  /** AdamW alone. */
+  public static Optimizer of(AdamW adamW) {
+    return new Optimizer(0, Double.POSITIVE_INFINITY, adamW, ParameterAverage.NONE);
   }
 
-  /** Number of values of {@link #coefficients}. */
-  public static final int COEFFICIENTS = 3;
+  /** The same with a penalty. */
+  public Optimizer withPenalty(double other) {
+    return new Optimizer(other, clipNorm, adamW, average);
+  }
+
+  /** The same with a largest norm of the gradient. */
+  public Optimizer withClipNorm(double other) {
+    return new Optimizer(penalty, other, adamW, average);
+  }
+
+  /** The same with an average of the parameters. */
+  public Optimizer with(ParameterAverage other) {
+    return new Optimizer(penalty, clipNorm, adamW, other);
+  }
 
   /**
-   * The inputs of the graph for one step: the rate and the two bias corrections.
+   * The inputs of the graph for one step.
    *
    * @param schedule of the learning rate
    * @param step steps taken before it, from 0
-   * @return {@code rate, 1/(1-b1^t), 1/(1-b2^t)} with {@code t = step + 1}
+   * @return AdamW's, then the weight of the parameters in their average
    */
   public float[] coefficients(Schedule schedule, long step) {
-    return new float[] {
-      (float) schedule.rate(step),
-      (float) (1 / (1 - Math.pow(beta1, step + 1.0))),
-      (float) (1 / (1 - Math.pow(beta2, step + 1.0)))
-    };
+    float[] values = Arrays.copyOf(adamW.coefficients(schedule, step), COEFFICIENTS);
+    values[AdamW.COEFFICIENTS] = average.weight(step);
+    return values;
   }
 
   /**
-   * Parameters and moments.
+   * What a step changes, each of the same shape.
    *
-   * @param parameters p, any shape
-   * @param first m, the same shape
-   * @param second v, the same shape
+   * @param parameters p
+   * @param first m, mean of the gradients
+   * @param second v, mean of their squares
+   * @param average of the parameters
    */
   public record State(
-      Operand<TFloat32> parameters, Operand<TFloat32> first, Operand<TFloat32> second) {}
+      Operand<TFloat32> parameters,
+      Operand<TFloat32> first,
+      Operand<TFloat32> second,
+      Operand<TFloat32> average) {}
 
   /**
    * Adds one step to a graph.
    *
    * @param tf the graph to add to
-   * @param state before the step
+   * @param state before the step; vectors
    * @param gradient of the loss by the parameters, of their shape
-   * @param coefficients {@code [3]}, of {@link #coefficients}
+   * @param coefficients {@code [4]}, of {@link #coefficients}
    */
   public State step(
       Ops tf, State state, Operand<TFloat32> gradient, Operand<TFloat32> coefficients) {
-    Operand<TFloat32> rate = scalar(tf, coefficients, 0);
-    Operand<TFloat32> first = average(tf, beta1, state.first(), gradient);
-    Operand<TFloat32> second = average(tf, beta2, state.second(), tf.math.mul(gradient, gradient));
-    Operand<TFloat32> direction =
-        tf.math.div(
-            tf.math.mul(first, scalar(tf, coefficients, 1)),
-            tf.math.add(
-                tf.math.sqrt(tf.math.mul(second, scalar(tf, coefficients, 2))),
-                tf.constant((float) epsilon)));
-    Operand<TFloat32> decayed =
-        decay == 0
-            ? direction
-            : tf.math.add(direction, tf.math.mul(tf.constant((float) decay), state.parameters()));
-    return new State(tf.math.sub(state.parameters(), tf.math.mul(rate, decayed)), first, second);
+    Operand<TFloat32> clipped = clipped(tf, penalised(tf, gradient, state.parameters()));
+    State next = adamW.step(tf, state, clipped, coefficients);
+    Operand<TFloat32> weight = AdamW.scalar(tf, coefficients, AdamW.COEFFICIENTS);
+    return new State(
+        next.parameters(),
+        next.first(),
+        next.second(),
+        average.step(tf, state.average(), next.parameters(), weight));
   }
 
-  private static Operand<TFloat32> average(
-      Ops tf, double beta, Operand<TFloat32> old, Operand<TFloat32> value) {
-    return tf.math.add(
-        tf.math.mul(tf.constant((float) beta), old),
-        tf.math.mul(tf.constant((float) (1 - beta)), value));
+  private Operand<TFloat32> penalised(
+      Ops tf, Operand<TFloat32> gradient, Operand<TFloat32> parameters) {
+    return penalty == 0
+        ? gradient
+        : tf.math.add(gradient, tf.math.mul(tf.constant((float) (2 * penalty)), parameters));
   }
 
-  private static Operand<TFloat32> scalar(Ops tf, Operand<TFloat32> vector, int place) {
-    return tf.reshape(
-        tf.slice(vector, tf.constant(new int[] {place}), tf.constant(new int[] {1})),
-        tf.constant(new int[0]));
+  private Operand<TFloat32> clipped(Ops tf, Operand<TFloat32> gradient) {
+    if (Double.isInfinite(clipNorm)) {
+      return gradient;
+    }
+    Operand<TFloat32> limit = tf.constant((float) clipNorm);
+    Operand<TFloat32> norm =
+        tf.math.sqrt(tf.reduceSum(tf.math.mul(gradient, gradient), tf.constant(0)));
+    return tf.math.mul(gradient, tf.math.div(limit, tf.math.maximum(norm, limit)));
   }
 }

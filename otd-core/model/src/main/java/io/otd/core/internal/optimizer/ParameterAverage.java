@@ -29,7 +29,7 @@ public record ParameterAverage(double decay) {
    *
    * @param step steps taken before it, from 0: {@code t = step + 1}
    */
-  public float weight(long step) {
+  float weight(long step) {
     return (float) (1 - Math.min(decay, (2.0 + step) / (11.0 + step)));
   }
 
@@ -42,7 +42,7 @@ public record ParameterAverage(double decay) {
    * @param weight of {@link #weight}, scalar
    * @return the average after the step
    */
-  public Operand<TFloat32> step(
+  Operand<TFloat32> step(
       Ops tf, Operand<TFloat32> average, Operand<TFloat32> parameters, Operand<TFloat32> weight) {
     return decay == 0
         ? parameters

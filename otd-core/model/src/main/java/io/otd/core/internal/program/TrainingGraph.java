@@ -22,8 +22,6 @@ import org.tensorflow.types.family.TType;
  * value. Its inputs and outputs have the names below.
  */
 final class TrainingGraph {
-  static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
-
   /** Number of steps, at most N; scalar. */
   static final String COUNT = "count";
 
@@ -33,7 +31,7 @@ final class TrainingGraph {
   /** Number of previous steps, scalar. */
   static final String FIRST_STEP = "first_step";
 
-  /** The optimiser's of each step, then the weight of the average: {@code [N, 4]}. */
+  /** The optimiser's of each step, {@code [N, 4]}. */
   static final String STEP_COEFFICIENTS = "coefficients";
 
   /** {@code [places, d_x]}. */
@@ -93,7 +91,8 @@ final class TrainingGraph {
       Loop loop = new Loop(tf, "train_steps", count);
       invariant(loop, function, KEY, TInt64.class);
       invariant(loop, function, FIRST_STEP, TInt64.class);
-      invariant(loop, function, STEP_COEFFICIENTS, TFloat32.class, capacity, COEFFICIENTS);
+      invariant(
+          loop, function, STEP_COEFFICIENTS, TFloat32.class, capacity, Optimizer.COEFFICIENTS);
       invariant(loop, function, X, TFloat32.class, places, model.inputs());
       invariant(loop, function, Y, TFloat32.class, places, model.outputs());
       if (!plan.batches().full()) {
@@ -130,7 +129,6 @@ final class TrainingGraph {
   private LoopValues step(Ops tf, Operand<TInt32> index, LoopValues in) {
     Operand<TInt64> step =
         tf.math.add(in.get(FIRST_STEP, TInt64.class), tf.dtypes.cast(index, TInt64.class));
-    Operand<TFloat32> coefficients = row(tf, in.floats(STEP_COEFFICIENTS), index);
     Operand<TFloat32> parameters = in.floats(PARAMETERS);
     Batch batch = batch(tf, index, in);
     Objective objective =
@@ -142,14 +140,17 @@ final class TrainingGraph {
             batch.x(),
             batch.y(),
             batch.weights());
-    Operand<TFloat32> gradient =
-        clipped(tf, penalised(tf, vector.join(tf, objective.gradients()), parameters));
-    Optimizer.State state =
-        new Optimizer.State(parameters, in.floats(FIRST_MOMENT), in.floats(SECOND_MOMENT));
-    Optimizer.State next = plan.optimizer().step(tf, state, gradient, coefficients);
-    Operand<TFloat32> average =
-        plan.average()
-            .step(tf, in.floats(AVERAGE), next.parameters(), averageWeight(tf, coefficients));
+    Optimizer.State next =
+        plan.optimizer()
+            .step(
+                tf,
+                new Optimizer.State(
+                    parameters,
+                    in.floats(FIRST_MOMENT),
+                    in.floats(SECOND_MOMENT),
+                    in.floats(AVERAGE)),
+                vector.join(tf, objective.gradients()),
+                row(tf, in.floats(STEP_COEFFICIENTS), index));
     Operand<TFloat32> traced =
         tf.stack(List.of(objective.fit(), objective.dispersion(), objective.action()));
     Operand<TFloat32> trace =
@@ -160,17 +161,8 @@ final class TrainingGraph {
     return LoopValues.of(PARAMETERS, next.parameters())
         .and(FIRST_MOMENT, next.first())
         .and(SECOND_MOMENT, next.second())
-        .and(AVERAGE, average)
+        .and(AVERAGE, next.average())
         .and(TRACE, trace);
-  }
-
-  private static Operand<TFloat32> averageWeight(Ops tf, Operand<TFloat32> coefficients) {
-    return tf.reshape(
-        tf.slice(
-            coefficients,
-            tf.constant(new int[] {Optimizer.COEFFICIENTS}),
-            tf.constant(new int[] {1})),
-        tf.constant(new int[0]));
   }
 
   private record Batch(Operand<TFloat32> x, Operand<TFloat32> y, Operand<TFloat32> weights) {}
@@ -211,23 +203,5 @@ final class TrainingGraph {
   private static <T extends TType> Operand<T> row(
       Ops tf, Operand<T> matrix, Operand<TInt32> index) {
     return tf.reshape(tf.gather(matrix, index, tf.constant(0)), tf.constant(new int[] {-1}));
-  }
-
-  private Operand<TFloat32> penalised(
-      Ops tf, Operand<TFloat32> gradient, Operand<TFloat32> parameters) {
-    return plan.penalty() == 0
-        ? gradient
-        : tf.math.add(gradient, tf.math.mul(tf.constant((float) (2 * plan.penalty())), parameters));
-  }
-
-  /** Scales the gradient down to the largest allowed global norm (Pascanu et al. 2013). */
-  private Operand<TFloat32> clipped(Ops tf, Operand<TFloat32> gradient) {
-    if (Double.isInfinite(plan.clipNorm())) {
-      return gradient;
-    }
-    Operand<TFloat32> limit = tf.constant((float) plan.clipNorm());
-    Operand<TFloat32> norm =
-        tf.math.sqrt(tf.reduceSum(tf.math.mul(gradient, gradient), tf.constant(0)));
-    return tf.math.mul(gradient, tf.math.div(limit, tf.math.maximum(norm, limit)));
   }
 }

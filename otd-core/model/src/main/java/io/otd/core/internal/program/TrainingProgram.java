@@ -6,6 +6,7 @@ import io.otd.core.internal.graph.CompiledFunction;
 import io.otd.core.internal.graph.FunctionResult;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -197,12 +198,11 @@ public final class TrainingProgram implements AutoCloseable {
 
   /** The inputs of the graph for each step. */
   private TFloat32 coefficients(long first, int steps, Schedule schedule) {
-    int width = TrainingGraph.COEFFICIENTS;
+    int width = Optimizer.COEFFICIENTS;
     float[] values = new float[capacity * width];
     for (int i = 0; i < steps; i++) {
       float[] one = plan.optimizer().coefficients(schedule, first + i);
-      System.arraycopy(one, 0, values, i * width, one.length);
-      values[i * width + one.length] = plan.average().weight(first + i);
+      System.arraycopy(one, 0, values, i * width, width);
     }
     return Tensors.of(values, capacity, width);
   }

@@ -27,6 +27,7 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
@@ -60,6 +61,9 @@ import org.tensorflow.types.TFloat32;
  */
 class DifferentiableOperationsTest {
   private static final String NOISE = "makes the noise, which no parameter changes";
+  private static final Optimizer OPTIMIZER =
+      Optimizer.of(AdamW.of(0.1)).withPenalty(0.1).withClipNorm(1);
+
   private static final String DATA = "picks rows of the data, coefficients or trajectory";
   private static final String SHAPES = "computes shapes for gradients";
   private static final String GRADIENT = "is itself part of a gradient";
@@ -177,7 +181,7 @@ class DifferentiableOperationsTest {
             new MaskedMlp(List.of(3, 3), activation, Initializer.HE_NORMAL, Backbone.TABULAR),
             law,
             output);
-    return new TrainingPlan(model, loss, KineticAction.NONE, 0.1, Optimizer.adamW(0.1), 1, 5, 5);
+    return new TrainingPlan(model, loss, KineticAction.NONE, OPTIMIZER, BatchPlan.ofRows(5, 5));
   }
 
   private static TrainingPlan plan(
@@ -190,7 +194,7 @@ class DifferentiableOperationsTest {
             law);
     KineticAction action =
         law instanceof Transported ? new KineticAction(3, 0.1) : KineticAction.NONE;
-    return new TrainingPlan(model, loss, action, 0.1, Optimizer.adamW(0.1), 1, 5, batch);
+    return new TrainingPlan(model, loss, action, OPTIMIZER, BatchPlan.ofRows(5, batch));
   }
 
   @BeforeAll

@@ -13,8 +13,8 @@ import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.mask.Bernoulli;
 import io.otd.core.internal.mask.Noise;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.Arrays;
 import java.util.List;
@@ -45,15 +45,7 @@ class MasksOfCasesTest {
 
   private static TrainingPlan plan(ModelSpec model, Optimizer optimizer, BatchPlan batches) {
     TrainingPlan plan = Plans.plan(model, 1, 1);
-    return new TrainingPlan(
-        model,
-        plan.loss(),
-        plan.action(),
-        0,
-        optimizer,
-        ParameterAverage.NONE,
-        Double.POSITIVE_INFINITY,
-        batches);
+    return new TrainingPlan(model, plan.loss(), plan.action(), optimizer, batches);
   }
 
   /** Fit, dispersion, action, then the gradient. */
@@ -68,7 +60,7 @@ class MasksOfCasesTest {
               Objective o =
                   Objective.add(
                       tf,
-                      plan(model, Optimizer.ADAM, batches),
+                      plan(model, Optimizer.of(AdamW.ADAM), batches),
                       values,
                       new ModelNoise(noise, noise),
                       GraphRun.constant(tf, x, rows, Plans.INPUTS),

@@ -26,6 +26,7 @@ import io.otd.core.internal.mask.MaskedLayer;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
@@ -68,7 +69,7 @@ class ObjectiveGradientTest {
             masks,
             law);
     return new TrainingPlan(
-        model, loss, KineticAction.NONE, 0, Optimizer.ADAM, Double.POSITIVE_INFINITY, ROWS, ROWS);
+        model, loss, KineticAction.NONE, Optimizer.of(AdamW.ADAM), BatchPlan.ofRows(ROWS, ROWS));
   }
 
   /** The objective with action and regulariser, and its gradient with respect to all parameters. */

@@ -29,6 +29,7 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.ArrayList;
@@ -93,8 +94,7 @@ class ObjectiveTest {
                 Initializer.HE_NORMAL,
                 backbone),
             law);
-    return new TrainingPlan(
-        model, loss, action, 0, optimizer, Double.POSITIVE_INFINITY, rows, rows);
+    return new TrainingPlan(model, loss, action, optimizer, BatchPlan.ofRows(rows, rows));
   }
 
   private static ParameterValues values(Ops tf, JsonNode theta, JsonNode psi) {
@@ -105,7 +105,7 @@ class ObjectiveTest {
   }
 
   private static void check(String name, JsonNode config, JsonNode c) {
-    TrainingPlan plan = plan(config, c.get("x"), c, Optimizer.ADAM);
+    TrainingPlan plan = plan(config, c.get("x"), c, Optimizer.of(AdamW.ADAM));
     Map<String, float[]> want = GoldenLayers.arrays("network", c.get("grad_theta"));
     want.putAll(GoldenLayers.arrays(VelocityField.NAME, c.get("grad_psi")));
     List<float[]> got =
@@ -158,11 +158,12 @@ class ObjectiveTest {
     for (JsonNode run : FILE.get("adamw")) {
       JsonNode o = run.get("optimiser");
       Optimizer optimizer =
-          new Optimizer(
-              o.get("b1").asDouble(),
-              o.get("b2").asDouble(),
-              o.get("eps").asDouble(),
-              o.get("weight_decay").asDouble());
+          Optimizer.of(
+              new AdamW(
+                  o.get("b1").asDouble(),
+                  o.get("b2").asDouble(),
+                  o.get("eps").asDouble(),
+                  o.get("weight_decay").asDouble()));
       Schedule schedule = new Schedule.Constant(o.get("learning_rate").asDouble());
       TrainingPlan plan = plan(run.get("config"), run.get("x"), run.get("steps").get(0), optimizer);
       ParameterVector vector = new ParameterVector(plan.model().parameters());
@@ -201,7 +202,7 @@ class ObjectiveTest {
             Backbone.INVERTED,
             new SquaredError(1),
             KineticAction.NONE,
-            Optimizer.ADAM,
+            Optimizer.of(AdamW.ADAM),
             c.get("x").size());
     Schedule schedule = new Schedule.Constant(run.get("learning_rate").asDouble());
     ParameterVector vector = new ParameterVector(plan.model().parameters());
@@ -234,7 +235,8 @@ class ObjectiveTest {
               plan.optimizer()
                   .step(
                       tf,
-                      new Optimizer.State(p, tf.constant(state.get(1)), tf.constant(state.get(2))),
+                      new Optimizer.State(
+                          p, tf.constant(state.get(1)), tf.constant(state.get(2)), p),
                       vector.join(tf, o.gradients()),
                       tf.constant(coefficients));
           return List.of(next.parameters(), next.first(), next.second());
@@ -278,7 +280,7 @@ class ObjectiveTest {
             Backbone.INVERTED,
             loss,
             KineticAction.NONE,
-            Optimizer.ADAM,
+            Optimizer.of(AdamW.ADAM),
             c.get("x").size());
     Map<String, float[]> want = GoldenLayers.arrays("network", c.get(gradient));
     List<float[]> got =

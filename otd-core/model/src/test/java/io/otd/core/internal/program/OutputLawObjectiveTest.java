@@ -17,6 +17,7 @@ import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.output.Gaussian;
@@ -35,11 +36,8 @@ class OutputLawObjectiveTest {
             model,
             loss,
             KineticAction.NONE,
-            0,
-            Optimizer.ADAM,
-            Double.POSITIVE_INFINITY,
-            y.length,
-            y.length);
+            Optimizer.of(AdamW.ADAM),
+            BatchPlan.ofRows(y.length, y.length));
     float[] x = new float[y.length];
     for (int i = 0; i < x.length; i++) {
       x[i] = (float) Math.sin(1.7 * i);

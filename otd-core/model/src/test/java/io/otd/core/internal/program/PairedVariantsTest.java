@@ -94,11 +94,8 @@ class PairedVariantsTest {
         model,
         plan.loss(),
         new KineticAction(plan.action().draws(), weight),
-        0,
         plan.optimizer(),
-        plan.clipNorm(),
-        ROWS,
-        BATCH);
+        plan.batches());
   }
 
   /**

@@ -20,6 +20,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.ConditionalMlp;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import java.util.List;
@@ -30,10 +31,10 @@ final class Plans {
   static final MaskLaw DROPOUT = new Bernoulli(0.2, false);
 
   /** Its epsilon keeps it from turning the rounding errors of zero gradients into full steps. */
-  static final Optimizer OPTIMIZER = new Optimizer(0.9, 0.999, 1e-3, 1e-2);
+  static final Optimizer OPTIMIZER = Optimizer.of(new AdamW(0.9, 0.999, 1e-3, 1e-2));
 
   /** The moment after one step without memory is the gradient itself. */
-  static final Optimizer MEMORYLESS = new Optimizer(0, 0, 1e-8, 0);
+  static final Optimizer MEMORYLESS = Optimizer.of(new AdamW(0, 0, 1e-8, 0));
 
   private Plans() {}
 
@@ -86,19 +87,13 @@ final class Plans {
     boolean flows = model.parameters().stream().anyMatch(p -> p.name().startsWith("velocity"));
     KineticAction action = flows ? new KineticAction(3, 0.1) : KineticAction.NONE;
     return new TrainingPlan(
-        model, new EnergyScore(4), action, 0, optimizer, Double.POSITIVE_INFINITY, rows, batch);
+        model, new EnergyScore(4), action, optimizer, BatchPlan.ofRows(rows, batch));
   }
 
   static TrainingPlan plan(
-      MaskLaw law,
-      KineticAction action,
-      double penalty,
-      Optimizer optimizer,
-      double clipNorm,
-      int rows,
-      int batch) {
+      MaskLaw law, KineticAction action, Optimizer optimizer, int rows, int batch) {
     return new TrainingPlan(
-        model(law), new EnergyScore(4), action, penalty, optimizer, clipNorm, rows, batch);
+        model(law), new EnergyScore(4), action, optimizer, BatchPlan.ofRows(rows, batch));
   }
 
   /** The same plan with an average of the parameters. */
@@ -107,10 +102,7 @@ final class Plans {
         plan.model(),
         plan.loss(),
         plan.action(),
-        plan.penalty(),
-        plan.optimizer(),
-        new ParameterAverage(decay),
-        plan.clipNorm(),
+        plan.optimizer().with(new ParameterAverage(decay)),
         plan.batches());
   }
 

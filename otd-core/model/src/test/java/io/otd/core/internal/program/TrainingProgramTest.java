@@ -156,9 +156,7 @@ class TrainingProgramTest {
     return Plans.plan(
         Plans.transported(1),
         new KineticAction(3, 0.1),
-        penalty,
-        Plans.MEMORYLESS,
-        clipNorm,
+        Plans.MEMORYLESS.withPenalty(penalty).withClipNorm(clipNorm),
         ROWS,
         batch);
   }
@@ -238,13 +236,7 @@ class TrainingProgramTest {
     double none = Double.POSITIVE_INFINITY;
     TrainingPlan mini =
         Plans.plan(
-            Plans.transported(1),
-            new KineticAction(3, 0.1),
-            0,
-            Plans.MEMORYLESS,
-            none,
-            ROWS + 1,
-            ROWS);
+            Plans.transported(1), new KineticAction(3, 0.1), Plans.MEMORYLESS, ROWS + 1, ROWS);
     float[] got = first(mini, 6, 5, 4, 3, 2, 1, 0).state().firstMoment();
     assertNear("gradient", got, gradient(memoryless(0, none, ROWS)), 1e-6);
   }

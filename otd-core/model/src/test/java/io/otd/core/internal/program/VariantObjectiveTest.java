@@ -26,6 +26,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.ConditionalMlp;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,11 +112,8 @@ class VariantObjectiveTest {
             model,
             new EnergyScore(draws),
             new KineticAction(charged, lambda),
-            0,
-            Optimizer.ADAM,
-            Double.POSITIVE_INFINITY,
-            rows,
-            rows);
+            Optimizer.of(AdamW.ADAM),
+            BatchPlan.ofRows(rows, rows));
     Map<String, float[]> want = new LinkedHashMap<>();
     networks(c.get("grad")).forEach((n, layers) -> want.putAll(GoldenLayers.arrays(n, layers)));
     assertThat(model.parameters()).extracting(p -> p.name()).hasSameElementsAs(want.keySet());

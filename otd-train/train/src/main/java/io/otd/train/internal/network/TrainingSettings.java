@@ -5,7 +5,6 @@ import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.loss.Loss;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.optimizer.Optimizer;
-import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.program.TrainingPlan;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -18,11 +17,8 @@ import java.util.Optional;
  *
  * @param loss of a row
  * @param action the charge for the flow
- * @param penalty weight of the sum of squares of all parameters in the loss, at least 0
- * @param optimizer the update
- * @param average of the parameters over the steps, by which a model is validated and predicts
+ * @param optimizer the update; a model is validated and predicts by its average of the parameters
  * @param schedule of the learning rate
- * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param batch which rows a step sees
  * @param steps maximum number of steps, at least 1
  * @param every steps between two points of the history, and between validations, at least 1
@@ -32,11 +28,8 @@ import java.util.Optional;
 public record TrainingSettings(
     Loss loss,
     KineticAction action,
-    double penalty,
     Optimizer optimizer,
-    ParameterAverage average,
     Schedule schedule,
-    double clipNorm,
     BatchRule batch,
     long steps,
     long every,
@@ -88,15 +81,13 @@ public record TrainingSettings(
    * @param points rows of a case, see {@link TrainingRows#points}
    */
   public TrainingPlan plan(ModelSpec model, int rows, int points) {
-    return new TrainingPlan(
-        model, loss, action, penalty, optimizer, average, clipNorm, batch.of(rows, points));
+    return new TrainingPlan(model, loss, action, optimizer, batch.of(rows, points));
   }
 
   /** The same with another seed. */
   public TrainingSettings withSeed(long other) {
     return new TrainingSettings(
-        loss, action, penalty, optimizer, average, schedule, clipNorm, batch, steps, every,
-        patience, other);
+        loss, action, optimizer, schedule, batch, steps, every, patience, other);
   }
 
   private static void atLeast(String name, long value, long least) {

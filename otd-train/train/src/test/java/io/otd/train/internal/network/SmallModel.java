@@ -13,6 +13,7 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
@@ -41,11 +42,8 @@ final class SmallModel {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
-        0,
-        Optimizer.adamW(1e-2),
-        new ParameterAverage(0.9),
+        Optimizer.of(AdamW.of(1e-2)).with(new ParameterAverage(0.9)),
         new Schedule.Constant(0.01),
-        Double.POSITIVE_INFINITY,
         new BatchRule.Rows(4),
         steps,
         5,

@@ -5,6 +5,7 @@ import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
@@ -59,11 +60,8 @@ final class SmallTraining {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
-        0,
-        Optimizer.adamW(1e-2),
-        AVERAGE,
+        Optimizer.of(AdamW.of(1e-2)).with(AVERAGE),
         schedule,
-        Double.POSITIVE_INFINITY,
         batch,
         steps,
         every,

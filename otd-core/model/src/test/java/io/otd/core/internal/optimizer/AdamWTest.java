@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * The golden runs of Adam and AdamW are in {@code ObjectiveTest}; here is the update rule by
  * itself.
  */
-class OptimizerTest {
+class AdamWTest {
   private static final Schedule RATE = new Schedule.Constant(0.01);
   private static final float[] START = {0.5f, -1.25f, 2f, 0f, 1e-3f};
 
@@ -29,7 +29,7 @@ class OptimizerTest {
   }
 
   /** Parameters and moments after some steps in the graph, with the state passed through Java. */
-  private static List<float[]> graph(Optimizer optimizer, Schedule schedule, int steps) {
+  private static List<float[]> graph(AdamW adamW, Schedule schedule, int steps) {
     List<float[]> state = List.of(START, new float[START.length], new float[START.length]);
     for (int s = 0; s < steps; s++) {
       List<float[]> before = state;
@@ -38,14 +38,15 @@ class OptimizerTest {
           GraphRun.plain(
               tf -> {
                 Optimizer.State next =
-                    optimizer.step(
+                    adamW.step(
                         tf,
                         new Optimizer.State(
                             tf.constant(before.get(0)),
                             tf.constant(before.get(1)),
-                            tf.constant(before.get(2))),
+                            tf.constant(before.get(2)),
+                            tf.constant(START)),
                         tf.constant(gradient(step)),
-                        tf.constant(optimizer.coefficients(schedule, step)));
+                        tf.constant(adamW.coefficients(schedule, step)));
                 return List.of(next.parameters(), next.first(), next.second());
               });
     }
@@ -53,7 +54,7 @@ class OptimizerTest {
   }
 
   /** The rule of optax, in double precision. */
-  private static double[][] written(Optimizer o, Schedule schedule, int steps) {
+  private static double[][] written(AdamW o, Schedule schedule, int steps) {
     int n = START.length;
     double[] p = new double[n];
     double[] m = new double[n];
@@ -72,9 +73,9 @@ class OptimizerTest {
     return new double[][] {p, m, v};
   }
 
-  private static void check(Optimizer optimizer, Schedule schedule) {
-    List<float[]> got = graph(optimizer, schedule, 6);
-    double[][] want = written(optimizer, schedule, 6);
+  private static void check(AdamW adamW, Schedule schedule) {
+    List<float[]> got = graph(adamW, schedule, 6);
+    double[][] want = written(adamW, schedule, 6);
     // Six steps of float32 rounding of values up to 2.
     assertNear("parameters", got.get(0), want[0], 2e-6);
     assertNear("first moment", got.get(1), want[1], 2e-6);
@@ -83,18 +84,18 @@ class OptimizerTest {
 
   @Test
   void six_steps_match_the_update_rule() {
-    check(Optimizer.ADAM, RATE);
-    check(Optimizer.adamW(0.1), RATE);
-    check(new Optimizer(0, 0.5, 1e-3, 0.2), new Schedule.Cosine(0.05, 4, 0));
-    check(new Optimizer(0.5, 0, 1e-8, 0), new Schedule.WarmUp(3, RATE));
+    check(AdamW.ADAM, RATE);
+    check(AdamW.of(0.1), RATE);
+    check(new AdamW(0, 0.5, 1e-3, 0.2), new Schedule.Cosine(0.05, 4, 0));
+    check(new AdamW(0.5, 0, 1e-8, 0), new Schedule.WarmUp(3, RATE));
   }
 
   /** Without decay the graph of AdamW is Adam's; a decay of 0 must not round differently. */
   @Test
   void adam_w_without_decay_is_adam() {
-    List<float[]> adam = graph(Optimizer.ADAM, RATE, 3);
-    List<float[]> adamW = graph(Optimizer.adamW(0), RATE, 3);
-    List<float[]> decayed = graph(Optimizer.adamW(1e-2), RATE, 3);
+    List<float[]> adam = graph(AdamW.ADAM, RATE, 3);
+    List<float[]> adamW = graph(AdamW.of(0), RATE, 3);
+    List<float[]> decayed = graph(AdamW.of(1e-2), RATE, 3);
     assertThat(adamW.get(0)).isEqualTo(adam.get(0));
     assertThat(decayed.get(0)).isNotEqualTo(adam.get(0));
     // Decoupled: the decay does not enter the moments.
@@ -107,7 +108,7 @@ class OptimizerTest {
    */
   @Test
   void the_first_step_is_the_learning_rate_along_the_gradient_sign() {
-    float[] p = graph(Optimizer.ADAM, RATE, 1).get(0);
+    float[] p = graph(AdamW.ADAM, RATE, 1).get(0);
     float[] g = gradient(0);
     for (int i = 0; i < p.length; i++) {
       assertThat((START[i] - p[i]) * Math.signum(g[i]))
@@ -119,27 +120,27 @@ class OptimizerTest {
   @Test
   void coefficients_are_the_rate_and_the_bias_corrections() {
     Schedule schedule = new Schedule.Cosine(1, 100, 0);
-    assertThat(Optimizer.ADAM.coefficients(schedule, 0))
+    assertThat(AdamW.ADAM.coefficients(schedule, 0))
         .containsExactly(1f, (float) (1 / (1 - 0.9)), (float) (1 / (1 - 0.999)));
-    float[] tenth = Optimizer.ADAM.coefficients(schedule, 9);
-    assertThat(tenth).hasSize(Optimizer.COEFFICIENTS);
+    float[] tenth = AdamW.ADAM.coefficients(schedule, 9);
+    assertThat(tenth).hasSize(AdamW.COEFFICIENTS);
     assertThat(tenth[0]).isEqualTo((float) schedule.rate(9));
     assertThat(tenth[1]).isCloseTo(1.5353398f, within(1e-6f)); // 1 / (1 - 0.9^10)
     assertThat(tenth[2]).isCloseTo(100.45083f, within(1e-4f)); // 1 / (1 - 0.999^10)
-    assertThat(Optimizer.ADAM.coefficients(schedule, 10_000_000)).containsExactly(0f, 1f, 1f);
+    assertThat(AdamW.ADAM.coefficients(schedule, 10_000_000)).containsExactly(0f, 1f, 1f);
   }
 
   @Test
   void refuses_bad_settings_by_name() {
-    assertThatThrownBy(() -> new Optimizer(1, 0.999, 1e-8, 0))
+    assertThatThrownBy(() -> new AdamW(1, 0.999, 1e-8, 0))
         .hasMessage("betas: 1.0, 0.999 (expected: each in [0, 1))");
-    assertThatThrownBy(() -> new Optimizer(0.9, Double.NaN, 1e-8, 0))
+    assertThatThrownBy(() -> new AdamW(0.9, Double.NaN, 1e-8, 0))
         .hasMessage("betas: 0.9, NaN (expected: each in [0, 1))");
-    assertThatThrownBy(() -> new Optimizer(0.9, 0.999, 0, 0))
+    assertThatThrownBy(() -> new AdamW(0.9, 0.999, 0, 0))
         .hasMessage("epsilon: 0.0 (expected: > 0, finite)");
-    assertThatThrownBy(() -> Optimizer.adamW(-0.1))
+    assertThatThrownBy(() -> AdamW.of(-0.1))
         .hasMessage("weight decay: -0.1 (expected: >= 0, finite)");
-    assertThatThrownBy(() -> Optimizer.adamW(Double.NaN))
+    assertThatThrownBy(() -> AdamW.of(Double.NaN))
         .hasMessage("weight decay: NaN (expected: >= 0, finite)");
   }
 }
