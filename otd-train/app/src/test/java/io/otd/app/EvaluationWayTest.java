@@ -36,7 +36,8 @@ class EvaluationWayTest {
             "calibration.isotonic=true",
             "calibration.fraction=0.25",
             "evaluation.levels=0.5,0.9,0.99",
-            "evaluation.scores=[pinball:0.9, below:30]");
+            "evaluation.scores=[pinball:0.9, below:30]",
+            "evaluation.coverage_by=[traffic]");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
@@ -100,6 +101,71 @@ class EvaluationWayTest {
     assertThat(scores.at("/scores_conformal/picp_0.9").isNumber()).isTrue();
     assertThat(scores.at("/scores_conformal/picp_0.95").isMissingNode()).isTrue();
     assertThat(scores.at("/scores_conformal/width_0.9").asDouble()).isPositive();
+  }
+
+  @Test
+  void coverage_is_shown_in_groups_of_rows_by_any_column_of_the_table() throws IOException {
+    List<String> lines = Files.readAllLines(data);
+    Path more = folder.resolve("more.csv");
+    List<String> wider = new ArrayList<>(List.of(lines.get(0) + ",depot"));
+    for (int i = 1; i < lines.size(); i++) {
+      wider.add(lines.get(i) + (i % 3 == 0 ? ",north" : i % 3 == 1 ? ",south" : ","));
+    }
+    Files.write(more, wider);
+    String[] command = {
+      "evaluate",
+      model.toString(),
+      "--data",
+      more.toString(),
+      "--draws",
+      "200",
+      "--coverage-by",
+      "depot,distance_km"
+    };
+    OtdRun run =
+        OtdRun.of(Stream.concat(Stream.of(command), Stream.of("--json")).toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode depots = run.json().at("/coverage_by_group/minutes/0");
+    assertThat(depots.path("column").asText()).isEqualTo("depot");
+    assertThat(depots.path("groups").findValuesAsText("group"))
+        .containsExactly("south", "north", "(missing)");
+    int rows = 0;
+    double covered = 0;
+    for (JsonNode group : depots.path("groups")) {
+      rows += group.path("rows").asInt();
+      covered += group.path("rows").asInt() * group.path("coverage").asDouble();
+      assertThat(group.path("conformal").isNumber()).isTrue();
+    }
+    assertThat(rows).isEqualTo(lines.size() - 1);
+    assertThat(covered / rows).isCloseTo(run.json().at("/scores/picp_0.9").asDouble(), within(.02));
+    assertThat(run.json().at("/coverage_by_group/minutes/1/groups")).hasSize(5);
+    String[] skipping =
+        Stream.concat(Stream.of(command), Stream.of("--bad-rows", "skip")).toArray(String[]::new);
+    for (String[] each : List.of(command, skipping)) {
+      assertThat(OtdRun.of(each).out())
+          .containsPattern("by depot +rows +covered +expected +conformal")
+          .containsPattern("north +133 +[0-9.]+ % ")
+          .containsPattern("roup.? by depot ");
+    }
+    assertThat(trained.at("/test_coverage_by_group/minutes/0/groups/0/rows").asInt()).isPositive();
+    assertThat(Files.readString(model.resolve("report.html")))
+        .contains("Coverage of minutes by group");
+    assertThat(
+            OtdRun.of(
+                    "evaluate",
+                    model.toString(),
+                    "--data",
+                    more.toString(),
+                    "--coverage-by",
+                    "dept")
+                .err())
+        .contains("column \"dept\"", "depot");
+  }
+
+  @Test
+  void a_column_by_which_coverage_is_divided_must_be_in_the_table() {
+    assertThat(train(data, folder.resolve("none"), "evaluation.coverage_by=[trafic]").err())
+        .contains("column \"trafic\": not in the table", "traffic");
   }
 
   @Test

@@ -273,7 +273,7 @@ public final class FittedModel implements AutoCloseable {
     List<ScoreOptions.Further> scores = FurtherScores.of(further);
     TrainedSource drawing = source(draws);
     Table rows = filled(read(table));
-    return Scores.of(new ModelScoring(drawing, levels, scores).of(rows));
+    return Scores.of(new ModelScoring(drawing, levels, scores, List.of()).of(rows));
   }
 
   /**

@@ -48,8 +48,7 @@ public final class Scores {
             Map.of(),
             conformal.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PredictiveScores(conformal, List.of())),
-            Map.of()));
+                : Optional.of(new PredictiveScores(conformal, List.of()))));
   }
 
   /** Root of the mean squared error of the means. */

@@ -126,7 +126,8 @@ public final class CentralIntervals {
     return (double) covered / low.length / outputs();
   }
 
-  private boolean contains(int row, int output, double value) {
+  /** Whether a value lies in an interval, ends included. */
+  public boolean contains(int row, int output, double value) {
     return low[row][output] <= value && value <= high[row][output];
   }
 }

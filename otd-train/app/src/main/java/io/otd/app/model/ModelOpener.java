@@ -137,9 +137,14 @@ public final class ModelOpener {
     return ExportDescription.read(file);
   }
 
-  /** Reads the columns that a model needs and its targets; others may hold anything. */
-  public static DataFile table(TableAddress file, DistributionSource model, TableFormat format) {
-    return TableReader.read(file, selection(inputsAndTargets(model), model), format);
+  /**
+   * Reads the columns that a model needs and its targets; others may hold anything.
+   *
+   * @param kept further columns
+   */
+  public static DataFile table(
+      TableAddress file, DistributionSource model, TableFormat format, KeptColumns kept) {
+    return TableReader.read(file, kept.of(selection(inputsAndTargets(model), model)), format);
   }
 
   /** Reads the columns that a model needs, and its targets if the file has them. */
@@ -170,11 +175,15 @@ public final class ModelOpener {
         : TableReader.blocksWithBadRows(file, columns, format, model.block());
   }
 
-  /** Begins to read inputs and targets; a row that cannot be scored is noted. */
+  /**
+   * Begins to read inputs and targets; a row that cannot be scored is noted.
+   *
+   * @param kept further columns
+   */
   public static TableBlocks scorable(
-      TableAddress file, DistributionSource model, TableFormat format) {
+      TableAddress file, DistributionSource model, TableFormat format, KeptColumns kept) {
     return TableReader.blocksWithBadRows(
-        file, selection(inputsAndTargets(model), model), format, model.block());
+        file, kept.of(selection(inputsAndTargets(model), model)), format, model.block());
   }
 
   private static List<String> inputsAndTargets(DistributionSource model) {

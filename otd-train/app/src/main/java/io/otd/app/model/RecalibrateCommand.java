@@ -4,6 +4,7 @@ package io.otd.app.model;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
+import io.otd.app.rows.KeptColumns;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
 import io.otd.core.internal.text.NumberText;
@@ -111,7 +112,7 @@ public final class RecalibrateCommand extends OtdCommand {
 
   private Recalibration.Next next(TrainedModel trained, TableAddress table) {
     try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
-      DataFile file = ModelOpener.table(table, source, options.format());
+      DataFile file = ModelOpener.table(table, source, options.format(), KeptColumns.NONE);
       GapFilling gaps = new GapFilling(trained.schema());
       Table rows = gaps.filled(file.table());
       new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());

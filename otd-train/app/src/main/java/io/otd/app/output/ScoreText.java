@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.output;
 
+import io.otd.core.internal.coverage.Coverage;
+import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +57,30 @@ public final class ScoreText {
         .forEach(
             (target, size) ->
                 lines.add("  " + (several ? target + ": " : "") + size.shown().sentence()));
+    scores
+        .byGroup()
+        .forEach(
+            (target, columns) ->
+                columns.forEach(by -> groups(several ? target + ": " : "", by, lines)));
     scores.notes().forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  /** A row for each group; the coverage of its conformal intervals last. */
+  private static void groups(String of, CoverageByGroup by, List<String> lines) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("  by " + by.column(), "rows", "covered", "expected", "conformal"));
+    for (CoverageByGroup.Group group : by.groups()) {
+      rows.add(
+          List.of(
+              "  " + group.name(),
+              NumberText.count(group.coverage().rows()),
+              group.coverage().percent(),
+              by.band(group).percent(),
+              group.conformal().map(Coverage::percent).orElse("")));
+    }
+    lines.addAll(AlignedText.lines(rows));
+    lines.add("  " + of + by.sentence());
   }
 
   /** With its standard error, if it has one. */

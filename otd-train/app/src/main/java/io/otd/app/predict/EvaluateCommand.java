@@ -9,6 +9,7 @@ import io.otd.app.model.BadRows;
 import io.otd.app.model.ModelOpener;
 import io.otd.app.output.ScoreText;
 import io.otd.app.rows.HeldRows;
+import io.otd.app.rows.KeptColumns;
 import io.otd.app.rows.NameList;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
@@ -147,6 +148,14 @@ public final class EvaluateCommand extends OtdCommand {
   private List<String> losses = List.of();
 
   @Option(
+      names = "--coverage-by",
+      paramLabel = "COL,COL",
+      description =
+          "Also show the coverage in groups of rows: by the texts or numbers in a column of --data,"
+              + " of many numbers by fifths; repeatable.")
+  private List<String> coverageBy = List.of();
+
+  @Option(
       names = "--bad-rows",
       paramLabel = "fail|skip",
       description =
@@ -185,6 +194,10 @@ public final class EvaluateCommand extends OtdCommand {
     return further;
   }
 
+  private KeptColumns columns() {
+    return new KeptColumns(List.of(), NameList.all("--coverage-by", coverageBy));
+  }
+
   private List<LinearCost> costs() {
     return losses.stream()
         .map(
@@ -217,7 +230,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer whole(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    DataFile file = ModelOpener.table(table, source, options.format());
+    DataFile file = ModelOpener.table(table, source, options.format(), columns());
     return measured(
         table,
         directory,
@@ -227,7 +240,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    try (TableBlocks rows = ModelOpener.scorable(table, source, options.format())) {
+    try (TableBlocks rows = ModelOpener.scorable(table, source, options.format(), columns())) {
       return measured(
           table, directory, digest(table), new PredictionJob(console(), source, rows, badRows));
     }
@@ -254,11 +267,11 @@ public final class EvaluateCommand extends OtdCommand {
     if (sha256.equals(job.source().settings().get(Recalibration.DATA))) {
       console().warn(table + ": the model was calibrated on this table");
     }
-    ModelScoring scoring = new ModelScoring(job.source(), levels, further());
+    ModelScoring scoring = new ModelScoring(job.source(), levels, further(), columns().named());
     job.run(
         block -> {
           if (block.draws().isPresent()) {
-            scoring.add(block.filled(), block.predicted(), block.draws().get());
+            scoring.add(block.filled(), block.predicted(), block.read(), block.draws().get());
           }
         });
     long rows = job.given() - job.bad();
@@ -284,6 +297,7 @@ public final class EvaluateCommand extends OtdCommand {
           "--samples: with --draws, --query or options of a table (expected: --truth; they are for"
               + " a MODEL with --data)");
     }
+    requireAbsent("--coverage-by", coverageBy.isEmpty() ? null : coverageBy);
     Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
     try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
       TruthFile values = TruthFile.read(observed, targets(drawn));
@@ -348,7 +362,7 @@ public final class EvaluateCommand extends OtdCommand {
                 say(
                     "  cost_%s: each row's decision is quantile %s, which costs least on average"
                         .formatted(cost.label(), NumberText.brief(cost.probability()))));
-    return Answer.ok(scored.with(scores.json("scores", "coverage_by_fifths")));
+    return Answer.ok(scored.with(scores.json("scores", "coverage")));
   }
 
   private static InputException missing(String option) {

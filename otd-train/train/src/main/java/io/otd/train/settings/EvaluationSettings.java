@@ -14,6 +14,7 @@ import java.util.List;
  * @param draws of a predictive distribution
  * @param levels of the intervals
  * @param scores further ones, by their texts
+ * @param coverageBy columns by which the coverage is divided
  * @param explainedRows test rows that the report explains
  */
 public record EvaluationSettings(
@@ -31,6 +32,11 @@ public record EvaluationSettings(
                 + " decisions, such as pinball:0.9 or under:3,over:1.")
         @Default("[]")
         List<String> scores,
+    @Setting(
+            "Columns by whose texts or numbers the coverage of the test rows is divided into"
+                + " groups.")
+        @Default("[]")
+        List<String> coverageBy,
     @Setting(
             value =
                 "Maximum number of test rows for the importance and effects of columns in"

@@ -4,6 +4,8 @@ package io.otd.core.internal.coverage;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * How many of some rows lie in their central interval.
@@ -23,6 +25,16 @@ public record Coverage(double level, int covered, int rows) {
         level,
         (int) Arrays.stream(transform).filter(place -> covers(level, place)).count(),
         transform.length);
+  }
+
+  /**
+   * Of some rows.
+   *
+   * @param which their numbers
+   * @param covers whether the observed value of a row is inside
+   */
+  static Coverage of(double level, int[] which, IntPredicate covers) {
+    return new Coverage(level, (int) Arrays.stream(which).filter(covers).count(), which.length);
   }
 
   /** Whether the central interval of a level covers a place in the distribution. */
@@ -46,6 +58,38 @@ public record Coverage(double level, int covered, int rows) {
   /** Whether the share lies within the band of chance. */
   public boolean holds(double deviations) {
     return Math.abs(share() - level) <= chance(deviations);
+  }
+
+  /**
+   * The band of chance of the share, by the binomial law: of calibrated intervals, it is outside
+   * with at most a given probability.
+   *
+   * @param outside that probability, inside (0, 1), half of it on either side
+   */
+  public Band band(double outside) {
+    BinomialDistribution law = BinomialDistribution.of(rows, level);
+    return new Band(
+        (double) law.inverseCumulativeProbability(outside / 2) / rows,
+        (double) law.inverseSurvivalProbability(outside / 2) / rows);
+  }
+
+  /**
+   * Some shares, both ends included.
+   *
+   * @param low in [0, 1]
+   * @param high in [0, 1]
+   */
+  public record Band(double low, double high) {
+    /** Whether a share is among them. */
+    public boolean contains(double share) {
+      return low <= share && share <= high;
+    }
+
+    /** Such as {@code 84.2 to 95.1 %}. */
+    public String percent() {
+      return "%s to %s %%"
+          .formatted(NumberText.fixed(100 * low, 1), NumberText.fixed(100 * high, 1));
+    }
   }
 
   /** Such as {@code (expected: 90 ± 2.1 %)}. */

@@ -109,7 +109,13 @@ final class ModelMeasurement {
               .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()))
               .withAtoms(model.schema().atoms())
               .withFurther(settings.evaluation().further());
-      return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
+      return Optional.of(
+          TestScoring.of(
+              predictions(sampler),
+              data.split().test(),
+              model,
+              options,
+              settings.evaluation().coverageBy()));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());
       return Optional.empty();

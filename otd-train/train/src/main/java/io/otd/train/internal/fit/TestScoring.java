@@ -6,6 +6,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.prediction.RowDivisions;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.TestResult;
 import java.util.ArrayList;
@@ -25,10 +26,17 @@ final class TestScoring {
    * @param rows numbers of the test rows in the table, at least one
    * @param model that predicts
    * @param options what is scored
+   * @param columns by which the coverage is divided
    * @throws UnpredictableRowException if a prediction is not finite
    */
   static TestResult of(
-      TablePredictions predictions, int[] rows, TrainedModel model, ScoreOptions options) {
+      TablePredictions predictions,
+      int[] rows,
+      TrainedModel model,
+      ScoreOptions options,
+      List<String> columns) {
+    RowDivisions divisions = new RowDivisions(columns, model.schema());
+    divisions.add(predictions.data().table(), rows);
     List<String> targets = model.schema().targetNames();
     PredictionScoring after =
         new PredictionScoring(targets, options, model.calibration().conformal());
@@ -50,7 +58,7 @@ final class TestScoring {
           }
         });
     return new TestResult(
-        after.scores(),
+        after.scores(divisions.all()),
         before.scores().ofDraws(),
         after.byRow(),
         before.byRow(),

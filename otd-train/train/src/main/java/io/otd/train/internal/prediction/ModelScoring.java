@@ -14,17 +14,23 @@ import java.util.stream.IntStream;
 public final class ModelScoring {
   private final DistributionSource source;
   private final PredictionScoring scoring;
+  private final RowDivisions divisions;
 
   /**
    * Scores the predictions of a source.
    *
    * @param levels of the central intervals
    * @param further scores besides the usual ones
+   * @param columns by whose cells the coverage is divided
    */
   public ModelScoring(
-      DistributionSource source, List<Double> levels, List<ScoreOptions.Further> further) {
+      DistributionSource source,
+      List<Double> levels,
+      List<ScoreOptions.Further> further,
+      List<String> columns) {
     TableSchema schema = source.schema();
     this.source = source;
+    this.divisions = new RowDivisions(columns, schema);
     this.scoring =
         new PredictionScoring(
             schema.targetNames(),
@@ -40,8 +46,10 @@ public final class ModelScoring {
    *
    * @param table holds inputs and targets
    * @param rows which rows
+   * @param read the same table as it was read, before gaps were filled
    */
-  public void add(Table table, int[] rows, Draws draws) {
+  public void add(Table table, int[] rows, Table read, Draws draws) {
+    divisions.add(read, rows);
     double[][] observed = new TableEncoding(source.schema()).observed(table, rows);
     scoring.add(draws, observed);
     source.logDensities(table, rows, observed).ifPresent(scoring::addLogDensities);
@@ -49,7 +57,7 @@ public final class ModelScoring {
 
   /** The scores of all rows so far, at least one. */
   public PredictionScores scores() {
-    return scoring.scores();
+    return scoring.scores(divisions.all());
   }
 
   /**
@@ -63,7 +71,7 @@ public final class ModelScoring {
     int block = source.block();
     for (int from = 0; from < table.rows(); from += block) {
       int[] rows = IntStream.range(from, Math.min(table.rows(), from + block)).toArray();
-      add(table, rows, source.draw(table, rows));
+      add(table, rows, table, source.draw(table, rows));
     }
     return scores();
   }

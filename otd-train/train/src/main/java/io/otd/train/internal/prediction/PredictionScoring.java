@@ -3,7 +3,10 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.coverage.RowDivision;
+import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.IntervalEvaluation;
@@ -12,6 +15,7 @@ import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +31,10 @@ public final class PredictionScoring {
   private final List<Evaluation> each = new ArrayList<>();
   private final ConformalCalibration conformal;
   private final Optional<IntervalEvaluation> intervals;
+  private final Map<Double, BitSet[]> covered = new LinkedHashMap<>();
   private double logDensity;
   private long logDensities;
+  private int rows;
 
   /**
    * Starts without scores.
@@ -65,7 +71,22 @@ public final class PredictionScoring {
     for (int j = 0; j < each.size(); j++) {
       each.get(j).add(draws.output(j), column(observed, j));
     }
-    intervals.ifPresent(i -> i.add(conformal.intervals(draws), observed));
+    intervals.ifPresent(i -> add(i, conformal.intervals(draws), observed));
+    rows += draws.rows();
+  }
+
+  private void add(IntervalEvaluation to, List<CentralIntervals> ends, double[][] observed) {
+    to.add(ends, observed);
+    for (CentralIntervals of : ends) {
+      BitSet[] inside =
+          covered.computeIfAbsent(
+              of.level(), level -> targets.stream().map(t -> new BitSet()).toArray(BitSet[]::new));
+      for (int i = 0; i < observed.length; i++) {
+        for (int j = 0; j < inside.length; j++) {
+          inside[j].set(rows + i, of.contains(i, j, observed[i][j]));
+        }
+      }
+    }
   }
 
   /**
@@ -91,6 +112,15 @@ public final class PredictionScoring {
 
   /** The scores of all rows added, at least one. */
   public PredictionScores scores() {
+    return scores(List.of());
+  }
+
+  /**
+   * The scores of all rows added, at least one, with the coverage in groups of rows.
+   *
+   * @param divisions of the rows, in the order added
+   */
+  public PredictionScores scores(List<RowDivision> divisions) {
     Map<String, PredictiveScores> byTarget = new LinkedHashMap<>();
     for (int j = 0; j < each.size(); j++) {
       byTarget.put(targets.get(j), each.get(j).scores());
@@ -100,7 +130,24 @@ public final class PredictionScoring {
         logDensities == 0 ? scores : scores.with("nll_analytic", -logDensity / logDensities),
         byTarget,
         intervals.map(IntervalEvaluation::scores),
-        bySize());
+        bySize(),
+        byGroup(divisions));
+  }
+
+  private Map<String, List<CoverageByGroup>> byGroup(List<RowDivision> divisions) {
+    RowScores of = byRow();
+    Map<String, List<CoverageByGroup>> groups = new LinkedHashMap<>();
+    for (int j = 0; !divisions.isEmpty() && j < targets.size(); j++) {
+      double[] transform = of.outputs().get(j).transform();
+      int target = j;
+      Optional<BitSet> inside = Optional.ofNullable(covered.get(of.level())).map(c -> c[target]);
+      groups.put(
+          targets.get(j),
+          divisions.stream()
+              .map(division -> CoverageByGroup.of(of.level(), transform, inside, division))
+              .toList());
+    }
+    return groups;
   }
 
   private Map<String, CoverageBySize> bySize() {

@@ -89,6 +89,7 @@ public record PreparedTable(
   public static PreparedTable of(TableSource source, Settings settings) {
     DataSettings data = settings.data();
     Table table = source.file().table();
+    settings.evaluation().coverageBy().forEach(table::column);
     ColumnSettings columns = columns(source, settings);
     TableRoles roles = SchemaInference.of(table, source.targets(data), columns);
     int[] rows = source.rows(settings);

@@ -100,6 +100,9 @@ public record RunReport(
               predictions.densities(),
               new Block.Figures(false, predictions.figures())));
     }
+    test.scores()
+        .byGroup()
+        .forEach((target, columns) -> sections.add(new GroupSection(target, columns).section()));
     errors().ifPresent(sections::add);
     sections.add(
         Page.Section.of(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.metrics.PredictiveScores;
 import java.util.ArrayList;
@@ -18,21 +19,32 @@ import java.util.Optional;
  * @param conformal of the conformal intervals, where the model has any
  * @param bySize coverage of narrow and wide intervals, small and large predictions, by target;
  *     empty for few rows
+ * @param byGroup coverage in groups of rows, by target; empty if no column was asked for
  */
 public record PredictionScores(
     PredictiveScores all,
     Map<String, PredictiveScores> targets,
     Optional<PredictiveScores> conformal,
-    Map<String, CoverageBySize> bySize) {
+    Map<String, CoverageBySize> bySize,
+    Map<String, List<CoverageByGroup>> byGroup) {
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
     bySize = Collections.unmodifiableMap(new LinkedHashMap<>(bySize));
+    byGroup = Collections.unmodifiableMap(new LinkedHashMap<>(byGroup));
+  }
+
+  /** Without coverage by size or group. */
+  public PredictionScores(
+      PredictiveScores all,
+      Map<String, PredictiveScores> targets,
+      Optional<PredictiveScores> conformal) {
+    this(all, targets, conformal, Map.of(), Map.of());
   }
 
   /** Without those of the conformal intervals. */
   public PredictionScores ofDraws() {
-    return new PredictionScores(all, targets, Optional.empty(), bySize);
+    return new PredictionScores(all, targets, Optional.empty(), bySize, Map.of());
   }
 
   /** Everything by name: {@code rmse}, {@code conformal.picp_0.9}, without those of one target. */
@@ -54,19 +66,24 @@ public record PredictionScores(
    * The scores as results show them; a part without any is left out.
    *
    * @param name of the draws' scores, with which those of the others begin
-   * @param fifths name of the coverage by fifths of each target's predictions
+   * @param coverage with which the names of the coverage of fifths and groups of rows begin
    */
-  public Map<String, Object> json(String name, String fifths) {
+  public Map<String, Object> json(String name, String coverage) {
     Map<String, Map<String, Double>> each = new LinkedHashMap<>();
     targets.forEach((target, scores) -> each.put(target, scores.values()));
     Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
     bySize.forEach((target, size) -> sizes.put(target, size.shown()));
+    Map<String, List<CoverageByGroup.Shown>> groups = new LinkedHashMap<>();
+    byGroup.forEach(
+        (target, columns) ->
+            groups.put(target, columns.stream().map(CoverageByGroup::shown).toList()));
     return new JsonObject()
         .with(name, all.values())
         .with(name + "_by_target", each.isEmpty() ? null : each)
         .with(name + "_conformal", conformal.map(PredictiveScores::values))
         .with(name + "_notes", notes().isEmpty() ? null : notes())
-        .with(fifths, sizes.isEmpty() ? null : sizes)
+        .with(coverage + "_by_fifths", sizes.isEmpty() ? null : sizes)
+        .with(coverage + "_by_group", groups.isEmpty() ? null : groups)
         .members();
   }
 }

@@ -163,7 +163,7 @@ public final class RunResult {
   private Map<String, ?> scores(String name, Function<TestResult, PredictionScores> scores) {
     return training
         .test()
-        .map(test -> scores.apply(test).json(name, name + "_coverage_by_fifths"))
+        .map(test -> scores.apply(test).json(name, name + "_coverage"))
         .orElse(Map.of());
   }
 

@@ -83,8 +83,7 @@ public record SampleScoring(SampleFile samples, Path path) {
     return new PredictionScores(
         PredictiveScores.meanOf(List.copyOf(each.values())),
         each.size() == 1 ? Map.of() : each,
-        Optional.empty(),
-        Map.of());
+        Optional.empty());
   }
 
   /**
