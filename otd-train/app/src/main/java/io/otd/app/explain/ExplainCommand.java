@@ -166,19 +166,19 @@ public final class ExplainCommand extends OtdCommand {
     json.put("seed", wanted.seed());
     json.putAll(ExplanationJson.of(explanation));
     if (report != null) {
-      page(explanation).write(report);
+      page(explanation, source.schema().units()).write(report);
       say("report: " + report);
       json.put("report", report.toString());
     }
     return Answer.ok(json);
   }
 
-  private HtmlReport page(Explanation explanation) {
+  private HtmlReport page(Explanation explanation, Map<String, String> units) {
     return new HtmlReport(
         new Page(
             "Why " + String.join(", ", explanation.targets()),
             "%s on %s; %s draws for each prediction".formatted(model, named(), explanation.draws()),
-            List.copyOf(new ExplanationSections(explanation, "rows").sections())));
+            List.copyOf(new ExplanationSections(explanation, "rows", units).sections())));
   }
 
   /** Shows how many predictions are made, and hears Ctrl-C. */

@@ -136,7 +136,7 @@ public final class EvaluateCommand extends OtdCommand {
       paramLabel = "PART",
       description =
           "Also score a part of the distributions: above:NUMBER or below:NUMBER, in target units,"
-              + " upper, lower, tails or center; repeatable.")
+              + " upper, lower, tails or centre; repeatable.")
   private List<String> tails = List.of();
 
   @Option(

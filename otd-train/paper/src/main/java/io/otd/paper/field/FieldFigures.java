@@ -138,7 +138,7 @@ record FieldFigures(FieldData data) {
         "error-against-dispersion",
         new ErrorAgainstDispersion(
                 Canvas.of("OTD, one point a field"), "dispersion \u03b5D", "discrepancy \u03b5F")
-            .draw(dispersion, error, SpearmanCorrelation.of(dispersion, error)),
+            .draw(dispersion, error, List.of(), SpearmanCorrelation.of(dispersion, error)),
         "Fields that are predicted worse are predicted with more spread.");
   }
 

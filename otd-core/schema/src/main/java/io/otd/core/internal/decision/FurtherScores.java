@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Scores that users name besides the usual ones. */
 public final class FurtherScores {
   private static final Pattern NAMES =
-      Pattern.compile("(crps_(above|below|upper|lower|tails|center)|cost_).*(?<!_error)");
+      Pattern.compile("(crps_(above|below|upper|lower|tails|centre)|cost_).*(?<!_error)");
 
   private FurtherScores() {}
 

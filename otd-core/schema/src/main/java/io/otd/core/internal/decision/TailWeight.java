@@ -17,7 +17,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public sealed interface TailWeight {
   /** The texts that {@link #of} reads, for messages. */
-  String FORMS = "above:NUMBER, below:NUMBER, upper, lower, tails or center";
+  String FORMS = "above:NUMBER, below:NUMBER, upper, lower, tails or centre";
 
   /** The end of the score's name, such as {@code above_40}. */
   String label();
@@ -37,7 +37,7 @@ public sealed interface TailWeight {
 
   /**
    * A weight by its text: {@code above:40} or {@code below:10}, in the target's units; {@code
-   * upper}, {@code lower}, {@code tails} or {@code center} for a part of the probabilities.
+   * upper}, {@code lower}, {@code tails} or {@code centre} for a part of the probabilities.
    *
    * @return nothing if the text is none of these
    */
@@ -84,7 +84,7 @@ public sealed interface TailWeight {
     /** {@code (2 tau - 1)^2}. */
     TAILS(1, -4, 4),
     /** {@code tau (1 - tau)}. */
-    CENTER(0, 1, -1);
+    CENTRE(0, 1, -1);
 
     private final double constant;
     private final double linear;

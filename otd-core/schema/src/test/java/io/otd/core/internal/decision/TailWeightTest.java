@@ -64,7 +64,7 @@ class TailWeightTest {
       List<DoubleUnaryOperator> weights =
           List.of(
               t -> t * t, t -> (1 - t) * (1 - t), t -> (2 * t - 1) * (2 * t - 1), t -> t * (1 - t));
-      List<String> names = List.of("upper", "lower", "tails", "center");
+      List<String> names = List.of("upper", "lower", "tails", "centre");
       for (int w = 0; w < names.size(); w++) {
         DoubleUnaryOperator weight = weights.get(w);
         double expected =
@@ -87,7 +87,7 @@ class TailWeightTest {
   void few_draws_score_in_the_mean_as_the_law_that_they_are_from() {
     double[] values = {0, 1, 4};
     double[] probabilities = {.5, .3, .2};
-    for (String text : List.of("upper", "lower", "tails", "center", "above:0.5", "below:2")) {
+    for (String text : List.of("upper", "lower", "tails", "centre", "above:0.5", "below:2")) {
       double mean = 0;
       for (int sample = 0; sample < 243; sample++) {
         double[] draws = new double[5];

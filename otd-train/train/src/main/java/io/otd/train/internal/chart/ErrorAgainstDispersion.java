@@ -8,6 +8,7 @@ import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -26,9 +27,11 @@ public record ErrorAgainstDispersion(Canvas canvas, String dispersionTitle, Stri
    *
    * @param dispersion of each row, at least 0, not all 0
    * @param error of each row, at least 0, not all 0
+   * @param texts of each row, under the pointer; empty for its coordinates
    * @param rankCorrelation of the two, shown in the legend
    */
-  public Picture draw(double[] dispersion, double[] error, double rankCorrelation) {
+  public Picture draw(
+      double[] dispersion, double[] error, List<String> texts, double rankCorrelation) {
     double[] x = lifted(dispersion);
     double[] y = lifted(error);
     double low = Math.max(least(x), least(y));
@@ -41,6 +44,7 @@ public record ErrorAgainstDispersion(Canvas canvas, String dispersionTitle, Stri
                 "test rows (rank correlation %s)".formatted(NumberText.fixed(rankCorrelation, 2)),
                 x,
                 y,
+                texts,
                 Palette.translucent(Palette.BLUE, x.length > 400 ? .45 : .7),
                 Marker.DISC);
     if (low < high) {

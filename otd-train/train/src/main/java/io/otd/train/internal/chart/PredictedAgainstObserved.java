@@ -7,6 +7,7 @@ import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -27,8 +28,10 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
    * @param mean predicted
    * @param lower end of the interval
    * @param upper end of the interval
+   * @param texts of each row, under the pointer; empty for its coordinates
    */
-  public Picture draw(double[] observed, double[] mean, double[] lower, double[] upper) {
+  public Picture draw(
+      double[] observed, double[] mean, double[] lower, double[] upper, List<String> texts) {
     int every = (observed.length + MAX_INTERVALS - 1) / MAX_INTERVALS;
     int[] shown = IntStream.range(0, observed.length).filter(i -> i % every == 0).toArray();
     double min = DoubleStream.concat(all(observed), all(mean)).min().orElseThrow();
@@ -44,7 +47,7 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
             Selected.of(upper, shown),
             Palette.tint(Palette.SKY, .6),
             1.4f)
-        .points("predictive mean", observed, mean, Palette.BLUE, Marker.DISC)
+        .points("predictive mean", observed, mean, texts, Palette.BLUE, Marker.DISC)
         .picture("Predicted against observed " + target + " with the " + interval);
   }
 

@@ -6,7 +6,9 @@ import io.otd.train.internal.plot.Marker;
 import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
+import java.awt.Color;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -25,8 +27,10 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
    * @param mean predicted
    * @param lower end of the interval
    * @param upper end of the interval
+   * @param texts of each row, under the pointer; empty for its coordinates
    */
-  public Picture draw(double[] observed, double[] mean, double[] lower, double[] upper) {
+  public Picture draw(
+      double[] observed, double[] mean, double[] lower, double[] upper, List<String> texts) {
     int n = observed.length;
     int[] order =
         IntStream.range(0, n)
@@ -50,8 +54,9 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
                 Palette.tint(Palette.SKY, .55),
                 Math.max(1f, Math.min(4f, 420f / n)));
     plot.line("predictive mean", rank, Selected.of(mean, order), Palette.BLUE, 1.8f);
-    points(plot, "inside", order, inside, observed, Palette.INK, Marker.DISC);
-    points(plot, "outside", order, outside, observed, Palette.VERMILION, Marker.CROSS);
+    Selection rows = new Selection(order, observed, texts);
+    points(plot, "inside", rows, inside, Palette.INK, Marker.DISC);
+    points(plot, "outside", rows, outside, Palette.VERMILION, Marker.CROSS);
     return plot.picture(
         "The %s of each row with the observed value: %s of %s inside"
             .formatted(interval, inside.length, n));
@@ -61,18 +66,30 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
     return observed[row] >= lower[row] && observed[row] <= upper[row];
   }
 
+  /** The rows in the order in which they are drawn. */
+  private record Selection(int[] order, double[] observed, List<String> texts) {
+    double[] observed(int[] ranks) {
+      return IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();
+    }
+
+    List<String> texts(int[] ranks) {
+      return texts.isEmpty()
+          ? texts
+          : IntStream.of(ranks).mapToObj(r -> texts.get(order[r])).toList();
+    }
+  }
+
   private static void points(
-      Plot plot,
-      String where,
-      int[] order,
-      int[] ranks,
-      double[] observed,
-      java.awt.Color color,
-      Marker marker) {
+      Plot plot, String where, Selection rows, int[] ranks, Color color, Marker marker) {
     if (ranks.length > 0) {
       double[] x = IntStream.of(ranks).mapToDouble(r -> r + 1).toArray();
-      double[] y = IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();
-      plot.points("observed, %s (%s)".formatted(where, ranks.length), x, y, color, marker);
+      plot.points(
+          "observed, %s (%s)".formatted(where, ranks.length),
+          x,
+          rows.observed(ranks),
+          rows.texts(ranks),
+          color,
+          marker);
     }
   }
 }

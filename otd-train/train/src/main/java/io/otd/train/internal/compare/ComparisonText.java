@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
-import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A comparison as a table for a terminal.
@@ -16,11 +14,6 @@ import java.util.stream.Stream;
  * @param all whether every score is shown, or those that matter most
  */
 public record ComparisonText(RunComparison comparison, boolean all) {
-  /** The most important scores, besides those that users name; of all, lower is better. */
-  private static final List<String> HEADLINES =
-      List.of(
-          "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
-
   private static final String BEST = " *";
 
   /** The lines. */
@@ -34,8 +27,9 @@ public record ComparisonText(RunComparison comparison, boolean all) {
     List<String> shown = scores();
     shown.forEach(score -> table.add(row(score)));
     List<String> lines = AlignedText.lines(table);
-    if (!headlines().isEmpty()) {
-      lines.add("*: the best run; less is better for " + String.join(", ", headlines()) + ".");
+    if (!comparison.headlines().isEmpty()) {
+      lines.add(
+          "*: the best run; less is better for " + String.join(", ", comparison.headlines()) + ".");
     }
     if (comparison.others().stream().anyMatch(comparison::paired)) {
       lines.add(comparison.test());
@@ -47,16 +41,9 @@ public record ComparisonText(RunComparison comparison, boolean all) {
     return lines;
   }
 
-  private List<String> headlines() {
-    return Stream.concat(
-            HEADLINES.stream().filter(comparison.scores()::contains),
-            comparison.scores().stream().filter(FurtherScores::names))
-        .toList();
-  }
-
   /** Those that matter most first. */
   private List<String> scores() {
-    List<String> scores = new ArrayList<>(headlines());
+    List<String> scores = new ArrayList<>(comparison.headlines());
     if (all || scores.isEmpty()) {
       comparison.scores().stream().filter(s -> !scores.contains(s)).forEach(scores::add);
     }
@@ -76,15 +63,7 @@ public record ComparisonText(RunComparison comparison, boolean all) {
 
   private String shown(ComparedRun run, String score) {
     String value = NumberText.of(run.spread(score).mean(), 5) + error(run.spread(score).sd());
-    return best(run, score) ? value + BEST : value;
-  }
-
-  /** Whether the run is better than every other one. */
-  private boolean best(ComparedRun run, String score) {
-    return headlines().contains(score)
-        && comparison.runs().stream()
-            .filter(other -> !other.equals(run))
-            .allMatch(other -> run.spread(score).mean() < other.spread(score).mean());
+    return comparison.best(run, score) ? value + BEST : value;
   }
 
   private static String signed(PairedDifference difference) {

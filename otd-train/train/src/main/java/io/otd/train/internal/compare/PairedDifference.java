@@ -46,6 +46,16 @@ public record PairedDifference(double mean, double standardError, int degrees) {
   }
 
   /**
+   * Half the width of the interval around the mean that covers the true difference with a
+   * probability.
+   *
+   * @param level of the interval, inside (0, 1)
+   */
+  public double halfWidth(double level) {
+    return standardError * TDistribution.of(degrees).inverseCumulativeProbability((1 + level) / 2);
+  }
+
+  /**
    * The probability of a difference at least as far from 0 if there were none; 1 if all differences
    * are 0, 0 if they are all the same and not 0.
    */

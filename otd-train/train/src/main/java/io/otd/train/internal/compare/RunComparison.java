@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.decision.FurtherScores;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.TestRows;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A comparison of runs. Each but the first is compared with the first, pair by pair: fold by fold,
@@ -23,6 +25,10 @@ import java.util.Set;
  * @param runs at least two; the first is what the others are compared with
  */
 public record RunComparison(List<ComparedRun> runs) {
+  private static final List<String> HEADLINES =
+      List.of(
+          "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
+
   private static final Set<String> OF_THE_FOLD = Set.of("data.fold", "data.repeat");
 
   /** Keeps the list. */
@@ -81,6 +87,22 @@ public record RunComparison(List<ComparedRun> runs) {
     Set<String> scores = new LinkedHashSet<>(first().folds().get(0).scores().keySet());
     scores.removeIf(score -> !runs.stream().allMatch(r -> r.has(score)));
     return List.copyOf(scores);
+  }
+
+  /** Those of which less is better and that matter most, and those that users name. */
+  List<String> headlines() {
+    return Stream.concat(
+            HEADLINES.stream().filter(scores()::contains),
+            scores().stream().filter(FurtherScores::names))
+        .toList();
+  }
+
+  /** Whether a run is better than every other one. */
+  boolean best(ComparedRun run, String score) {
+    return headlines().contains(score)
+        && runs.stream()
+            .filter(other -> !other.equals(run))
+            .allMatch(other -> run.spread(score).mean() < other.spread(score).mean());
   }
 
   /** Reasons why differences are meaningless, one sentence per run; none if there are none. */

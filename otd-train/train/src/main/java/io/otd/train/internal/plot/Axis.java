@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.plot;
 
+import io.otd.core.internal.text.NumberText;
+
 /** Range and ticks of one axis, updated incrementally. */
 final class Axis {
   /** Share of the range left free at each end, where the range is that of the data. */
@@ -83,6 +85,11 @@ final class Axis {
 
   private double scaled(double value) {
     return logarithmic ? Math.log(value) : value;
+  }
+
+  /** A value in words: a day, or a number with as many digits as a reader can use. */
+  String text(double value) {
+    return dates ? Ticks.day(value) : NumberText.brief(value);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.plot;
 
+import io.otd.core.internal.text.NumberText;
 import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.FontMetrics;
@@ -9,10 +10,12 @@ import java.awt.font.FontRenderContext;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
- * Named bars, one below the other, from 0 to the right, or to the left below 0, with a line of a
- * standard deviation to each side of their ends.
+ * Named bars, one below the other, to the right, or to the left below 0, with a line to each side
+ * of their ends. They begin at 0, or as a waterfall each where the one above ends.
  *
  * @param canvas title and size
  * @param valueTitle name and unit of what is shown
@@ -23,31 +26,40 @@ public record BarChart(Canvas canvas, String valueTitle) {
   private static final int BELOW = 50;
   private static final int RIGHT = 18;
   private static final int GAP = 10;
+  private static final double THICKNESS = .66;
 
   /**
    * One bar.
    *
    * @param name at its left
-   * @param value finite
-   * @param sd of the value, 0 if there is none
+   * @param from where it begins
+   * @param value its length, finite; negative to the left
+   * @param error half the length of the line at its end, at least 0; 0 for none
+   * @param text behind its end, possibly empty
    */
-  public record Bar(String name, double value, double sd) {
+  public record Bar(String name, double from, double value, double error, String text) {
     /** Checks the range. */
     public Bar {
-      if (!Double.isFinite(value) || !(sd >= 0) || Double.isInfinite(sd)) {
+      if (!Double.isFinite(from + value) || !(error >= 0) || Double.isInfinite(error)) {
         throw new IllegalArgumentException(
-            "bar %s: %s, sd %s (expected: both finite, sd >= 0)".formatted(name, value, sd));
+            "bar %s: from %s, %s, error %s (expected: all finite, error >= 0)"
+                .formatted(name, from, value, error));
       }
     }
 
-    /** Lower end of the line. */
-    double low() {
-      return value - sd;
+    /** From 0. */
+    public Bar(String name, double value, double error) {
+      this(name, 0, value, error, "");
     }
 
-    /** Upper end of the line. */
-    double high() {
-      return value + sd;
+    /** Where it ends. */
+    public double end() {
+      return from + value;
+    }
+
+    /** What it says under the pointer. */
+    private String reading() {
+      return name + ": " + (text.isEmpty() ? NumberText.withSpread(value, error) : text);
     }
   }
 
@@ -57,41 +69,74 @@ public record BarChart(Canvas canvas, String valueTitle) {
    * @param bars from above, at least one
    */
   public Picture draw(List<Bar> bars) {
-    double lowest = Math.min(0, bars.stream().mapToDouble(Bar::low).min().orElseThrow());
-    double largest = Math.max(0, bars.stream().mapToDouble(Bar::high).max().orElseThrow());
-    double margin = largest > lowest ? .05 * (largest - lowest) : 1;
-    double begin = lowest < 0 ? lowest - margin : 0;
-    double end = largest > 0 || lowest == 0 ? largest + margin : 0;
-    FontRenderContext context = new FontRenderContext(null, true, true);
-    double widest =
-        bars.stream()
-            .mapToDouble(b -> LABEL.getStringBounds(b.name(), context).getWidth())
-            .max()
-            .orElseThrow();
-    int left = (int) Math.ceil(widest) + 2 * GAP;
-    int top = canvas.title().isEmpty() ? GAP : 34;
-    Area area =
-        new Area(
-            left, top, canvas.width() - left - RIGHT, canvas.height() - top - BELOW, begin, end);
+    Area area = area(bars);
     return Picture.paint(
-        valueTitle + " of " + String.join(", ", bars.stream().map(Bar::name).toList()),
-        canvas.width(),
-        canvas.height(),
-        g -> {
-          paintAxis(g, area);
-          for (int i = 0; i < bars.size(); i++) {
-            paintBar(g, area, bars.get(i), i, bars.size());
-          }
-          g.setFont(TITLE);
-          g.setColor(Palette.INK);
-          centred(g, canvas.title(), canvas.width() / 2.0, 22);
-        });
+            valueTitle + " of " + String.join(", ", bars.stream().map(Bar::name).toList()),
+            canvas.width(),
+            canvas.height(),
+            g -> {
+              paintAxis(g, area);
+              paintLinks(g, area, bars);
+              for (int i = 0; i < bars.size(); i++) {
+                paintBar(g, area, bars.get(i), i);
+              }
+              g.setFont(TITLE);
+              g.setColor(Palette.INK);
+              centred(g, canvas.title(), canvas.width() / 2.0, 22);
+            })
+        .saying(
+            IntStream.range(0, bars.size())
+                .mapToObj(
+                    i ->
+                        new Spot(
+                            0,
+                            area.top() + i * area.each(),
+                            canvas.width(),
+                            area.each(),
+                            bars.get(i).reading()))
+                .toList());
+  }
+
+  private Area area(List<Bar> bars) {
+    double lowest = ends(bars).min().orElseThrow();
+    double largest = ends(bars).max().orElseThrow();
+    double margin = largest > lowest ? .05 * (largest - lowest) : 1;
+    int left = (int) Math.ceil(bars.stream().mapToDouble(b -> width(b.name())).max().orElseThrow());
+    int texts =
+        (int) Math.ceil(bars.stream().mapToDouble(b -> width(b.text())).max().orElseThrow());
+    int top = canvas.title().isEmpty() ? GAP : 34;
+    return new Area(
+        left + 2 * GAP,
+        top,
+        canvas.width() - left - 2 * GAP - RIGHT - texts,
+        canvas.height() - top - BELOW,
+        bars.size(),
+        lowest == 0 ? 0 : lowest - margin,
+        largest == 0 && lowest < 0 ? 0 : largest + margin);
+  }
+
+  private static DoubleStream ends(List<Bar> bars) {
+    return bars.stream()
+        .flatMapToDouble(b -> DoubleStream.of(b.from(), b.end() - b.error(), b.end() + b.error()));
+  }
+
+  private static double width(String text) {
+    return LABEL.getStringBounds(text, new FontRenderContext(null, true, true)).getWidth();
   }
 
   /** The positions of the bars, in CSS pixels; the left and right edges are values. */
-  private record Area(int left, int top, int width, int height, double begin, double end) {
+  private record Area(
+      int left, int top, int width, int height, int bars, double begin, double end) {
     double x(double value) {
       return left + width * (value - begin) / (end - begin);
+    }
+
+    double each() {
+      return (double) height / bars;
+    }
+
+    double middle(int bar) {
+      return top + (bar + .5) * each();
     }
   }
 
@@ -109,24 +154,41 @@ public record BarChart(Canvas canvas, String valueTitle) {
     centred(g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
   }
 
-  private static void paintBar(Graphics2D g, Area area, Bar bar, int index, int count) {
-    double each = (double) area.height() / count;
-    double middle = area.top() + (index + .5) * each;
-    double thickness = .66 * each;
-    double zero = area.x(0);
-    double tip = area.x(bar.value());
+  /** From the end of a bar to the next one that begins there. */
+  private static void paintLinks(Graphics2D g, Area area, List<Bar> bars) {
+    g.setColor(Palette.GREY);
+    g.setStroke(new BasicStroke(1f));
+    for (int i = 1; i < bars.size(); i++) {
+      if (bars.get(i).from() != 0) {
+        double x = area.x(bars.get(i).from());
+        g.draw(new Line2D.Double(x, area.middle(i - 1), x, area.middle(i)));
+      }
+    }
+  }
+
+  private static void paintBar(Graphics2D g, Area area, Bar bar, int index) {
+    double middle = area.middle(index);
+    double thickness = THICKNESS * area.each();
+    double start = area.x(bar.from());
+    double tip = area.x(bar.end());
     g.setColor(Palette.tint(bar.value() < 0 ? Palette.ORANGE : Palette.SKY, .8));
     g.fill(
         new Rectangle2D.Double(
-            Math.min(zero, tip), middle - thickness / 2, Math.abs(tip - zero), thickness));
+            Math.min(start, tip), middle - thickness / 2, Math.abs(tip - start), thickness));
     g.setColor(Palette.INK);
     g.setStroke(new BasicStroke(1.5f));
-    if (bar.sd() > 0) {
-      g.draw(new Line2D.Double(area.x(bar.low()), middle, area.x(bar.high()), middle));
+    if (bar.error() > 0) {
+      double low = area.x(bar.end() - bar.error());
+      g.draw(new Line2D.Double(low, middle, area.x(bar.end() + bar.error()), middle));
+    }
+    if (bar.value() == 0 && !bar.text().isEmpty()) {
+      g.draw(new Line2D.Double(tip, middle - thickness / 2, tip, middle + thickness / 2));
     }
     g.setFont(LABEL);
     float end = area.left() - GAP - g.getFontMetrics().stringWidth(bar.name());
     g.drawString(bar.name(), end, (float) middle + 4.5f);
+    double behind = area.x(Math.max(bar.from(), bar.end() + bar.error())) + GAP / 2.0;
+    g.drawString(bar.text(), (float) behind, (float) middle + 4.5f);
   }
 
   private static void centred(Graphics2D g, String text, double x, double baseline) {

@@ -74,6 +74,11 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
     return top + height * (1 - y.fraction(value));
   }
 
+  /** Whether a place on the screen is inside. */
+  boolean holds(double x, double y) {
+    return x >= left && x <= left + width && y >= top && y <= top + height;
+  }
+
   /** Paints a line at each tick. */
   void paintGrid(Graphics2D g) {
     g.setColor(Palette.GRID);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.plot;
 
+import io.otd.core.internal.text.NumberText;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Coloured cells below a plot, with the bar that explains the colours at its right.
@@ -21,6 +27,7 @@ public record HeatMap(
     double[][] values, ColorScale scale, double low, double high, boolean smooth, String title) {
   private static final int BAR_SPACE = 84;
   private static final int BAR_WIDTH = 14;
+  private static final int MOST_SPOTS = 400;
   private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
 
   /** The remaining canvas for the plot. */
@@ -35,13 +42,49 @@ public record HeatMap(
    * @param canvas of the whole picture
    */
   public Picture below(Plot plot, Canvas canvas, String description) {
-    return plot.picture(
-        description,
-        canvas.width(),
-        (g, frame) -> {
-          paintCells(g, frame);
-          paintBar(g, canvas.width() - BAR_SPACE, frame.top(), frame.height());
-        });
+    return plot.reading(this::spots)
+        .picture(
+            description,
+            canvas.width(),
+            (g, frame) -> {
+              paintCells(g, frame);
+              paintBar(g, canvas.width() - BAR_SPACE, frame.top(), frame.height());
+            });
+  }
+
+  /** Of each cell its value; of very many, the range of neighbours. */
+  private List<Spot> spots(Frame frame) {
+    int columns = values.length;
+    int rows = values[0].length;
+    int each = (int) Math.ceil(Math.sqrt((double) columns * rows / MOST_SPOTS));
+    double width = (double) frame.width() / columns;
+    double height = (double) frame.height() / rows;
+    List<Spot> spots = new ArrayList<>();
+    for (int i = 0; i < columns; i += each) {
+      for (int j = 0; j < rows; j += each) {
+        int right = Math.min(columns, i + each);
+        int top = Math.min(rows, j + each);
+        spots.add(
+            new Spot(
+                frame.left() + i * width,
+                frame.top() + (rows - top) * height,
+                (right - i) * width,
+                (top - j) * height,
+                range(i, right, j, top)));
+      }
+    }
+    return spots;
+  }
+
+  private String range(int left, int right, int bottom, int top) {
+    DoubleSummaryStatistics of =
+        IntStream.range(left, right)
+            .mapToObj(i -> Arrays.stream(values[i], bottom, top))
+            .flatMapToDouble(s -> s)
+            .summaryStatistics();
+    String low = NumberText.brief(of.getMin());
+    String high = NumberText.brief(of.getMax());
+    return low.equals(high) ? low : low + " to " + high;
   }
 
   private void paintCells(Graphics2D g, Frame frame) {

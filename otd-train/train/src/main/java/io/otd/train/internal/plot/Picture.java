@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,12 +32,15 @@ public final class Picture {
   private final int width;
   private final int height;
   private final Consumer<Graphics2D> painter;
+  private final List<Spot> spots;
 
-  private Picture(String description, int width, int height, Consumer<Graphics2D> painter) {
+  private Picture(
+      String description, int width, int height, Consumer<Graphics2D> painter, List<Spot> spots) {
     this.description = description;
     this.width = width;
     this.height = height;
     this.painter = painter;
+    this.spots = List.copyOf(spots);
   }
 
   /**
@@ -49,7 +53,12 @@ public final class Picture {
    */
   public static Picture paint(
       String description, int width, int height, Consumer<Graphics2D> painter) {
-    return new Picture(description, width, height, painter);
+    return new Picture(description, width, height, painter, List.of());
+  }
+
+  /** The same with what its places say under the pointer. */
+  Picture saying(List<Spot> places) {
+    return new Picture(description, width, height, painter, places);
   }
 
   /**
@@ -68,15 +77,22 @@ public final class Picture {
     }
     String description =
         String.join("; ", parts.stream().map(Picture::description).distinct().toList());
+    List<Spot> spots = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      for (Spot spot : parts.get(i).spots) {
+        spots.add(spot.moved(i % across * cellWidth, tops[i / across]));
+      }
+    }
     return paint(
-        description,
-        across * cellWidth,
-        tops[tops.length - 1],
-        g -> {
-          for (int i = 0; i < parts.size(); i++) {
-            parts.get(i).paintAt(g, i % across * cellWidth, tops[i / across]);
-          }
-        });
+            description,
+            across * cellWidth,
+            tops[tops.length - 1],
+            g -> {
+              for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).paintAt(g, i % across * cellWidth, tops[i / across]);
+              }
+            })
+        .saying(spots);
   }
 
   private void paintAt(Graphics2D g, int x, int y) {
@@ -102,6 +118,11 @@ public final class Picture {
   /** CSS pixels down. */
   public int height() {
     return height;
+  }
+
+  /** Its places that say something under the pointer; the later ones are above. */
+  public List<Spot> spots() {
+    return spots;
   }
 
   private void paintOnWhite(Graphics2D g) {

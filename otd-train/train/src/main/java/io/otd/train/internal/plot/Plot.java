@@ -7,6 +7,7 @@ import java.awt.Graphics2D;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A chart of two numeric axes while it is being drawn; what is not finite has no place on it. */
@@ -16,6 +17,7 @@ public final class Plot {
   private final String yTitle;
   private final List<Layer> layers = new ArrayList<>();
   private final Legend legend = new Legend();
+  private final Readings readings;
   private final Axis x = new Axis();
   private final Axis y = new Axis();
   private boolean legendShown = true;
@@ -32,6 +34,7 @@ public final class Plot {
     this.canvas = canvas;
     this.xTitle = xTitle;
     this.yTitle = yTitle;
+    readings = new Readings(xTitle, yTitle);
   }
 
   /** The range of the horizontal axis; without it, that of the data. */
@@ -85,13 +88,16 @@ public final class Plot {
 
   /**
    * A line through points in order; a y that is not finite breaks it. An empty name keeps it off
-   * the legend.
+   * the legend; under the pointer it counts to the line before.
    */
   public Plot line(String name, double[] xs, double[] ys, Color color, float width) {
+    readings.curve(name, xs, ys);
+    return stroke(name, new Series(xs, ys, color), width);
+  }
+
+  private Plot stroke(String name, Series series, float width) {
     return line(
-        name,
-        new Series(xs, ys, color),
-        new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        name, series, new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
   }
 
   /** A dashed line through points in order. */
@@ -110,18 +116,32 @@ public final class Plot {
     return add(series, series.line(stroke));
   }
 
-  /** Points alone. */
+  /** Points alone, which say their coordinates under the pointer. */
   public Plot points(String name, double[] xs, double[] ys, Color color, Marker marker) {
+    return points(name, xs, ys, List.of(), color, marker);
+  }
+
+  /**
+   * Points alone.
+   *
+   * @param texts of each point, under the pointer; empty for the coordinates
+   */
+  public Plot points(
+      String name, double[] xs, double[] ys, List<String> texts, Color color, Marker marker) {
     if (!name.isEmpty()) {
       legend.points(name, color, marker);
     }
-    Series series = new Series(xs, ys, color);
+    readings.points(xs, ys, texts);
+    return markers(new Series(xs, ys, color), marker);
+  }
+
+  private Plot markers(Series series, Marker marker) {
     return add(series, series.markers(marker, markerSize));
   }
 
   /** Points with a line through them. */
   public Plot curve(String name, double[] xs, double[] ys, Color color, Marker marker) {
-    line(name, xs, ys, color, 2f).points("", xs, ys, color, marker);
+    line(name, xs, ys, color, 2f).markers(new Series(xs, ys, color), marker);
     if (!name.isEmpty()) {
       legend.curve(name, color, new BasicStroke(2f), marker);
     }
@@ -130,6 +150,10 @@ public final class Plot {
 
   /** The area between two curves over the same x. */
   public Plot band(String name, double[] xs, double[] lower, double[] upper, Color fill) {
+    if (!name.isEmpty() && Arrays.stream(lower).anyMatch(v -> v != 0)) {
+      readings.curve(name, xs, lower);
+      readings.curve(name, xs, upper);
+    }
     int n = xs.length;
     double[] outlineX = Arrays.copyOf(xs, 2 * n);
     double[] outlineY = Arrays.copyOf(upper, 2 * n);
@@ -146,6 +170,7 @@ public final class Plot {
    * @param edges of the bars, rising, one more than heights
    */
   public Plot bars(String name, double[] edges, double[] heights, Color fill) {
+    readings.bars(name, edges, heights);
     double[] xs = new double[2 * edges.length];
     double[] ys = new double[2 * edges.length];
     for (int i = 0; i < edges.length; i++) {
@@ -176,13 +201,19 @@ public final class Plot {
       py[3 * i + 1] = upper[i];
       py[3 * i + 2] = Double.NaN;
     }
-    return line(name, px, py, color, width);
+    return stroke(name, new Series(px, py, color), width);
   }
 
   private Plot add(Series series, Layer layer) {
     x.include(series.xs());
     y.include(series.ys());
     layers.add(layer);
+    return this;
+  }
+
+  /** What lies below the series, under the pointer. */
+  Plot reading(Function<Frame, List<Spot>> below) {
+    readings.below(below);
     return this;
   }
 
@@ -200,21 +231,22 @@ public final class Plot {
   public Picture picture(String description, int width, @Nullable Layer below) {
     Frame frame = Frame.on(canvas, legendShown ? legend.height(canvas.width()) : 0, x, y);
     return Picture.paint(
-        description,
-        width,
-        canvas.height(),
-        g -> {
-          if (below != null) {
-            below.paint(g, frame);
-          } else {
-            frame.paintGrid(g);
-          }
-          paintLayers(g, frame);
-          frame.paintBorder(g, canvas.title(), xTitle, yTitle);
-          if (legendShown) {
-            legend.paint(g, frame.top() + frame.height() + 50, canvas.width());
-          }
-        });
+            description,
+            width,
+            canvas.height(),
+            g -> {
+              if (below != null) {
+                below.paint(g, frame);
+              } else {
+                frame.paintGrid(g);
+              }
+              paintLayers(g, frame);
+              frame.paintBorder(g, canvas.title(), xTitle, yTitle);
+              if (legendShown) {
+                legend.paint(g, frame.top() + frame.height() + 50, canvas.width());
+              }
+            })
+        .saying(readings.spots(frame));
   }
 
   /** Parts outside the axes are clipped. */

@@ -3,9 +3,12 @@ package io.otd.train.internal.plot;
 
 import io.otd.core.internal.text.NumberText;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.Period;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -22,6 +25,12 @@ record Ticks(double[] at, List<String> labels) {
   private static final int DIGITS = 6;
 
   private static final int LONGEST_DAYS = 14;
+  private static final int[] HOURS = {1, 2, 3, 6, 12};
+  private static final int HOURS_OF_DAY = 24;
+
+  /** Of a day and the space behind it. */
+  private static final int DATE_LETTERS = 11;
+
   private static final double DAYS_OF_YEAR = 365.25;
 
   /** What is left of 0 after steps that have no exact double. */
@@ -82,7 +91,7 @@ record Ticks(double[] at, List<String> labels) {
   }
 
   /**
-   * The first days of years or months, or days.
+   * The first days of years or months, days, or hours.
    *
    * @param min of the axis, days since 1970-01-01
    * @param max of the axis, greater than {@code min}
@@ -90,6 +99,9 @@ record Ticks(double[] at, List<String> labels) {
    */
   static Ticks dates(double min, double max, int most) {
     double days = (max - min) / most;
+    if (max - min < 2) {
+      return hours(min, max, most);
+    }
     LocalDate first = LocalDate.ofEpochDay((long) Math.ceil(min));
     LocalDate last = LocalDate.ofEpochDay((long) Math.floor(max));
     if (days <= LONGEST_DAYS) {
@@ -108,6 +120,29 @@ record Ticks(double[] at, List<String> labels) {
     return dates(
         months(first, last).filter(m -> m.getMonthValue() == 1 && m.getYear() % every == 0),
         "yyyy");
+  }
+
+  /** Full hours; a midnight has its day. */
+  private static Ticks hours(double min, double max, int most) {
+    double hours = HOURS_OF_DAY * (max - min) / most;
+    int every = Arrays.stream(HOURS).filter(h -> h >= hours).findFirst().orElse(HOURS_OF_DAY);
+    List<Double> at = new ArrayList<>();
+    for (long h = (long) Math.ceil(HOURS_OF_DAY * min / every);
+        h * every <= HOURS_OF_DAY * max;
+        h++) {
+      at.add((double) h * every / HOURS_OF_DAY);
+    }
+    return new Ticks(
+        at.stream().mapToDouble(Double::doubleValue).toArray(),
+        at.stream().map(d -> d == Math.rint(d) ? day(d) : day(d).substring(DATE_LETTERS)).toList());
+  }
+
+  /** A day, with the time unless it is midnight. */
+  static String day(double days) {
+    LocalDateTime time =
+        LocalDate.EPOCH.atStartOfDay().plusMinutes(Math.round(days * HOURS_OF_DAY * 60));
+    String day = time.toLocalDate().toString();
+    return time.toLocalTime().equals(LocalTime.MIDNIGHT) ? day : day + " " + time.toLocalTime();
   }
 
   /** The first days of the months between two days. */
@@ -132,7 +167,7 @@ record Ticks(double[] at, List<String> labels) {
 
   /** Given places. */
   static Ticks of(double[] at) {
-    return labelled(java.util.Arrays.stream(at).boxed().toList());
+    return labelled(Arrays.stream(at).boxed().toList());
   }
 
   private static Ticks labelled(List<Double> at) {

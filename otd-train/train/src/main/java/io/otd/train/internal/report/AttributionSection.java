@@ -13,11 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What each column adds to the prediction of a row, as a section of a page.
+ * How each column moves the prediction of a row away from the average, as a waterfall.
  *
  * @param row what is shown
+ * @param titles of the targets
  */
-record AttributionSection(RowAttribution row) {
+record AttributionSection(RowAttribution row, ColumnTitles titles) {
   private static final int MOST = 12;
   private static final int LETTERS = 26;
   private static final int CELL = 12;
@@ -31,53 +32,65 @@ record AttributionSection(RowAttribution row) {
                     new Block.Figures(
                         false,
                         List.of(
-                            figure("mean of " + brief(target), parts.mean()),
-                            figure("standard deviation of " + brief(target), parts.spread())))));
+                            figure("mean of ", target, parts.mean()),
+                            figure("standard deviation of ", target, parts.spread())))));
     blocks.add(
         new Block.Text(
-            "Shapley values over %s pairs of orders from %s background rows; a line is a standard error to each side. Bars and base add up to the prediction."
+            "Shapley values over %s pairs of orders from %s background rows; a line is a standard error to each side. The shares add up from the average to the prediction."
                 .formatted(row.pairs(), row.backgroundRows())));
     return new Page.Section("Why row " + (row.row() + 1), blocks);
   }
 
-  private static String brief(String target) {
-    return ExplanationSections.brief(target, LETTERS);
+  private Block.Figure figure(String what, String target, Attribution attribution) {
+    List<BarChart.Bar> bars = bars(attribution);
+    String title = what + titles.brief(target, LETTERS);
+    return new Block.Figure(
+        new BarChart(new Canvas("", 600, 90 + 30 * bars.size()), title).draw(bars),
+        "How the columns move the %s from %s, the average over the background rows, to %s, the prediction of this row."
+            .formatted(
+                what + target,
+                NumberText.brief(attribution.base()),
+                NumberText.brief(attribution.prediction())));
   }
 
-  private Block.Figure figure(String what, Attribution attribution) {
+  /** From the average over the largest shares to the prediction. */
+  private List<BarChart.Bar> bars(Attribution attribution) {
     List<Attribution.Share> shares =
         attribution.shares().stream()
             .sorted(Comparator.comparingDouble(share -> -Math.abs(share.value().value())))
             .toList();
     List<BarChart.Bar> bars = new ArrayList<>();
+    bars.add(mark("average", attribution.base()));
+    double at = attribution.base();
     int shown = shares.size() > MOST ? MOST - 1 : shares.size();
     for (Attribution.Share share : shares.subList(0, shown)) {
-      bars.add(
-          new BarChart.Bar(
-              label(share.name()), share.value().value(), share.value().standardError()));
+      double value = share.value().value();
+      bars.add(step(label(share.name()), at, value, share.value().standardError()));
+      at += value;
     }
     if (shown < shares.size()) {
-      double rest =
-          shares.subList(shown, shares.size()).stream()
-              .mapToDouble(share -> share.value().value())
-              .sum();
-      bars.add(new BarChart.Bar("%s others".formatted(shares.size() - shown), rest, 0));
+      String others = "%s others".formatted(shares.size() - shown);
+      bars.add(step(others, at, attribution.prediction() - at, 0));
     }
-    return new Block.Figure(
-        new BarChart(new Canvas("", 600, 90 + 30 * bars.size()), "share of the " + what).draw(bars),
-        "What each column adds to the %s: %s on average over the background rows, %s for this row."
-            .formatted(
-                what,
-                NumberText.brief(attribution.base()),
-                NumberText.brief(attribution.prediction())));
+    bars.add(mark("this row", attribution.prediction()));
+    return bars;
+  }
+
+  private static BarChart.Bar mark(String name, double at) {
+    return new BarChart.Bar(name, at, 0, 0, NumberText.brief(at));
+  }
+
+  private static BarChart.Bar step(String name, double from, double value, double error) {
+    String sign = value > 0 ? "+" : "";
+    return new BarChart.Bar(name, from, value, error, sign + NumberText.withSpread(value, error));
   }
 
   /** With the cell, where it is one column. */
   private String label(String name) {
     String cell = row.cells().get(name);
-    String brief = ExplanationSections.brief(name, LETTERS);
+    String brief = ColumnTitles.cut(name, LETTERS);
     return cell == null
         ? brief
-        : brief + " = " + (cell.isEmpty() ? "missing" : ExplanationSections.brief(cell, CELL));
+        : brief + " = " + (cell.isEmpty() ? "missing" : ColumnTitles.cut(cell, CELL));
   }
 }

@@ -22,10 +22,12 @@ import java.util.List;
  *
  * @param effect of the column
  * @param target name
+ * @param titles of the columns
  */
-record EffectChart(ColumnEffect effect, String target) {
+record EffectChart(ColumnEffect effect, String target, ColumnTitles titles) {
   private static final int WIDTH = 360;
   private static final int HEIGHT = 270;
+  private static final int LETTERS = 24;
 
   /** Mean and quantiles. */
   Picture levels() {
@@ -33,7 +35,7 @@ record EffectChart(ColumnEffect effect, String target) {
     if (effect.scale() == Scale.CATEGORY) {
       return bars("effect on the mean", curves.mean());
     }
-    Plot plot = plot(target);
+    Plot plot = plot("");
     double[] x = places();
     List<EffectCurves.Curve> quantiles = new ArrayList<>(curves.quantiles().values());
     if (quantiles.size() > 1) {
@@ -52,7 +54,7 @@ record EffectChart(ColumnEffect effect, String target) {
     if (effect.scale() == Scale.CATEGORY) {
       return bars("effect on the standard deviation", curve);
     }
-    Plot plot = plot("sd of " + target);
+    Plot plot = plot("sd of ");
     plot.line("sd", places(), present(curve), Palette.VERMILION, 2f);
     missing(plot, curve, Palette.VERMILION);
     return plot.legend(false).picture(description("standard deviation"));
@@ -86,10 +88,10 @@ record EffectChart(ColumnEffect effect, String target) {
     return curves;
   }
 
-  private Plot plot(String yTitle) {
-    String column = ExplanationSections.brief(effect.column());
+  private Plot plot(String what) {
+    String column = titles.brief(effect.column());
     Plot plot =
-        new Plot(new Canvas(column, WIDTH, HEIGHT), "", ExplanationSections.brief(yTitle, 24));
+        new Plot(new Canvas("", WIDTH, HEIGHT), column, what + titles.brief(target, LETTERS));
     return effect.scale() == Scale.DATE ? plot.dates() : plot;
   }
 
@@ -97,11 +99,11 @@ record EffectChart(ColumnEffect effect, String target) {
     List<BarChart.Bar> bars = new ArrayList<>();
     for (int k = 0; k < effect.places().size(); k++) {
       Place place = effect.places().get(k);
-      String name = place.missing() ? "(missing)" : ExplanationSections.brief(place.label());
+      String name = place.missing() ? "(missing)" : ColumnTitles.cut(place.label());
       bars.add(new BarChart.Bar(name, curve.effects().get(k), 0));
     }
     int height = Math.max(HEIGHT, 90 + 22 * bars.size());
-    String column = ExplanationSections.brief(effect.column());
+    String column = titles.brief(effect.column());
     return new BarChart(new Canvas(column, WIDTH, height), title).draw(bars);
   }
 

@@ -25,12 +25,11 @@ import java.util.stream.Collectors;
  *
  * @param explanation what is shown
  * @param rows what its rows are called, such as {@code test rows}
+ * @param units of the columns that are numbers, by name; an empty one for none
  */
-public record ExplanationSections(Explanation explanation, String rows) {
+public record ExplanationSections(Explanation explanation, String rows, Map<String, String> units) {
   /** Number of columns with pictures; a table lists the others. */
   private static final int MOST_COLUMNS = 12;
-
-  private static final int LETTERS = 32;
 
   /** The sections, possibly none. */
   public List<Page.Section> sections() {
@@ -42,7 +41,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
       }
     }
     for (RowAttribution row : explanation.attributions()) {
-      sections.add(new AttributionSection(row).section());
+      sections.add(new AttributionSection(row, titles()).section());
     }
     return sections;
   }
@@ -54,7 +53,9 @@ public record ExplanationSections(Explanation explanation, String rows) {
             .map(
                 column ->
                     new BarChart.Bar(
-                        brief(column.name()), column.loss().value(), column.loss().standardError()))
+                        ColumnTitles.cut(column.name()),
+                        column.loss().value(),
+                        column.loss().standardError()))
             .toList();
     Canvas canvas = new Canvas("", 640, 90 + 30 * bars.size());
     String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";
@@ -111,11 +112,11 @@ public record ExplanationSections(Explanation explanation, String rows) {
     List<Picture> pictures = new ArrayList<>();
     List<Picture> spreads = new ArrayList<>();
     for (ColumnEffect effect : shown) {
-      EffectChart chart = new EffectChart(effect, target);
+      EffectChart chart = new EffectChart(effect, target, titles());
       pictures.add(chart.levels());
       spreads.add(chart.spread());
     }
-    Picture key = new EffectChart(shown.get(0), target).key();
+    Picture key = new EffectChart(shown.get(0), target, titles()).key();
     return Page.Section.of(
         "Effect of each column on " + target,
         new Block.Panels(
@@ -154,13 +155,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     return explanation.effects().stream().filter(most::contains).toList();
   }
 
-  /** A name that leaves room for a picture next to it. */
-  static String brief(String name) {
-    return brief(name, LETTERS);
-  }
-
-  /** A name with a maximum number of letters. */
-  static String brief(String name, int most) {
-    return name.length() <= most ? name : name.substring(0, most - 1) + "\u2026";
+  private ColumnTitles titles() {
+    return new ColumnTitles(units);
   }
 }

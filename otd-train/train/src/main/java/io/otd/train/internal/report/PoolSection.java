@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The kinds of a weighted pool, and its gain over the best of them.
+ * The components of a weighted pool, and its gain over the best of them.
  *
  * @param metrics of the model; those of a pool begin with {@code pool.}
  */
@@ -26,30 +26,34 @@ record PoolSection(Map<String, Double> metrics) {
     if (pooled == null) {
       return Optional.empty();
     }
-    List<String> kinds = kinds();
-    return Optional.of(Page.Section.of("Pool", new Block.Text(text(kinds, pooled)), table(kinds)));
+    List<String> components = components();
+    return Optional.of(
+        Page.Section.of("Pool", new Block.Text(text(components, pooled)), table(components)));
   }
 
   /** Those that were weighed, the one of the largest weight first. */
-  private List<String> kinds() {
+  private List<String> components() {
     return metrics.keySet().stream()
         .filter(name -> name.endsWith(SCORE) && !name.equals(POOL_SCORE))
         .filter(name -> name.startsWith(PREFIX))
         .map(name -> name.substring(PREFIX.length(), name.length() - SCORE.length()))
-        .sorted(Comparator.comparingDouble((String kind) -> -of(kind, "weight")))
+        .sorted(Comparator.comparingDouble((String component) -> -of(component, "weight")))
         .toList();
   }
 
-  private double of(String kind, String number) {
-    return metrics.getOrDefault(PREFIX + kind + "." + number, 0.0);
+  private double of(String component, String number) {
+    return metrics.getOrDefault(PREFIX + component + "." + number, 0.0);
   }
 
-  private String text(List<String> kinds, double pooled) {
+  private String text(List<String> components, double pooled) {
     double best =
-        kinds.stream().mapToDouble(kind -> of(kind, "validation_score")).min().orElse(pooled);
+        components.stream()
+            .mapToDouble(component -> of(component, "validation_score"))
+            .min()
+            .orElse(pooled);
     double change = pooled / best - 1;
     return ("Energy score of held-out rows, targets standardised: %s for the pool, %s for its best"
-            + " kind alone (%s%s). Each of these rows is predicted by networks and trees that"
+            + " component alone (%s%s). Each of these rows is predicted by networks and trees that"
             + " have not seen it, the pool's score with weights that were fitted on the other"
             + " rows.")
         .formatted(
@@ -59,18 +63,18 @@ record PoolSection(Map<String, Double> metrics) {
             NumberText.percent(change));
   }
 
-  private Block.Table table(List<String> kinds) {
-    PageTable rows = new PageTable("kind", "weight", "score alone");
-    for (String kind : kinds) {
-      double weight = of(kind, "weight");
+  private Block.Table table(List<String> components) {
+    PageTable rows = new PageTable("component", "weight", "score alone");
+    for (String component : components) {
+      double weight = of(component, "weight");
       rows.add(
-          kind,
+          component,
           weight == 0
               ? "left out"
               : NumberText.fixed(weight, 2)
                   + " \u00b1 "
-                  + NumberText.fixed(of(kind, "weight_error"), 2),
-          NumberText.brief(of(kind, "validation_score")));
+                  + NumberText.fixed(of(component, "weight_error"), 2),
+          NumberText.brief(of(component, "validation_score")));
     }
     return rows.table("The weight is the share of the draws, with its standard error.");
   }

@@ -110,7 +110,8 @@ public record RunReport(
             new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
     new PoolSection(metrics).section().ifPresent(sections::add);
     explanation.ifPresent(
-        why -> sections.addAll(new ExplanationSections(why, "test rows").sections()));
+        why ->
+            sections.addAll(new ExplanationSections(why, "test rows", schema.units()).sections()));
     new CalibrationEffect(calibration, test)
         .section()
         .map(Page.Section::fold)
@@ -178,7 +179,7 @@ public record RunReport(
 
   private TestPredictions predictions(int output) {
     return new TestPredictions(
-        schema.targets().get(output).name(),
+        titles().of(schema.targets().get(output).name()),
         test.rows().level(),
         output,
         test.rows().outputs().get(output),
@@ -186,6 +187,10 @@ public record RunReport(
         test.storedUncalibrated(schema.targetNames()),
         test.numbers(),
         test.examples().output(output));
+  }
+
+  private ColumnTitles titles() {
+    return new ColumnTitles(schema.units());
   }
 
   /** Whether the dispersion indicates the errors, if both vary. */
@@ -206,10 +211,12 @@ public record RunReport(
                 false,
                 List.of(
                     new Block.Figure(
-                        new ErrorAgainstDispersion(canvas, "dispersion U", "error of the mean")
+                        new ErrorAgainstDispersion(
+                                canvas, "dispersion" + unit(), "error of the mean" + unit())
                             .draw(
                                 Selected.of(dispersion, shown),
                                 Selected.of(error, shown),
+                                texts(shown),
                                 SpearmanCorrelation.of(dispersion, error)),
                         "Error of the mean over the dispersion of the draws. If they rise"
                             + " together, the dispersion shows which predictions to trust."),
@@ -218,6 +225,25 @@ public record RunReport(
                         "Mean error of the remaining rows when those of largest dispersion"
                             + " are removed. Area between the curve and the oracle (AUSE): %s."
                                 .formatted(NumberText.brief(curve.ause())))))));
+  }
+
+  /** What each row says under the pointer. */
+  private List<String> texts(int[] shown) {
+    return Arrays.stream(shown)
+        .mapToObj(
+            i ->
+                "row %s\nerror: %s\ndispersion: %s"
+                    .formatted(
+                        test.numbers()[i] + 1,
+                        NumberText.brief(test.rows().error()[i]),
+                        NumberText.brief(test.rows().dispersion()[i])))
+        .toList();
+  }
+
+  /** Of the target, if there is one that has a unit. */
+  private String unit() {
+    String unit = schema.targets().size() == 1 ? schema.targets().get(0).unit() : "";
+    return unit.isEmpty() ? "" : " (" + unit + ")";
   }
 
   private static boolean varies(double[] values) {

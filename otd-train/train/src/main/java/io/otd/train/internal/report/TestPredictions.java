@@ -87,23 +87,41 @@ record TestPredictions(
     double[] mean = Selected.of(rows.mean(), shown);
     double[] low = Selected.of(rows.low(), shown);
     double[] high = Selected.of(rows.high(), shown);
+    List<String> texts = texts(shown);
     Canvas canvas = Canvas.of("");
     figures.add(
         new Block.Figure(
             new PredictedAgainstObserved(canvas, target, interval())
-                .draw(observed, mean, low, high),
+                .draw(observed, mean, low, high, texts),
             "Predictive mean against the observed value, with the %s of each row.%s"
                 .formatted(interval(), some)));
     if (n > 1) {
       figures.add(
           new Block.Figure(
-              new SortedIntervals(canvas, target, interval()).draw(observed, mean, low, high),
+              new SortedIntervals(canvas, target, interval())
+                  .draw(observed, mean, low, high, texts),
               "The %ss of the test rows; %s of the observed values should be inside.%s"
                   .formatted(interval(), percent(), some)));
     }
     figures.add(calibration());
     figures.add(pit());
     return figures;
+  }
+
+  /** What each row says under the pointer. */
+  private List<String> texts(int[] shown) {
+    return Arrays.stream(shown)
+        .mapToObj(
+            i ->
+                "row %s\nobserved: %s\npredicted: %s\n%s: %s to %s"
+                    .formatted(
+                        numbers[i] + 1,
+                        NumberText.brief(rows.observed()[i]),
+                        NumberText.brief(rows.mean()[i]),
+                        interval(),
+                        NumberText.brief(rows.low()[i]),
+                        NumberText.brief(rows.high()[i])))
+        .toList();
   }
 
   private String interval() {

@@ -71,7 +71,7 @@ class ChartsTest {
     double[] same = {2, 2, 2};
     assertThat(
             new PredictedAgainstObserved(Canvas.of(""), "y", "90 % interval")
-                .draw(same, same, same, same)
+                .draw(same, same, same, same, List.of())
                 .png())
         .isNotEmpty();
     assertThat(

@@ -43,11 +43,11 @@ final class Gallery {
     all.put(
         "predicted",
         new PredictedAgainstObserved(canvas, "strength (MPa)", "90 % interval")
-            .draw(observed, mean, lower, upper));
+            .draw(observed, mean, lower, upper, List.of()));
     all.put(
         "sorted",
         new SortedIntervals(canvas, "strength (MPa)", "90 % interval")
-            .draw(observed, mean, lower, upper));
+            .draw(observed, mean, lower, upper, List.of()));
     double[] levels = {.1, .2, .3, .4, .5, .6, .7, .8, .9, .95};
     Map<String, double[]> coverage = new LinkedHashMap<>();
     coverage.put("OTD", Arrays.stream(levels).map(a -> Math.pow(a, 1.05)).toArray());
@@ -63,7 +63,7 @@ final class Gallery {
     all.put(
         "error",
         new ErrorAgainstDispersion(canvas, "dispersion U (MPa)", "absolute error (MPa)")
-            .draw(dispersion, error, .61));
+            .draw(dispersion, error, List.of(), .61));
     all.put(
         "sparsification",
         new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));

@@ -167,6 +167,29 @@ class RunComparisonTest {
   }
 
   @Test
+  void the_report_says_which_run_is_better_and_draws_the_differences_with_their_intervals()
+      throws IOException {
+    RunComparison comparison = RunComparison.read(List.of(folds("a", 5, .1), folds("b", 5, 1.5)));
+    PairedDifference difference =
+        comparison.difference(comparison.others().get(0), "rmse").orElseThrow();
+    // The interval of scipy.stats.t.interval: 2.776 standard errors at 4 degrees of freedom.
+    assertThat(difference.halfWidth(.95))
+        .isCloseTo(2.7764451051977987 * difference.standardError(), within(1e-9));
+    String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
+    assertThat(html)
+        .containsPattern("class=\"bad\"><b>\u2717</b>b is [0-9.]+ % worse than a \\(energy score")
+        .containsPattern("class=\"good\">\u2713 ")
+        .contains("Lines are 95 % intervals.")
+        .containsPattern("data-v=\"b: [0-9.]+ \\[[0-9.]+, [0-9.]+\\]\"");
+    RunComparison turned = RunComparison.read(List.of(folder.resolve("b"), folder.resolve("a")));
+    assertThat(new HtmlReport(new ComparisonReport(turned).page()).html())
+        .containsPattern("class=\"good\"><b>\u2713</b>a is [0-9.]+ % better than b");
+    RunComparison other = RunComparison.read(List.of(run("c", 1, 0), run("d", 2, 0)));
+    assertThat(new HtmlReport(new ComparisonReport(other).page()).html())
+        .contains("d and c have different test rows: no paired differences.");
+  }
+
+  @Test
   void key_scores_come_first_and_the_better_run_is_marked() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, 2)));
     List<String> few = new ComparisonText(comparison, false).lines();

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 class ExplanationSectionsTest {
   private static String html(Explanation explanation) {
     return new HtmlReport(
-            new Page("why", "", new ExplanationSections(explanation, "test rows").sections()))
+            new Page(
+                "why",
+                "",
+                new ExplanationSections(explanation, "test rows", Map.of("price", "$")).sections()))
         .html();
   }
 
@@ -146,7 +149,9 @@ class ExplanationSectionsTest {
     assertThat(pictures(html)).isEqualTo(2);
     assertThat(html)
         .contains("Why row 7", "40 pairs of orders from 20 background rows")
-        .contains("3 on average over the background rows, 4.5 for this row")
-        .contains("c0 = missing", "c14 = v14", "4 others");
+        .contains(
+            "from 3, the average over the background rows, to 4.5, the prediction of this row")
+        .contains("c0 = missing", "c14 = v14", "4 others")
+        .contains("data-v=\"average: 3\"", "data-v=\"this row: 4.5\"", "mean of price ($)");
   }
 }

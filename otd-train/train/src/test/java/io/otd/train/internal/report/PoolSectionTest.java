@@ -24,7 +24,7 @@ class PoolSectionTest {
           "pool.validation_score", .1932);
 
   @Test
-  void lists_kinds_by_weight_and_reports_the_gain_of_the_pool() {
+  void lists_components_by_weight_and_reports_the_gain_of_the_pool() {
     Page.Section section = new PoolSection(METRICS).section().orElseThrow();
     Block.Table table = (Block.Table) section.blocks().get(1);
     assertThat(table.rows().stream().map(row -> row.stream().map(Block.Cell::text).toList()))
@@ -33,7 +33,7 @@ class PoolSectionTest {
             List.of("marginal", "0.30 \u00b1 0.02", "0.5678"),
             List.of("mdn", "left out", "0.3012"));
     assertThat(((Block.Text) section.blocks().get(0)).toString())
-        .contains("0.1932 for the pool, 0.2034 for its best kind alone (-5 %)");
+        .contains("0.1932 for the pool, 0.2034 for its best component alone (-5 %)");
   }
 
   @Test

@@ -60,6 +60,34 @@ class RunReportTest {
   }
 
   @Test
+  void a_row_says_its_values_under_the_pointer_and_axes_have_the_unit_of_the_target() {
+    RunReport good = report(1, "price");
+    RunReport inDollars =
+        new RunReport(
+            good.title(),
+            new TableSchema(good.schema().inputs(), List.of(TargetColumn.plain("price").in("$"))),
+            good.sizes(),
+            good.settings(),
+            good.histories(),
+            good.test(),
+            good.calibration(),
+            good.metrics(),
+            good.provenance(),
+            good.explanation());
+    RowScores.Output rows = good.test().rows().outputs().get(0);
+    String html = new HtmlReport(inDollars.page()).html();
+    assertThat(html)
+        .contains(
+            "data-v=\"row 3\nobserved: %s\npredicted: %s\n90 %% interval: %s to %s\""
+                .formatted(
+                    NumberText.brief(rows.observed()[1]),
+                    NumberText.brief(rows.mean()[1]),
+                    NumberText.brief(rows.low()[1]),
+                    NumberText.brief(rows.high()[1])))
+        .contains("data-v=\"price ($): ");
+  }
+
+  @Test
   void headline_scores_are_labelled_in_words_with_units() {
     String html = new HtmlReport(report(1, "strength").page()).html();
     String tiles =
