@@ -84,6 +84,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.internal.tensor..")
           .layer(SERVER)
           .definedBy(
+              "io.otd.serve.adapt..",
               "io.otd.serve.drift..",
               "io.otd.serve.grpc..",
               "io.otd.serve.inference..",

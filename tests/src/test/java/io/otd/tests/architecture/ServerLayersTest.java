@@ -33,6 +33,7 @@ final class ServerLayersTest {
           "io.otd.serve.telemetry",
           "io.otd.serve.otlp",
           "io.otd.serve.openinference",
+          "io.otd.serve.adapt",
           "io.otd.serve.json",
           "io.otd.serve.json.reply",
           "io.otd.serve.drift",

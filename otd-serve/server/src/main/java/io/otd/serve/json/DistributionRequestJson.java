@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
- * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
- * are required. Other members are rejected: a misspelt one would otherwise go unnoticed.
+ * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true, "adapt": true}}, of
+ * which only the rows are required. Other members are rejected: a misspelt one would otherwise go
+ * unnoticed.
  */
 public final class DistributionRequestJson {
   /** No legitimate request needs more numbers than this. */
@@ -38,6 +39,7 @@ public final class DistributionRequestJson {
   private OptionalInt samples = OptionalInt.empty();
   private OptionalLong seed = OptionalLong.empty();
   private boolean remembered = true;
+  private boolean adapted = true;
 
   private DistributionRequestJson() {}
 
@@ -88,13 +90,8 @@ public final class DistributionRequestJson {
         }
         samples = OptionalInt.of((int) count);
       }
-      case "remember" -> {
-        if (reader.kind() != JsonKind.TRUE && reader.kind() != JsonKind.FALSE) {
-          throw refused(name, reader, "true or false");
-        }
-        remembered = reader.kind() == JsonKind.TRUE;
-        reader.skip();
-      }
+      case "remember" -> remembered = flag(name, reader);
+      case "adapt" -> adapted = flag(name, reader);
       case "seed" -> seed = OptionalLong.of(integer(name, reader));
       case "instances", "inputs" ->
           throw JsonDocument.invalid(
@@ -102,9 +99,18 @@ public final class DistributionRequestJson {
                   .formatted(name));
       default ->
           throw JsonDocument.invalid(
-              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember)"
+              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember, adapt)"
                   .formatted(shortened(name)));
     }
+  }
+
+  private static boolean flag(String name, JsonReader reader) {
+    if (reader.kind() != JsonKind.TRUE && reader.kind() != JsonKind.FALSE) {
+      throw refused(name, reader, "true or false");
+    }
+    boolean value = reader.kind() == JsonKind.TRUE;
+    reader.skip();
+    return value;
   }
 
   private static String shortened(String name) {
@@ -206,6 +212,11 @@ public final class DistributionRequestJson {
   /** Whether the predictions may be observed later. */
   public boolean isRemembered() {
     return remembered;
+  }
+
+  /** Whether intervals may be adapted to observed values. */
+  public boolean adapts() {
+    return adapted;
   }
 
   /**

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.calibration.ConformalRule.Bounds;
 import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.ProbabilityIntegralTransform;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The stored part of the predictive distribution of one target of one row, for scoring it: some of
@@ -25,6 +28,13 @@ final class LawSummary {
     this.kept = kept;
     this.ends = ends;
     this.mean = mean;
+  }
+
+  /** The nominal interval of each level. */
+  List<Bounds> intervals() {
+    return IntStream.range(0, ends.length / 2)
+        .mapToObj(i -> new Bounds(ends[2 * i], ends[2 * i + 1]))
+        .toList();
   }
 
   /**

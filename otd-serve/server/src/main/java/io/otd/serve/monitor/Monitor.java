@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.serve.adapt.Adaptation;
+import io.otd.serve.adapt.GroupedRows;
+import io.otd.serve.adapt.VersionAdaptation;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,8 +25,12 @@ public final class Monitor {
   /** Maximum number of targets of a model: each has its own window and metrics. */
   static final int MAX_TARGETS = 64;
 
+  /** Levels of the intervals that are scored, and adapted. */
+  public static final List<Double> LEVELS = MonitorScores.LEVELS;
+
   private final int capacity;
   private final Clock clock;
+  private final Optional<Adaptation> adaptation;
   private final Map<VersionMonitor.Key, VersionMonitor> versions = new ConcurrentHashMap<>();
 
   /** The lock of {@link #remembered} and of what it holds. */
@@ -42,11 +49,21 @@ public final class Monitor {
    * @param clock for the time of observations
    */
   public Monitor(int capacity, Clock clock) {
+    this(capacity, clock, Optional.empty());
+  }
+
+  /**
+   * The same with intervals that follow the observations.
+   *
+   * @param adaptation of the intervals, if they adapt
+   */
+  public Monitor(int capacity, Clock clock, Optional<Adaptation> adaptation) {
     if (capacity < 0) {
       throw new IllegalArgumentException("capacity: %s (expected: >= 0)".formatted(capacity));
     }
     this.capacity = capacity;
     this.clock = clock;
+    this.adaptation = adaptation;
   }
 
   /** Predictions that are remembered at most; 0 if it is switched off. */
@@ -62,21 +79,45 @@ public final class Monitor {
    * @param version its number; in use until the recording has ended
    * @param targets their names
    * @param draws of each law
+   * @param groups of the rows
    * @return nothing if such predictions are not remembered
    */
   Optional<Recording> record(
-      String id, String model, long version, List<String> targets, int draws) {
-    int most = targets.size() > MAX_TARGETS ? 0 : capacity / targets.size();
+      String id, String model, long version, List<String> targets, int draws, GroupedRows groups) {
+    int most = most(targets);
     if (most == 0) {
       return Optional.empty();
     }
     VersionMonitor of = version(model, version, targets);
-    return Optional.of(new Recording(this, id, of, of.grid(draws), most));
+    return Optional.of(new Recording(this, id, of, of.grid(draws), groups, most));
+  }
+
+  /** Maximum number of rows that are remembered of a request. */
+  private int most(List<String> targets) {
+    return targets.size() > MAX_TARGETS ? 0 : capacity / targets.size();
+  }
+
+  /** The column whose groups have their own adaptive intervals, if there is one. */
+  Optional<String> adaptedBy() {
+    return adaptation.flatMap(Adaptation::by);
+  }
+
+  /**
+   * The adaptive intervals of a version; nothing if its intervals do not adapt.
+   *
+   * @param version its number; in use meanwhile
+   */
+  Optional<VersionAdaptation> adaptation(String model, long version, List<String> targets) {
+    return adaptation.isEmpty() || most(targets) == 0
+        ? Optional.empty()
+        : version(model, version, targets).adaptation();
   }
 
   private VersionMonitor version(String model, long version, List<String> targets) {
     return versions.computeIfAbsent(
-        new VersionMonitor.Key(model, version), key -> new VersionMonitor(key, targets));
+        new VersionMonitor.Key(model, version),
+        key ->
+            new VersionMonitor(key, targets, adaptation.map(a -> a.of(model, version, targets))));
   }
 
   /** Remembers the rows of a request, and forgets the oldest if there are too many. */
@@ -113,7 +154,7 @@ public final class Monitor {
   Taken observe(String model, OptionalLong version, List<Observation> observations) {
     List<Claim> claims = new ArrayList<>();
     List<Observation> unknown = new ArrayList<>();
-    List<List<LawSummary>> laws = new ArrayList<>();
+    List<RememberedRow> rows = new ArrayList<>();
     synchronized (memory) {
       Set<List<Object>> seen = new HashSet<>();
       for (int i = 0; i < observations.size(); i++) {
@@ -126,16 +167,16 @@ public final class Monitor {
         }
       }
       for (Claim claim : claims) {
-        laws.add(claim.request().take(claim.row()));
+        rows.add(claim.request().take(claim.row()));
         resize(claim.request(), -1);
         if (claim.request().waiting() == 0) {
           remembered.remove(claim.id());
         }
       }
     }
-    for (int i = 0; i < laws.size(); i++) {
+    for (int i = 0; i < rows.size(); i++) {
       Claim claim = claims.get(i);
-      claim.request().version().judge(laws.get(i), claim.observed(), clock.instant());
+      claim.request().version().judge(rows.get(i), claim.observed(), clock.instant());
     }
     return new Taken(claims.size(), unknown);
   }
@@ -188,6 +229,7 @@ public final class Monitor {
   /** Removes a version that no longer answers, and its predictions. */
   public void forget(String model, long version) {
     VersionMonitor gone = versions.remove(new VersionMonitor.Key(model, version));
+    adaptation.ifPresent(a -> a.forget(model, version));
     if (gone != null) {
       synchronized (memory) {
         remembered

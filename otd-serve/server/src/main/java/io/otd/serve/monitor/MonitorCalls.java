@@ -2,9 +2,12 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.serve.RowPredictor;
+import io.otd.serve.adapt.AdaptedIntervals;
+import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.LiveRows;
@@ -55,8 +58,9 @@ public final class MonitorCalls implements RestExtension {
       String id, Lease lease, ExportDescription description, InputCells rows) {
     List<String> targets = description.schema().targetNames();
     List<Listener> listeners = new ArrayList<>();
+    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), description.schema(), rows);
     monitor
-        .record(id, lease.model(), lease.version(), targets, description.bank().size())
+        .record(id, lease.model(), lease.version(), targets, description.bank().size(), groups)
         .ifPresent(listeners::add);
     drift
         .sample(lease, rows.rows())
@@ -64,6 +68,18 @@ public final class MonitorCalls implements RestExtension {
     return listeners.size() < 2
         ? listeners.stream().findFirst()
         : Optional.of(new Both(listeners.get(0), listeners.get(1)));
+  }
+
+  @Override
+  public Optional<AdaptedIntervals> adapted(
+      Lease lease, ExportDescription description, InputCells rows) {
+    TableSchema schema = description.schema();
+    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), schema, rows);
+    return monitor
+        .adaptation(lease.model(), lease.version(), schema.targetNames())
+        .map(
+            adaptation ->
+                (row, target, level) -> adaptation.adapted(target, groups.of(row), level));
   }
 
   /** Notifies two listeners. */

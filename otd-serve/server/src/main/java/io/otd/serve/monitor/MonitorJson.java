@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.serve.adapt.AdaptedReport;
 import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.FeatureDrift;
 import io.otd.serve.json.JsonBytes;
@@ -97,6 +98,22 @@ final class MonitorJson {
               scores(point.scores());
               json.raw('}');
             });
+    if (!report.adapted().isEmpty()) {
+      json.member("adapted").lines(report.adapted(), 4, this::adapted);
+    }
+    json.raw('}');
+  }
+
+  private void adapted(AdaptedReport report) {
+    json.raw('{');
+    if (!report.group().isEmpty()) {
+      json.member("group").string(report.group()).raw(", ");
+    }
+    json.raw("\"level\": ").number(report.level());
+    json.member("adapted_level").number(report.adapted());
+    json.member("factor").number(report.factor());
+    json.member("observations").integer(report.observations());
+    known("coverage", report.coverage());
     json.raw('}');
   }
 

@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.metrics.CoverageLevels;
+import io.otd.serve.adapt.AdaptedReport;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -70,6 +71,13 @@ public final class MonitorMetrics implements MultiCollector {
     private final GaugeSnapshot.Builder bias =
         gauge("bias", "Mean of predicted mean minus observed value, of the latest observations");
 
+    private final GaugeSnapshot.Builder adaptedLevel =
+        gauge("adapted_level", "Level that stands in for the nominal one, by the observations");
+    private final GaugeSnapshot.Builder adaptedFactor =
+        gauge("adapted_factor", "Factor that stretches the interval of a level about its middle");
+    private final GaugeSnapshot.Builder adaptedCoverage =
+        gauge("adapted_coverage", "Share of the observations that the adapted interval held");
+
     private static GaugeSnapshot.Builder gauge(String name, String help) {
       return GaugeSnapshot.builder().name("otd_monitor_" + name).help(help);
     }
@@ -98,6 +106,17 @@ public final class MonitorMetrics implements MultiCollector {
       set(width, labels.add("level", WIDTH_LEVEL), window.width());
       set(crps, labels, window.crps());
       set(bias, labels, window.bias());
+      report.adapted().forEach(adapted -> add(labels, adapted));
+    }
+
+    private void add(Labels target, AdaptedReport report) {
+      Labels level = target.add("level", CoverageLevels.text(report.level()));
+      Labels labels = report.group().isEmpty() ? level : level.add("group", report.group());
+      set(adaptedLevel, labels, report.adapted());
+      set(adaptedFactor, labels, report.factor());
+      if (!Double.isNaN(report.coverage())) {
+        set(adaptedCoverage, labels, report.coverage());
+      }
     }
 
     private static void count(CounterSnapshot.Builder metric, Labels labels, long value) {
@@ -119,7 +138,10 @@ public final class MonitorMetrics implements MultiCollector {
               coverage.build(),
               width.build(),
               crps.build(),
-              bias.build()));
+              bias.build(),
+              adaptedLevel.build(),
+              adaptedFactor.build(),
+              adaptedCoverage.build()));
     }
   }
 }

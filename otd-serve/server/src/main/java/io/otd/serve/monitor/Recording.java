@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.predict.Prediction;
+import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.rest.RestExtension;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,34 +17,43 @@ final class Recording implements RestExtension.Listener {
   private final String id;
   private final VersionMonitor version;
   private final LawGrid grid;
+  private final GroupedRows groups;
   private final int most;
-  private final List<@Nullable List<LawSummary>> rows = new ArrayList<>();
+  private final List<@Nullable RememberedRow> rows = new ArrayList<>();
   private int count;
 
   /**
    * Of one request.
    *
+   * @param groups of its rows
    * @param most maximum number of rows that are remembered of it
    */
-  Recording(Monitor monitor, String id, VersionMonitor version, LawGrid grid, int most) {
+  Recording(
+      Monitor monitor,
+      String id,
+      VersionMonitor version,
+      LawGrid grid,
+      GroupedRows groups,
+      int most) {
     this.monitor = monitor;
     this.id = id;
     this.version = version;
     this.grid = grid;
+    this.groups = groups;
     this.most = most;
   }
 
   /** Takes the next row. Nothing is kept of it but a few numbers. */
   @Override
   public void row(Prediction prediction) {
-    count++;
     if (rows.size() < most) {
-      rows.add(laws(prediction));
+      rows.add(remembered(prediction));
     }
+    count++;
   }
 
   /** Empty for a row that cannot be scored. */
-  private @Nullable List<LawSummary> laws(Prediction prediction) {
+  private @Nullable RememberedRow remembered(Prediction prediction) {
     List<LawSummary> laws = new ArrayList<>();
     for (int target = 0; target < version.targets().size(); target++) {
       Optional<LawSummary> law = grid.summary(prediction, target);
@@ -52,7 +62,7 @@ final class Recording implements RestExtension.Listener {
       }
       laws.add(law.get());
     }
-    return List.copyOf(laws);
+    return new RememberedRow(laws, groups.of(count));
   }
 
   /** Stores the collected predictions: they can be observed from now on. */

@@ -5,21 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The laws of one request, until they are observed. Not thread-safe. */
+/** The rows of one request, until they are observed. Not thread-safe. */
 final class Remembered {
   private final VersionMonitor version;
   private final int count;
-  private final List<@Nullable List<LawSummary>> rows;
+  private final List<@Nullable RememberedRow> rows;
   private int waiting;
 
   /**
    * Remembers rows.
    *
    * @param count of the rows that the request had
-   * @param rows the first of them, one distribution per target of each; none for a row that cannot
-   *     be scored
+   * @param rows the first of them; none for a row that cannot be scored
    */
-  Remembered(VersionMonitor version, int count, List<@Nullable List<LawSummary>> rows) {
+  Remembered(VersionMonitor version, int count, List<@Nullable RememberedRow> rows) {
     this.version = version;
     this.count = count;
     this.rows = new ArrayList<>(rows);
@@ -45,13 +44,13 @@ final class Remembered {
     return row < rows.size() && rows.get(row) != null;
   }
 
-  /** The laws of a row, which are forgotten here. */
-  List<LawSummary> take(int row) {
-    List<LawSummary> laws = rows.set(row, null);
-    if (laws == null) {
+  /** A row, which is forgotten here. */
+  RememberedRow take(int row) {
+    RememberedRow taken = rows.set(row, null);
+    if (taken == null) {
       throw new IllegalStateException("row " + row);
     }
     waiting--;
-    return laws;
+    return taken;
   }
 }

@@ -6,6 +6,7 @@ import io.otd.core.metrics.ProbabilityIntegralTransform;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -40,7 +41,8 @@ final class TargetMonitor {
   synchronized TargetReport report() {
     MonitorSums latest = new MonitorSums();
     window.forEach(latest::add);
-    return new TargetReport(target, latest.scores(), bySize(), total.scores(), series.points());
+    return new TargetReport(
+        target, latest.scores(), bySize(), total.scores(), series.points(), List.of());
   }
 
   private Optional<CoverageBySize> bySize() {

@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.serve.adapt.AdaptedReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,19 +15,27 @@ import java.util.Optional;
  * @param bySize coverage of the window by fifths of width and median; nothing for few observations
  * @param total all since the version was loaded
  * @param series all, in points of equally many, oldest first
+ * @param adapted how the intervals were adapted; empty if they are not
  */
 record TargetReport(
     String target,
     MonitorScores window,
     Optional<CoverageBySize> bySize,
     MonitorScores total,
-    List<Point> series) {
+    List<Point> series,
+    List<AdaptedReport> adapted) {
   /** Observations of the window. */
   public static final int WINDOW = 1000;
 
-  /** Copies the series. */
+  /** Copies the lists. */
   public TargetReport {
     series = List.copyOf(series);
+    adapted = List.copyOf(adapted);
+  }
+
+  /** The same with adapted intervals. */
+  TargetReport with(List<AdaptedReport> intervals) {
+    return new TargetReport(target, window, bySize, total, series, intervals);
   }
 
   /**

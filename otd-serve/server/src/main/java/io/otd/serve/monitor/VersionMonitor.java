@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.serve.adapt.AdaptedReport;
+import io.otd.serve.adapt.VersionAdaptation;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Judges the predictions of one version of a model. Any number of threads may use it. */
@@ -11,13 +15,20 @@ final class VersionMonitor {
   private final Key key;
   private final List<String> targets;
   private final List<TargetMonitor> judges;
+  private final Optional<VersionAdaptation> adaptation;
   private final AtomicLong waiting = new AtomicLong();
   private @Nullable LawGrid grid;
 
   /** A version of a model. */
   record Key(String model, long version) {}
 
-  VersionMonitor(Key key, List<String> targets) {
+  /**
+   * A version without observations.
+   *
+   * @param adaptation of its intervals, if they adapt
+   */
+  VersionMonitor(Key key, List<String> targets, Optional<VersionAdaptation> adaptation) {
+    this.adaptation = adaptation;
     this.key = key;
     this.targets = List.copyOf(targets);
     judges = targets.stream().map(TargetMonitor::new).toList();
@@ -48,17 +59,31 @@ final class VersionMonitor {
   }
 
   /**
-   * Judges the laws of a row.
+   * Judges the laws of a row, and learns from it.
    *
-   * @param row a law a target
    * @param observed one value per target; NaN if none was observed
    */
-  void judge(List<LawSummary> row, double[] observed, Instant now) {
+  void judge(RememberedRow row, double[] observed, Instant now) {
     for (int target = 0; target < observed.length; target++) {
       if (!Double.isNaN(observed[target])) {
-        judges.get(target).judge(row.get(target), observed[target], now);
+        LawSummary law = row.laws().get(target);
+        judges.get(target).judge(law, observed[target], now);
+        learn(target, row.group(), law, observed[target]);
       }
     }
+  }
+
+  private void learn(int target, String group, LawSummary law, double observed) {
+    adaptation.ifPresent(a -> a.learn(target, group, law.intervals(), observed));
+  }
+
+  /** Its adaptive intervals, if they adapt. */
+  Optional<VersionAdaptation> adaptation() {
+    return adaptation;
+  }
+
+  private List<AdaptedReport> adapted(int target) {
+    return adaptation.map(a -> a.reports(target)).orElse(List.of());
   }
 
   VersionReport report() {
@@ -66,6 +91,8 @@ final class VersionMonitor {
         key.model(),
         key.version(),
         waiting.get(),
-        judges.stream().map(TargetMonitor::report).toList());
+        IntStream.range(0, judges.size())
+            .mapToObj(target -> judges.get(target).report().with(adapted(target)))
+            .toList());
   }
 }

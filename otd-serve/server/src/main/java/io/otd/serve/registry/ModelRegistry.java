@@ -5,12 +5,14 @@ import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -281,6 +283,11 @@ public final class ModelRegistry implements AutoCloseable {
                 }
               });
     }
+  }
+
+  /** The folder with the versions of a model; empty if it is not in the list. */
+  public Optional<Path> basePath(String model) {
+    return Optional.ofNullable(models.get(model)).map(versions -> versions.config().basePath());
   }
 
   /**

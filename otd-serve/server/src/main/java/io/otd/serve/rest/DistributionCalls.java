@@ -100,6 +100,7 @@ final class DistributionCalls {
       Lease lease, DistributionRequestJson request, RowPredictor predictor, TableRows rows) {
     ExportDescription description = predictor.description();
     List<String> targets = description.schema().targetNames();
+    InputCells cells = rows.cells();
     List<Double> calibrated =
         description.conformal().levels().stream().map(ConformalLevel::level).toList();
     double[] levels = request.levels().orElseGet(() -> usualLevels(calibrated));
@@ -108,14 +109,21 @@ final class DistributionCalls {
             request.quantiles().orElseGet(() -> quantiles(description)),
             levels,
             request.thresholds(targets),
-            samples(request, description, 0));
+            samples(request, description, 0),
+            request.adapts() ? extension.adapted(lease, description, cells) : Optional.empty());
     inference.requireReply(rows.size(), wanted.numbers());
     List<Boolean> conformal = Arrays.stream(levels).mapToObj(calibrated::contains).toList();
-    InputCells cells = rows.cells();
     String id = ids.next();
     DistributionReplyJson reply =
         new DistributionReplyJson(
-            lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
+            lease.model(),
+            lease.version(),
+            id,
+            description.schema().targets(),
+            wanted,
+            conformal,
+            rows.size(),
+            nonFinite);
     Optional<RestExtension.Listener> listener = listener(id, lease, request, description, cells);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(

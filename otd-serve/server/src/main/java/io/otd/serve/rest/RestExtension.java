@@ -4,6 +4,7 @@ package io.otd.serve.rest;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
+import io.otd.serve.adapt.AdaptedIntervals;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.settings.NonFinite;
 import java.util.List;
@@ -28,6 +29,15 @@ public interface RestExtension {
    */
   Optional<Listener> listen(String id, Lease lease, ExportDescription description, InputCells rows);
 
+  /**
+   * How the intervals of an answer are adapted.
+   *
+   * @param lease of the version
+   * @param rows requested
+   * @return empty if they stay as the model gives them
+   */
+  Optional<AdaptedIntervals> adapted(Lease lease, ExportDescription description, InputCells rows);
+
   /** Adds nothing. */
   static RestExtension none() {
     return new RestExtension() {
@@ -39,6 +49,12 @@ public interface RestExtension {
       @Override
       public Optional<Listener> listen(
           String id, Lease lease, ExportDescription description, InputCells rows) {
+        return Optional.empty();
+      }
+
+      @Override
+      public Optional<AdaptedIntervals> adapted(
+          Lease lease, ExportDescription description, InputCells rows) {
         return Optional.empty();
       }
     };

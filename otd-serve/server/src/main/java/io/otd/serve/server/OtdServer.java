@@ -5,6 +5,7 @@ import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.grpc.UnframedGrpcErrorHandler;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
+import io.otd.serve.adapt.Adaptation;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftMetrics;
 import io.otd.serve.grpc.GrpcServices;
@@ -29,6 +30,7 @@ import io.otd.serve.settings.ServeSettings;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +61,9 @@ public final class OtdServer implements AutoCloseable {
   /** For work whose client has gone, when the server stops. */
   private static final Duration ABANDONED = Duration.ofSeconds(1);
 
+  /** Time between two files of what intervals learn. */
+  private static final Duration SAVES = Duration.ofSeconds(1);
+
   /** Requests under way on one connection: others wait with the client. */
   static final int MAX_STREAMS = 1000;
 
@@ -66,6 +71,7 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Optional<Adaptation> adaptation;
   private final Optional<OtlpExport> otlp;
   private final Executor requests;
   private final Optional<BatchScheduler> batches;
@@ -93,7 +99,11 @@ public final class OtdServer implements AutoCloseable {
       threads.loading().execute(OtdServer::loadLibrary);
     }
     this.telemetry = Telemetry.logging(settings.watch().accessLog());
-    Monitor monitor = new Monitor(settings.watch().monitorPredictions(), clock);
+    this.adaptation =
+        settings.adapt().intervals()
+            ? Optional.of(new Adaptation(settings.adapt(), Monitor.LEVELS, this::basePath))
+            : Optional.empty();
+    Monitor monitor = new Monitor(settings.watch().monitorPredictions(), clock, adaptation);
     telemetry.show(new MonitorMetrics(monitor));
     Drift drift = new Drift(settings.drift(), System::nanoTime);
     telemetry.show(new DriftMetrics(drift));
@@ -214,6 +224,7 @@ public final class OtdServer implements AutoCloseable {
             .files()
             .scheduleWithFixedDelay(
                 guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
+    adaptation.ifPresent(this::keep);
     Duration poll = settings.versions().poll();
     if (!poll.isZero()) {
       polling =
@@ -224,6 +235,15 @@ public final class OtdServer implements AutoCloseable {
     }
     awaitModels();
     tellReady();
+  }
+
+  /** Saves regularly what intervals learn: a crash loses no more than the latest observations. */
+  private void keep(Adaptation learning) {
+    ScheduledFuture<?> unused =
+        threads
+            .files()
+            .scheduleWithFixedDelay(
+                learning::save, SAVES.toMillis(), SAVES.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void tellReady() {
@@ -261,6 +281,10 @@ public final class OtdServer implements AutoCloseable {
   private void reload(List<ModelConfig> models) {
     registry.reload(models);
     tellReady();
+  }
+
+  private Optional<Path> basePath(String model) {
+    return registry.basePath(model);
   }
 
   private boolean answers(String model) {
@@ -341,6 +365,7 @@ public final class OtdServer implements AutoCloseable {
     rest.ifPresent(servers::add);
     servers.stream().map(Server::stop).toList().forEach(stopped -> stopped.join());
     threads.stop(ABANDONED);
+    adaptation.ifPresent(Adaptation::save);
     registry.close();
     batches.ifPresent(BatchScheduler::close);
     otlp.ifPresent(OtlpExport::close);

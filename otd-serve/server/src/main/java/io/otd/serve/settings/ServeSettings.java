@@ -25,6 +25,7 @@ import java.util.Map;
  * @param security how it is protected
  * @param watch what it tells of its work
  * @param drift how live rows are compared with training rows
+ * @param adapt whether intervals follow the observed values
  */
 public record ServeSettings(
     NetworkSettings network,
@@ -37,7 +38,8 @@ public record ServeSettings(
     StopSettings shutdown,
     ProtectionSettings security,
     WatchSettings watch,
-    DriftSettings drift) {
+    DriftSettings drift,
+    AdaptSettings adapt) {
   /** The settings if nothing is given. */
   public static final ServeSettings DEFAULT =
       new ServeSettings(
@@ -51,7 +53,8 @@ public record ServeSettings(
           StopSettings.DEFAULT,
           ProtectionSettings.DEFAULT,
           WatchSettings.DEFAULT,
-          DriftSettings.DEFAULT);
+          DriftSettings.DEFAULT,
+          AdaptSettings.DEFAULT);
 
   private static final RecordTree<ServeSettings> TREE = RecordTree.of(ServeSettings.class);
 
@@ -98,6 +101,11 @@ public record ServeSettings(
     }
     if (models.name().isPresent() && models.basePath().isEmpty()) {
       problems.add("--model_name: given without --model_base_path");
+    }
+    if (adapt.intervals() && watch.monitorPredictions() == 0) {
+      problems.add("--adapt: given with --monitor-predictions 0 (expected: at least 1)");
+    } else if (!adapt.intervals() && (adapt.by().isPresent() || adapt.state().isPresent())) {
+      problems.add("--adapt-by, --adapt-state: given without --adapt");
     }
     return problems;
   }

@@ -115,7 +115,7 @@ function request(rows, draws) {
     levels,
     thresholds: threshold === '' ? [] : { [at('target').value]: [Number(threshold)] },
     num_samples: Math.min(draws, MOST_DRAWS, schema.draws),
-    remember: false, // Nobody will observe what is tried out here.
+    remember: false, adapt: false, // Nobody will observe what is tried out here.
   };
 }
 
@@ -134,7 +134,7 @@ async function ask() {
   showLaw();
   const { values, rows } = grid(row);
   const effect = await api.distribution(
-    model, version, { rows, quantiles: [], levels: [0.5, SHADED], remember: false });
+    model, version, { rows, quantiles: [], levels: [0.5, SHADED], remember: false, adapt: false });
   if (turn !== state.turn) {
     return;
   }
@@ -302,7 +302,7 @@ async function predictFile(file, turn) {
   const level = schema.conformal_levels.includes(SHADED) ? SHADED : schema.conformal_levels[0] ?? SHADED;
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);
-    const wanted = { rows: block, quantiles: [], levels: [level], num_samples: truths.length ? draws : 0, remember: false };
+    const wanted = { rows: block, quantiles: [], levels: [level], num_samples: truths.length ? draws : 0, remember: false, adapt: false };
     const answer = await api.distribution(model, version, wanted)
       .catch((failure) => {
         failure.message = failure.message.replace(/^row (\d+):/, (_, row) => `line ${read.lines[from + Number(row)]}:`);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.otd.predict.PredictedLaws;
+import io.otd.serve.adapt.GroupedRows;
 import java.time.Clock;
 import java.util.List;
 import java.util.OptionalInt;
@@ -35,7 +36,9 @@ class MonitorMetricsTest {
 
   private void predict(String id, long version) {
     Recording recording =
-        monitor.record(id, "m", version, List.of("y"), DRAWS.length).orElseThrow();
+        monitor
+            .record(id, "m", version, List.of("y"), DRAWS.length, GroupedRows.NONE)
+            .orElseThrow();
     recording.row(PredictedLaws.of(DRAWS));
     recording.end();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.predict.PredictedLaws;
+import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -37,7 +38,8 @@ class MonitorTest {
   private final Monitor monitor = new Monitor(100, CLOCK);
 
   private static void predict(Monitor monitor, String id, long version, int rows) {
-    Recording recording = monitor.record(id, "m", version, ONE, DRAWS.length).orElseThrow();
+    Recording recording =
+        monitor.record(id, "m", version, ONE, DRAWS.length, GroupedRows.NONE).orElseThrow();
     for (int i = 0; i < rows; i++) {
       recording.row(PredictedLaws.of(DRAWS));
     }
@@ -80,7 +82,8 @@ class MonitorTest {
    */
   @Test
   void intervals_too_narrow_for_large_predictions_are_found_by_fifths() {
-    Recording recording = monitor.record("p", "m", 1, ONE, DRAWS.length).orElseThrow();
+    Recording recording =
+        monitor.record("p", "m", 1, ONE, DRAWS.length, GroupedRows.NONE).orElseThrow();
     int rows = 100;
     List<Observation> observed = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
@@ -177,7 +180,7 @@ class MonitorTest {
 
   @Test
   void observations_may_cover_only_some_targets() {
-    Recording recording = monitor.record("p", "m", 1, TWO, 3).orElseThrow();
+    Recording recording = monitor.record("p", "m", 1, TWO, 3, GroupedRows.NONE).orElseThrow();
     recording.row(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
     recording.end();
     Taken taken =
@@ -225,7 +228,7 @@ class MonitorTest {
   void every_target_of_a_row_counts_towards_capacity() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
-      Recording recording = small.record("p" + i, "m", 1, TWO, 1).orElseThrow();
+      Recording recording = small.record("p" + i, "m", 1, TWO, 1, GroupedRows.NONE).orElseThrow();
       recording.row(PredictedLaws.of(TWO, 1, 2));
       recording.end();
     }
@@ -234,10 +237,10 @@ class MonitorTest {
 
   @Test
   void unrecordable_predictions_are_not_remembered() {
-    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1)).isEmpty();
+    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1, GroupedRows.NONE)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
-    assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
-    Recording recording = monitor.record("nan", "m", 1, ONE, 1).orElseThrow();
+    assertThat(monitor.record("p", "m", 1, many, 1, GroupedRows.NONE)).isEmpty();
+    Recording recording = monitor.record("nan", "m", 1, ONE, 1, GroupedRows.NONE).orElseThrow();
     recording.row(PredictedLaws.of(Float.NaN));
     recording.row(PredictedLaws.of(1));
     recording.end();

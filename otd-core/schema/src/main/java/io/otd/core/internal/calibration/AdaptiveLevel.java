@@ -18,14 +18,13 @@ import java.util.List;
  * the loss is much above that of the best expert: that is the regret bound of the paper.
  *
  * @param level nominal one, {@code 1 - alpha}, inside (0, 1)
- * @param miscoverages of the experts, one for each of {@link #RATES}; they may leave [0, 1] by their
- *     rate
+ * @param miscoverages of the experts, one for each of {@link #RATES}; they may leave [0, 1] by
+ *     their rate
  * @param weights of the experts, at least 0, of sum 1
  */
 public record AdaptiveLevel(double level, List<Double> miscoverages, List<Double> weights) {
   /** The rates gamma of the experts, as in the paper's experiments. */
-  public static final List<Double> RATES =
-      List.of(.001, .002, .004, .008, .016, .032, .064, .128);
+  public static final List<Double> RATES = List.of(.001, .002, .004, .008, .016, .032, .064, .128);
 
   /** Values of a window for which the weights are tuned: |I| of the paper. */
   public static final int WINDOW = 500;

@@ -45,7 +45,11 @@ class AdaptiveIntervalTest {
   private static double[] windows(double[] values) {
     return IntStream.rangeClosed(0, values.length - WINDOW)
         .mapToDouble(
-            from -> IntStream.range(from, from + WINDOW).mapToDouble(t -> values[t]).average().orElse(0))
+            from ->
+                IntStream.range(from, from + WINDOW)
+                    .mapToDouble(t -> values[t])
+                    .average()
+                    .orElse(0))
         .toArray();
   }
 
@@ -121,9 +125,9 @@ class AdaptiveIntervalTest {
   }
 
   /**
-   * Gibbs and Candès (2024), the lemma behind their theorem on regret: in an interval I, the loss is
-   * at most that of any expert, plus {@code eta} times the mean squared losses of the experts, plus
-   * {@code (log(k / sigma) + 2 sigma |I|) / eta}.
+   * Gibbs and Candès (2024), the lemma behind their theorem on regret: in an interval I, the loss
+   * is at most that of any expert, plus {@code eta} times the mean squared losses of the experts,
+   * plus {@code (log(k / sigma) + 2 sigma |I|) / eta}.
    */
   @Test
   void in_no_window_is_the_loss_above_that_of_the_best_expert_by_more_than_the_regret_bound() {
@@ -168,8 +172,7 @@ class AdaptiveIntervalTest {
       if (t % 217 == 0) {
         resumed =
             new AdaptiveInterval(
-                StrictJson.value(
-                    StrictJson.tree(resumed.state()), AdaptiveInterval.State.class));
+                StrictJson.value(StrictJson.tree(resumed.state()), AdaptiveInterval.State.class));
       }
       assertThat(resumed.factor()).isEqualTo(whole.factor());
       assertThat(resumed.adaptedLevel()).isEqualTo(whole.adaptedLevel());

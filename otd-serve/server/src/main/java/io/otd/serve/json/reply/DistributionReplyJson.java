@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json.reply;
 
+import io.otd.core.schema.TargetColumn;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
+import io.otd.serve.adapt.AdaptedIntervals;
+import io.otd.serve.adapt.VersionAdaptation.Adapted;
 import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Writes distributions, a row after the other. Numbers of a row are in the order of the header. */
 public final class DistributionReplyJson {
   private final JsonBytes json;
-  private final List<String> targets;
+  private final List<TargetColumn> targets;
   private final Wanted wanted;
   private boolean first = true;
+  private int row = -1;
   private boolean warned;
 
   /**
@@ -24,12 +30,17 @@ public final class DistributionReplyJson {
    * @param levels of the intervals, each in (0, 1)
    * @param thresholds of each target
    * @param samples how many draws; none are written for 0
+   * @param adapted how intervals are adapted, if they are
    */
   public record Wanted(
-      double[] quantiles, double[] levels, List<double[]> thresholds, int samples) {
+      double[] quantiles,
+      double[] levels,
+      List<double[]> thresholds,
+      int samples,
+      Optional<AdaptedIntervals> adapted) {
     /** Number of numbers per row. */
     public long numbers() {
-      long each = 2L + quantiles.length + 2L * levels.length + samples;
+      long each = 2L + quantiles.length + (adapted.isPresent() ? 6L : 2L) * levels.length + samples;
       return each * thresholds.size() + thresholds.stream().mapToLong(t -> t.length).sum();
     }
   }
@@ -37,7 +48,7 @@ public final class DistributionReplyJson {
   /**
    * Writes the head.
    *
-   * @param targets their names, in order
+   * @param targets in order
    * @param conformal whether the interval of each level is a conformal one
    * @param rows number of rows to come
    */
@@ -45,7 +56,7 @@ public final class DistributionReplyJson {
       String model,
       long version,
       String id,
-      List<String> targets,
+      List<TargetColumn> targets,
       Wanted wanted,
       List<Boolean> conformal,
       long rows,
@@ -60,7 +71,7 @@ public final class DistributionReplyJson {
     json.member("conformal").list(conformal, one -> json.raw(String.valueOf(one)));
     json.member("thresholds").raw('{');
     for (int i = 0; i < targets.size(); i++) {
-      numbers(targets.get(i), wanted.thresholds().get(i));
+      numbers(targets.get(i).name(), wanted.thresholds().get(i));
     }
     json.raw('}').member("predictions").raw('[');
   }
@@ -73,8 +84,9 @@ public final class DistributionReplyJson {
   public void row(Prediction prediction, IntFunction<float[]> draws) {
     json.raw(first ? "\n  {" : ",\n  {");
     first = false;
+    row++;
     for (int target = 0; target < targets.size(); target++) {
-      json.raw(target > 0 ? ",\n   " : "").string(targets.get(target)).raw(": {");
+      json.raw(target > 0 ? ",\n   " : "").string(targets.get(target).name()).raw(": {");
       target(prediction, target);
       if (wanted.samples() > 0) {
         json.raw(", \"draws\": [");
@@ -101,23 +113,49 @@ public final class DistributionReplyJson {
       number(prediction.quantile(target, q));
       before = ", ";
     }
-    json.raw(']').member("intervals").raw('[');
-    before = "";
-    for (double level : wanted.levels()) {
-      Interval interval = prediction.interval(target, level);
-      json.raw(before).raw('[');
-      number(interval.lower());
-      json.raw(", ");
-      number(interval.upper());
-      json.raw(']');
-      before = ", ";
-    }
-    json.raw(']').member("probabilities_below").raw('[');
+    json.raw(']');
+    intervals(prediction, target);
+    json.member("probabilities_below").raw('[');
     before = "";
     for (double threshold : wanted.thresholds().get(target)) {
       json.raw(before).number(prediction.probabilityBelow(target, threshold));
       before = ", ";
     }
+    json.raw(']');
+  }
+
+  private void intervals(Prediction prediction, int target) {
+    List<AdaptedInterval> intervals = new ArrayList<>();
+    for (double level : wanted.levels()) {
+      intervals.add(
+          new AdaptedInterval(
+              prediction.interval(target, level),
+              wanted.adapted().flatMap(adapted -> adapted.of(row, target, level)),
+              targets.get(target).support()));
+    }
+    json.member("intervals").list(intervals, interval -> interval(interval.used()));
+    if (wanted.adapted().isPresent()) {
+      json.member("adapted").list(intervals, this::adapted);
+    }
+  }
+
+  private void adapted(AdaptedInterval interval) {
+    if (interval.adapted().isEmpty()) {
+      json.raw("null");
+      return;
+    }
+    Adapted adapted = interval.adapted().get();
+    json.raw("{\"level\": ").number(adapted.level());
+    json.member("factor").number(adapted.factor()).member("nominal");
+    interval(interval.nominal());
+    json.raw('}');
+  }
+
+  private void interval(Interval interval) {
+    json.raw('[');
+    number(interval.lower());
+    json.raw(", ");
+    number(interval.upper());
     json.raw(']');
   }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.adapt;
+
+import io.otd.serve.settings.AdaptSettings;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The adaptive intervals of all models. Any number of threads may use it. */
+public final class Adaptation {
+  private final AdaptSettings settings;
+  private final List<Double> levels;
+  private final Function<String, Optional<Path>> folders;
+  private final Map<Key, VersionAdaptation> versions = new ConcurrentHashMap<>();
+
+  private record Key(String model, long version) {}
+
+  /**
+   * Nothing has adapted yet, except what the files say.
+   *
+   * @param levels of the intervals that adapt
+   * @param folders the folder with the versions of a model, by its name
+   */
+  public Adaptation(
+      AdaptSettings settings, List<Double> levels, Function<String, Optional<Path>> folders) {
+    this.settings = settings;
+    this.levels = List.copyOf(levels);
+    this.folders = folders;
+  }
+
+  /** The column whose groups have their own intervals, if there is one. */
+  public Optional<String> by() {
+    return settings.by();
+  }
+
+  /**
+   * The intervals of a version.
+   *
+   * @param targets their names
+   */
+  public VersionAdaptation of(String model, long version, List<String> targets) {
+    return versions.computeIfAbsent(
+        new Key(model, version),
+        key ->
+            new VersionAdaptation(targets, levels, settings.by().orElse(""), file(model, version)));
+  }
+
+  private Optional<Path> file(String model, long version) {
+    String name =
+        "adapted-%s-%s.json".formatted(URLEncoder.encode(model, StandardCharsets.UTF_8), version);
+    return settings.state().or(() -> folders.apply(model)).map(folder -> folder.resolve(name));
+  }
+
+  /** Writes what has changed. */
+  public void save() {
+    versions.values().forEach(VersionAdaptation::save);
+  }
+
+  /** Keeps the state of a version that no longer answers in its file alone. */
+  public void forget(String model, long version) {
+    VersionAdaptation gone = versions.remove(new Key(model, version));
+    if (gone != null) {
+      gone.save();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.adapt;
+
+import io.otd.core.internal.calibration.AdaptiveInterval;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The contents of a file: what the intervals of a version have learned.
+ *
+ * @param format version of this record
+ * @param targets their names
+ * @param all for all rows: of each target, the intervals by level
+ * @param by column of the groups; empty if there are none
+ * @param groups likewise for the rows of each group
+ */
+record AdaptationState(
+    int format,
+    List<String> targets,
+    List<List<AdaptiveInterval.State>> all,
+    String by,
+    Map<String, List<List<AdaptiveInterval.State>>> groups) {
+  /** The version written by this program. */
+  static final int FORMAT = 1;
+
+  /** Keeps the orders. */
+  AdaptationState {
+    targets = List.copyOf(targets);
+    all = List.copyOf(all);
+    groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
+  }
+
+  /** Whether it is of these targets and levels. */
+  boolean isOf(List<String> names, List<Double> levels) {
+    return targets.equals(names)
+        && isOf(all, names.size(), levels)
+        && groups.values().stream().allMatch(g -> isOf(g, names.size(), levels));
+  }
+
+  private static boolean isOf(
+      List<List<AdaptiveInterval.State>> states, int targets, List<Double> levels) {
+    return states.size() == targets
+        && states.stream()
+            .allMatch(s -> s.stream().map(i -> i.level().level()).toList().equals(levels));
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.json.reply;
+
+import io.otd.core.internal.calibration.AdaptiveInterval;
+import io.otd.core.internal.calibration.ConformalRule.Bounds;
+import io.otd.core.schema.TargetSupport;
+import io.otd.predict.Interval;
+import io.otd.serve.adapt.VersionAdaptation.Adapted;
+import java.util.Optional;
+
+/**
+ * An interval that may be adapted.
+ *
+ * @param nominal as the model gives it
+ * @param adapted how; nothing if it stays
+ * @param support the possible values of the target
+ */
+record AdaptedInterval(Interval nominal, Optional<Adapted> adapted, TargetSupport support) {
+  /** The interval of the answer: within the possible values, as no others can be observed. */
+  Interval used() {
+    return adapted.map(by -> stretched(by.factor())).orElse(nominal);
+  }
+
+  private Interval stretched(double factor) {
+    Bounds bounds =
+        AdaptiveInterval.stretched(new Bounds(nominal.lower(), nominal.upper()), factor);
+    return new Interval(
+        Math.min(Math.max(bounds.low(), support.least()), support.greatest()),
+        Math.max(Math.min(bounds.high(), support.greatest()), support.least()));
+  }
+}
