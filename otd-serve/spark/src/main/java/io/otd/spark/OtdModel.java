@@ -58,6 +58,14 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   private final Param<String> badRows;
   private final Param<String> engine;
 
+  /**
+   * No model: for Spark Connect, which finds classes by {@link java.util.ServiceLoader} and then
+   * calls {@link #load}.
+   */
+  public OtdModel() {
+    this("otd", new ModelSource(new org.apache.hadoop.fs.Path("none")));
+  }
+
   OtdModel(String uid, ModelSource source) {
     this.uid = uid;
     this.source = source;

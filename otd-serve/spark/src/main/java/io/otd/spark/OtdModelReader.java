@@ -31,7 +31,7 @@ final class OtdModelReader extends MLReader<OtdModel> {
   }
 
   private static boolean isStored(String path, Configuration settings) throws IOException {
-    Path folder = new Path(path);
+    Path folder = OtdModelWriter.folder(path);
     FileSystem files = folder.getFileSystem(settings);
     return files.exists(new Path(folder, METADATA))
         && files.exists(new Path(folder, OtdModelWriter.MODEL));
@@ -47,7 +47,7 @@ final class OtdModelReader extends MLReader<OtdModel> {
   private OtdModel stored(String path, Configuration settings) throws IOException {
     DefaultParamsReader.Metadata metadata =
         DefaultParamsReader.loadMetadata(path, sparkSession(), OtdModel.class.getName());
-    Path folder = new Path(path, OtdModelWriter.MODEL);
+    Path folder = new Path(OtdModelWriter.folder(path), OtdModelWriter.MODEL);
     FileStatus[] entries = folder.getFileSystem(settings).listStatus(folder);
     if (entries.length != 1) {
       throw new FileNotFoundException(

@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.ml.util.ReadWriteUtils$;
 import scala.Option;
 
 /** Saves the parameters like any transformer, and the exported model next to them. */
@@ -24,11 +25,20 @@ final class OtdModelWriter extends MLWriter {
     this.source = source;
   }
 
+  /**
+   * Folder of a saved model. Spark Connect keeps its clients' models on the server's own disk,
+   * under paths without a scheme, whatever the default file system is.
+   */
+  static Path folder(String path) {
+    boolean local = (Boolean) ReadWriteUtils$.MODULE$.localSavingModeState().get();
+    return local ? new Path(java.nio.file.Path.of(path).toUri()) : new Path(path);
+  }
+
   @Override
   public void saveImpl(String path) {
     DefaultParamsWriter.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
     Configuration settings = sparkSession().sparkContext().hadoopConfiguration();
-    Path folder = new Path(path, MODEL);
+    Path folder = new Path(folder(path), MODEL);
     Path from = source.path();
     try {
       folder.getFileSystem(settings).mkdirs(folder);

@@ -18,9 +18,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -245,6 +248,31 @@ class OtdModelTest {
     OtdModel read = OtdModel.load(stored.toString());
     assertThat(read.getOrDefault(read.samples())).isEqualTo(3);
     assertThat(read.setBadRows("skip").transform(withBadRows()).count()).isEqualTo(2);
+  }
+
+  /** As Spark Connect does with the models of its clients. */
+  @Test
+  void a_model_is_kept_on_the_disk_of_the_driver_whatever_the_default_file_system()
+      throws IOException {
+    Configuration settings = SharedSession.get().sparkContext().hadoopConfiguration();
+    String usual = settings.get("fs.defaultFS");
+    Path stored = folder.resolve("kept");
+    OtdModel model = OtdModel.load(numbers.toString()).setSamples(3);
+    settings.set("fs.defaultFS", "nowhere://other");
+    try {
+      model.write().saveToLocal(stored.toString());
+      OtdModel read = OtdModel.read().loadFromLocal(stored.toString());
+      assertThat(read.getOrDefault(read.samples())).isEqualTo(3);
+      assertThat(read.setBadRows("skip").transform(withBadRows()).count()).isEqualTo(2);
+    } finally {
+      settings.set("fs.defaultFS", usual);
+    }
+  }
+
+  @Test
+  void spark_connect_finds_the_model_among_the_services() {
+    assertThat(ServiceLoader.load(Transformer.class).stream().map(ServiceLoader.Provider::type))
+        .contains(OtdModel.class);
   }
 
   @Test

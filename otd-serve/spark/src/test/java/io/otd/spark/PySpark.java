@@ -19,15 +19,19 @@ import java.util.Optional;
  */
 public record PySpark(String python, Path home, String version) {
   private static final String ASK =
-      "import os, pyspark; print(pyspark.__version__); print(os.path.dirname(pyspark.__file__))";
+      "import os, pyspark%s; print(pyspark.__version__); print(os.path.dirname(pyspark.__file__))";
 
   /** Finds it. */
   public static PySpark find(Path folder) throws IOException, InterruptedException {
-    String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
+    return find(folder, Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3"), "");
+  }
+
+  private static PySpark find(Path folder, String python, String module)
+      throws IOException, InterruptedException {
     Path output = Files.createTempFile(folder, "python", ".log");
     try {
       int exit =
-          new ProcessBuilder(python, "-c", ASK)
+          new ProcessBuilder(python, "-c", ASK.formatted(module))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
@@ -45,6 +49,22 @@ public record PySpark(String python, Path home, String version) {
   public static PySpark require(Path folder) throws IOException, InterruptedException {
     PySpark spark = find(folder);
     assumeFalse(spark.version().equals("none"), "no pyspark for OTD_PYTHON or python3");
+    return spark;
+  }
+
+  /**
+   * Finds it with what a client of Spark Connect needs, in {@code OTD_CONNECT_PYTHON} or where
+   * {@link #find} looks; without it, the test is skipped.
+   */
+  public static PySpark requireConnect(Path folder) throws IOException, InterruptedException {
+    String python =
+        Optional.ofNullable(System.getenv("OTD_CONNECT_PYTHON"))
+            .or(() -> Optional.ofNullable(System.getenv("OTD_PYTHON")))
+            .orElse("python3");
+    PySpark spark = find(folder, python, ", pyspark.sql.connect.session");
+    assumeFalse(
+        spark.version().equals("none"),
+        "no pyspark[connect] for OTD_CONNECT_PYTHON, OTD_PYTHON or python3");
     return spark;
   }
 
