@@ -10,6 +10,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
+import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDirectory;
@@ -85,14 +86,21 @@ final class RunAnswer {
         .ifPresent(
             test ->
                 scores.add(
-                    "%s on %s test rows"
-                        .formatted(
-                            NumberText.withSpread(
-                                test.energyScore(),
-                                test.values().getOrDefault("energy_score_error", 0.0)),
-                            NumberText.count(plan.data().split().test().length))));
+                    tested(
+                        test.energyScore(),
+                        test.values().getOrDefault("energy_score_error", 0.0),
+                        plan.data())));
     ValidationEstimate.of(model.trained().metrics()).ifPresent(held -> scores.add(held.text()));
     return scores.isEmpty() ? "none, for lack of rows" : "energy " + String.join("; ", scores);
+  }
+
+  /** The points of a field depend on each other: a standard error over them says too little. */
+  private static String tested(double score, double error, PreparedTable data) {
+    int rows = data.split().test().length;
+    return data.fields().isPresent()
+        ? "%s on %s test fields".formatted(NumberText.brief(score), rows / data.points())
+        : "%s on %s test rows"
+            .formatted(NumberText.withSpread(score, error), NumberText.count(rows));
   }
 
   private static List<String> inDetail(FittedModel model, RunPlan plan) {

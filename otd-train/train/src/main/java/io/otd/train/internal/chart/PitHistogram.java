@@ -27,8 +27,9 @@ public record PitHistogram(Canvas canvas) {
    * calibrated predictions lie (normal approximation of the binomial law).
    *
    * @param pit in [0, 1], one per row
+   * @param independent whether the rows do not depend on each other; without the range if they do
    */
-  public Picture draw(double[] pit) {
+  public Picture draw(double[] pit, boolean independent) {
     int bins = Math.max(FEWEST_BINS, Math.min(MAX_BINS, pit.length / ROWS_A_BIN));
     double[] edges = new double[bins + 1];
     Arrays.setAll(edges, i -> (double) i / bins);
@@ -38,13 +39,17 @@ public record PitHistogram(Canvas canvas) {
     double low = Math.max(0, 1 - NORMAL_95 * sd);
     double high = 1 + NORMAL_95 * sd;
     double top = 1.08 * Math.max(high, Arrays.stream(density).max().orElse(1));
-    return new Plot(canvas, "predictive distribution function at the observed value", "density")
-        .xRange(0, 1)
-        .yRange(0, top)
-        .bars("test rows", edges, density, Palette.tint(Palette.SKY, .8))
-        .dashed("95 % range if calibrated", ends, new double[] {low, low}, Palette.VERMILION, 1.5f)
-        .dashed("", ends, new double[] {high, high}, Palette.VERMILION, 1.5f)
-        .line("", ends, new double[] {1, 1}, Palette.INK, 1f)
-        .picture("Histogram of the probability integral transform");
+    Plot plot =
+        new Plot(canvas, "predictive distribution function at the observed value", "density")
+            .xRange(0, 1)
+            .yRange(0, top)
+            .bars("test rows", edges, density, Palette.tint(Palette.SKY, .8))
+            .line("", ends, new double[] {1, 1}, Palette.INK, 1f);
+    if (independent) {
+      plot.dashed(
+              "95 % range if calibrated", ends, new double[] {low, low}, Palette.VERMILION, 1.5f)
+          .dashed("", ends, new double[] {high, high}, Palette.VERMILION, 1.5f);
+    }
+    return plot.picture("Histogram of the probability integral transform");
   }
 }

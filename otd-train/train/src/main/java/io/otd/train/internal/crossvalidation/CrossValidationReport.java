@@ -119,7 +119,8 @@ final class CrossValidationReport {
       double[] pit = test.stream().flatMapToDouble(t -> DoubleStream.of(t.pit(output))).toArray();
       figures.add(
           new Block.Figure(
-              new PitHistogram(Canvas.of("")).draw(pit),
+              new PitHistogram(Canvas.of(""))
+                  .draw(pit, result.settings().data().fields().isEmpty()),
               "Where the observed values of %s lie in their predictive distributions; flat if"
                       .formatted(targets.get(j))
                   + " calibrated."));

@@ -27,6 +27,7 @@ public record HeatMap(
     double[][] values, ColorScale scale, double low, double high, boolean smooth, String title) {
   private static final int BAR_SPACE = 84;
   private static final int BAR_WIDTH = 14;
+  private static final int BAR_DIGITS = 3;
   private static final int MOST_SPOTS = 400;
   private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
 
@@ -135,7 +136,7 @@ public record HeatMap(
     for (int i = 0; i <= 4; i++) {
       double value = low + (high - low) * i / 4;
       int y = from + height - height * i / 4;
-      g.drawString(Ticks.label(value), x + BAR_WIDTH + 5, y + 5);
+      g.drawString(Ticks.label(value, BAR_DIGITS), x + BAR_WIDTH + 5, y + 5);
     }
     AffineTransform before = g.getTransform();
     g.rotate(Math.PI / 2);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -80,7 +81,7 @@ final class Svg {
   private static final class Images extends CachedImageHandlerBase64Encoder {
     @Override
     public void encodeImage(BufferedImage image, OutputStream out) throws IOException {
-      out.write(Picture.encoded(image));
+      out.write(Base64.getEncoder().encode(Picture.encoded(image)));
     }
   }
 }

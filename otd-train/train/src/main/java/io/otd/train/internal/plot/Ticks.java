@@ -178,12 +178,17 @@ record Ticks(double[] at, List<String> labels) {
 
   /** A number as short as it can be said, with a true minus sign. */
   static String label(double value) {
+    return label(value, DIGITS);
+  }
+
+  /** The same with at most so many significant digits. */
+  static String label(double value, int digits) {
     double size = Math.abs(value);
     if (size < NOTHING) {
       return "0";
     }
-    String plain = NumberText.of(value, DIGITS);
-    String scientific = NumberText.scientific(value, DIGITS);
+    String plain = NumberText.of(value, digits);
+    String scientific = NumberText.scientific(value, digits);
     return (size >= LONG && scientific.length() < plain.length() ? scientific : plain)
         .replace('-', '\u2212');
   }

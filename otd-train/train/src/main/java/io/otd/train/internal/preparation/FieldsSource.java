@@ -47,7 +47,7 @@ final class FieldsSource {
         settings
             .folds()
             .map(f -> f.folds(groups, all(groups), settings.repeats(), settings.seed())),
-        Optional.of(new FieldLayout(fields.points(), values, test)));
+        Optional.of(new FieldLayout(fields.at(), values, test)));
   }
 
   private static int[] all(RowGroups groups) {

@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
  *     out different rows, there are no common validation rows
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
- * @param points rows of a case of parametric fields; 1 of a table
+ * @param fields what its rows are, if it was made of parametric fields
  * @param shards the training rows of each member, if they are not in the table; the table's
  *     training rows are then a sample of them
  */
@@ -57,7 +57,7 @@ public record PreparedTable(
     Split split,
     List<MemberRows> memberRows,
     EncodingFit fit,
-    int points,
+    Optional<FieldLayout> fields,
     List<ShardFile> shards) {
   /**
    * Maximum number of predicted rows per part for a table in a file: enough for a score to 0.5 %.
@@ -69,6 +69,11 @@ public record PreparedTable(
 
   /** Below this number of rows with a target, nothing is trained. */
   private static final int FEWEST_ROWS = 5;
+
+  /** Rows that belong together: those of a case of fields, 1 of a table. */
+  public int points() {
+    return fields.map(FieldLayout::points).orElse(1);
+  }
 
   /**
    * Reads and prepares a table.
@@ -112,7 +117,7 @@ public record PreparedTable(
             ? apart(source, split, plan, data.seed())
             : MemberRows.shared(split, plan.members()),
         fit.withNotices(ofSplit(table, fit.encoding().schema(), split, data.chronological())),
-        source.fields().map(FieldLayout::points).orElse(1),
+        source.fields(),
         List.of());
   }
 
@@ -194,7 +199,7 @@ public record PreparedTable(
 
   /** How the members are trained on it. */
   public TrainingSettings trainingSettings(Settings settings) {
-    return settings.trainingSettings(learned(0), points);
+    return settings.trainingSettings(learned(0), points());
   }
 
   /** Number of training rows of a member. */
@@ -257,7 +262,7 @@ public record PreparedTable(
             EncodedRows.of(encoding(), table(), rows),
             rows.length,
             Supports.bounds(schema().targets()))
-        : rows(rows).withPoints(points);
+        : rows(rows).withPoints(points());
   }
 
   /** Some rows as the network sees them, each for itself. */

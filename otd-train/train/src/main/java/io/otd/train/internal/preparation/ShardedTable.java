@@ -51,7 +51,7 @@ public record ShardedTable(
         split,
         MemberRows.shared(split, shards.size()),
         fit,
-        1,
+        Optional.empty(),
         shards);
   }
 

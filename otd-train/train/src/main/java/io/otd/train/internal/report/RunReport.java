@@ -8,6 +8,7 @@ import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Sparsification;
 import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.chart.ErrorAgainstDispersion;
 import io.otd.train.internal.chart.Selected;
@@ -19,6 +20,7 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.verdict.Verdict;
@@ -46,6 +48,7 @@ import java.util.stream.IntStream;
  * @param metrics by name, e.g. {@code test.rmse}
  * @param provenance of the model
  * @param explanation of the model on test rows, if there is one
+ * @param fields the points of the fields that the rows are of; empty for a table
  */
 public record RunReport(
     String title,
@@ -57,7 +60,8 @@ public record RunReport(
     Calibration calibration,
     Map<String, Double> metrics,
     Provenance provenance,
-    Optional<Explanation> explanation) {
+    Optional<Explanation> explanation,
+    Optional<FieldPoints> fields) {
   private static final String TEST = "test.";
 
   /** Checks that predictions, observations and schema agree. */
@@ -92,6 +96,7 @@ public record RunReport(
     List<Page.Section> sections = new ArrayList<>();
     sections.add(Page.Section.of("Verdict", new Block.Findings(verdict().findings())));
     sections.add(Page.Section.of("Test metrics", tiles(), testRows()));
+    testFields().ifPresent(f -> sections.addAll(new FieldSections(f, targetTitles()).sections()));
     for (int j = 0; j < schema.targets().size(); j++) {
       TestPredictions predictions = predictions(j);
       sections.add(
@@ -104,10 +109,12 @@ public record RunReport(
         .byGroup()
         .forEach((target, columns) -> sections.add(new GroupSection(target, columns).section()));
     errors().ifPresent(sections::add);
-    sections.add(
-        Page.Section.of(
-            "Worst rows",
-            new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+    if (fields.isEmpty()) {
+      sections.add(
+          Page.Section.of(
+              "Worst rows",
+              new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+    }
     new PoolSection(metrics).section().ifPresent(sections::add);
     explanation.ifPresent(
         why ->
@@ -134,7 +141,15 @@ public record RunReport(
 
   /** What the test rows say about the model. */
   public Verdict verdict() {
-    return new Verdict(schema.targetNames(), test.rows(), metrics, explanation);
+    return new Verdict(schema.targetNames(), test.rows(), metrics, explanation, testFields());
+  }
+
+  private Optional<TestFields> testFields() {
+    return fields.map(at -> new TestFields(at, test.rows(), test.numbers()));
+  }
+
+  private List<String> targetTitles() {
+    return schema.targetNames().stream().map(titles()::of).toList();
   }
 
   private String subtitle() {
@@ -151,30 +166,43 @@ public record RunReport(
     String targets = names.size() == 1 ? names.get(0) : "each target";
     return new Block.Tiles(
         Score.HEADLINES.stream()
-            .filter(score -> metrics.containsKey(TEST + score.name()))
+            .filter(score -> shown().containsKey(TEST + score.name()))
             .map(
                 score ->
                     new Block.Tile(
                         score.title(),
                         NumberText.withSpread(
                             metrics.getOrDefault(TEST + score.name(), Double.NaN),
-                            metrics.getOrDefault(TEST + score.name() + "_error", 0.0)),
+                            shown().getOrDefault(TEST + score.name() + "_error", 0.0)),
                         score.note(targets)))
             .toList());
   }
 
   private Block.Text testRows() {
     return new Block.Text(
-        "%s test rows, %s draws for each."
-                .formatted(NumberText.count(test.rows().rows()), test.examples().draws())
+        "%s, %s draws for each.".formatted(tested(), test.examples().draws())
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
                 .orElse("")
             + " After \u00b1: the standard error of a score, by which it varies from one sample of"
-            + " as many rows to the next."
+            + (fields.isEmpty() ? " as many rows to the next." : " as many fields to the next.")
             + ValidationEstimate.of(metrics)
                 .map(v -> " Energy score of the validation: %s.".formatted(v.text()))
                 .orElse(""));
+  }
+
+  private String tested() {
+    return testFields()
+        .map(
+            f ->
+                "%s test fields of %s points"
+                    .formatted(NumberText.count(f.fields()), NumberText.count(f.at().points())))
+        .orElse(NumberText.count(test.rows().rows()) + " test rows");
+  }
+
+  /** Without what is wrong of points that depend on each other. */
+  private Map<String, Double> shown() {
+    return testFields().map(f -> f.metrics(metrics, TEST)).orElse(metrics);
   }
 
   private TestPredictions predictions(int output) {
@@ -186,7 +214,8 @@ public record RunReport(
         test.stored(schema.targetNames()),
         test.storedUncalibrated(schema.targetNames()),
         test.numbers(),
-        test.examples().output(output));
+        test.examples().output(output),
+        fields.isEmpty());
   }
 
   private ColumnTitles titles() {
@@ -252,12 +281,13 @@ public record RunReport(
 
   private Block.Table metricTable() {
     PageTable rows = new PageTable("metric", "value", "meaning");
-    metrics.forEach(
-        (name, value) ->
-            rows.add(
-                name,
-                NumberText.brief(value),
-                new Block.Cell(Score.meaning(name), Block.Mark.WORDS)));
+    shown()
+        .forEach(
+            (name, value) ->
+                rows.add(
+                    name,
+                    NumberText.brief(value),
+                    new Block.Cell(Score.meaning(name), Block.Mark.WORDS)));
     return rows.table(String.join(". ", test.scores().notes()));
   }
 

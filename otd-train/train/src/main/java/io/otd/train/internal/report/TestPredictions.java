@@ -37,6 +37,7 @@ import java.util.stream.IntStream;
  * @param uncalibrated the same before any calibration
  * @param numbers of the rows in the table, from 0
  * @param examples draws of the first rows, {@code [K, m, 1]}
+ * @param independent whether the rows do not depend on each other
  */
 record TestPredictions(
     String target,
@@ -46,7 +47,8 @@ record TestPredictions(
     TestRows stored,
     TestRows uncalibrated,
     int[] numbers,
-    Draws examples) {
+    Draws examples,
+    boolean independent) {
   private static final int EXAMPLES = 6;
   private static final int MAX_POINTS = 2000;
 
@@ -150,9 +152,11 @@ record TestPredictions(
   private Block.Figure pit() {
     double[] transforms = rows.transform();
     String test =
-        transforms.length < 2 ? "" : uniformity(UniformityTest.of(transforms), transforms.length);
+        transforms.length < 2 || !independent
+            ? ""
+            : uniformity(UniformityTest.of(transforms), transforms.length);
     return new Block.Figure(
-        new PitHistogram(Canvas.of("")).draw(stored.pit(output)),
+        new PitHistogram(Canvas.of("")).draw(stored.pit(output), independent),
         "Where the observed value lies in its predictive distribution; flat if calibrated." + test);
   }
 

@@ -6,6 +6,7 @@ import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.preparation.FieldLayout;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.report.RunReport;
 import io.otd.train.internal.report.SplitSizes;
@@ -102,7 +103,8 @@ public final class RunResult {
         training.model().calibration(),
         training.model().metrics(),
         training.model().provenance(),
-        explanation);
+        explanation,
+        data.fields().map(FieldLayout::at));
   }
 
   private Map<String, List<List<TrainingSnapshot.Point>>> histories() {

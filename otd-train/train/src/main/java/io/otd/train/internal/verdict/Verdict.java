@@ -12,6 +12,7 @@ import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.explain.Samples;
+import io.otd.train.internal.result.TestFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +26,19 @@ import java.util.stream.IntStream;
  * @param rows predictions of the test rows, scored
  * @param metrics of the model; those of a pool begin with {@code pool.}
  * @param explanation of the model, if there is one
+ * @param fields the test rows by field; empty for a table, whose rows are independent
  */
 public record Verdict(
     List<String> targets,
     RowScores rows,
     Map<String, Double> metrics,
-    Optional<Explanation> explanation) {
+    Optional<Explanation> explanation,
+    Optional<TestFields> fields) {
   /** One in twenty calibrated models is outside. */
   private static final double ONE_BAND = 1.96;
 
   private static final int FEWEST_ROWS = 20;
+  private static final int FEWEST_FIELDS = 5;
   private static final int MOST_ROWS_OF_PAIRS = 2000;
   private static final int COLUMNS = 3;
   private static final int DIGITS = 3;
@@ -46,8 +50,12 @@ public record Verdict(
     List<Finding> findings = new ArrayList<>();
     skill().ifPresent(findings::add);
     for (int j = 0; j < targets.size(); j++) {
-      findings.add(coverage(j));
-      bySize(j).ifPresent(findings::add);
+      if (fields.isPresent()) {
+        findings.add(coverage(j, fields.get()));
+      } else {
+        findings.add(coverage(j));
+        bySize(j).ifPresent(findings::add);
+      }
     }
     columns().ifPresent(findings::add);
     shareOfOtd().ifPresent(findings::add);
@@ -60,19 +68,23 @@ public record Verdict(
    * of the observed values, taken as draws.
    */
   private Optional<Finding> skill() {
-    int n = rows.rows();
-    if (n < FEWEST_ROWS) {
+    if (few()) {
       return Optional.of(
           Finding.neutral(
-              "%s test rows are too few to judge the model by; see the validation score, or use"
-                      .formatted(n)
-                  + " cross-validation (--folds)."));
+              "%s are too few to judge the model by; see the validation score, or use cross-validation (--folds)."
+                  .formatted(
+                      fields
+                          .map(f -> f.fields() + " test fields")
+                          .orElse(rows.rows() + " test rows"))));
     }
     double baseline = PredictiveDispersion.byRow(observed())[0];
     if (baseline == 0) {
       return Optional.empty();
     }
-    Estimate score = Samples.estimate(rows.energyScore());
+    Estimate score =
+        fields
+            .map(f -> f.estimate(rows.energyScore()))
+            .orElseGet(() -> Samples.estimate(rows.energyScore()));
     double gain = 1 - score.value() / baseline;
     String what =
         targets.size() == 1 ? "the distribution of " + targets.get(0) : "the targets' distribution";
@@ -86,6 +98,10 @@ public record Verdict(
             mark,
             "Predictions are %s than %s alone, without any input (energy score %s instead of %s)."
                 .formatted(better, what, score, NumberText.of(baseline, DIGITS))));
+  }
+
+  private boolean few() {
+    return fields.map(f -> f.fields() < FEWEST_FIELDS).orElse(rows.rows() < FEWEST_ROWS);
   }
 
   /** All test rows as the draws of one row; of very many rows, evenly spaced ones. */
@@ -116,6 +132,21 @@ public record Verdict(
     return all.rows() < FEWEST_ROWS
         ? Finding.neutral(sentence)
         : Finding.of(all.holds(ONE_BAND), sentence);
+  }
+
+  /** Of the points of all fields; chance is what differs from field to field. */
+  private Finding coverage(int output, TestFields of) {
+    Estimate share = of.estimate(of.covered(output, rows.level()));
+    String sentence =
+        "%s intervals%s cover %s \u00b1 %s %% of the points of a field, on average over %s fields."
+            .formatted(
+                CoverageLevels.percent(rows.level()),
+                of(output),
+                NumberText.percent(share.value()).replace(" %", ""),
+                NumberText.fixed(100 * share.standardError(), 1),
+                of.fields());
+    boolean holds = Math.abs(share.value() - rows.level()) <= 2 * share.standardError();
+    return few() ? Finding.neutral(sentence) : Finding.of(holds, sentence);
   }
 
   /** Whether the intervals are as right for small and large predictions, narrow and wide ones. */

@@ -53,7 +53,7 @@ final class Gallery {
     coverage.put("OTD", Arrays.stream(levels).map(a -> Math.pow(a, 1.05)).toArray());
     coverage.put("MC Dropout", Arrays.stream(levels).map(a -> Math.pow(a, 1.6)).toArray());
     all.put("calibration", new CalibrationCurve(canvas).draw(levels, coverage));
-    all.put("pit", new PitHistogram(canvas).draw(uniforms(random, ROWS, 0, 1)));
+    all.put("pit", new PitHistogram(canvas).draw(uniforms(random, ROWS, 0, 1), true));
     double[] dispersion = new double[ROWS];
     double[] error = new double[ROWS];
     for (int i = 0; i < ROWS; i++) {

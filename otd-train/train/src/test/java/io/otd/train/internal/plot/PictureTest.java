@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -76,12 +78,17 @@ final class PictureTest {
   }
 
   @Test
-  void the_cells_of_a_map_are_in_the_svg() {
+  void the_cells_of_a_map_are_in_the_svg() throws Exception {
     HeatMap map =
         new HeatMap(new double[][] {{0, 1}, {1, 0}}, ColorScale.SEQUENTIAL, 0, 1, false, "share");
     Canvas canvas = Canvas.of("");
     Plot plot = new Plot(HeatMap.besideBar(canvas), "x", "y").xRange(0, 1).yRange(0, 1);
-    assertThat(text(map.below(plot, canvas, "cells"))).contains("data:image/png");
+    String svg = text(map.below(plot, canvas, "cells"));
+    Matcher cells = Pattern.compile("\"data:image/png;base64,([^\"]*)\"").matcher(svg);
+    assertThat(cells.find()).isTrue();
+    BufferedImage image =
+        ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(cells.group(1))));
+    assertThat(image.getRGB(0, 0)).isEqualTo(ColorScale.SEQUENTIAL.at(1).getRGB());
   }
 
   private static Picture square(Color color) {

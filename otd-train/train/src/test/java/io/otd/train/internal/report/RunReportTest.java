@@ -73,7 +73,8 @@ class RunReportTest {
             good.calibration(),
             good.metrics(),
             good.provenance(),
-            good.explanation());
+            good.explanation(),
+            good.fields());
     RowScores.Output rows = good.test().rows().outputs().get(0);
     String html = new HtmlReport(inDollars.page()).html();
     assertThat(html)
@@ -221,7 +222,8 @@ class RunReportTest {
         good.calibration(),
         good.metrics(),
         good.provenance(),
-        good.explanation());
+        good.explanation(),
+        good.fields());
   }
 
   static RunReport report(int outputs, String target) {
@@ -276,6 +278,7 @@ class RunReportTest {
         metrics,
         new Provenance(
             "2026-01-02T03:04:05Z", "0.1.0", "2.18.0", "17", "none", "abc", "deadbeef", Map.of()),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -76,7 +76,8 @@ class VerdictTest {
     Verdict without = verdict(100, m -> m, m -> 1 + m / 10);
     Map<String, Double> weights =
         Map.of("pool.otd.weight", .3, "pool.otd-pieces.weight", .11, "pool.mdn.weight", .59);
-    Verdict with = new Verdict(List.of("y"), without.rows(), weights, Optional.empty());
+    Verdict with =
+        new Verdict(List.of("y"), without.rows(), weights, Optional.empty(), Optional.empty());
     assertThat(text(with.findings())).contains("Share of OTD's own methods in the draws: 41 %.");
     assertThat(text(without.findings())).doesNotContain("own methods");
   }
@@ -121,7 +122,7 @@ class VerdictTest {
             List.of("y"), ScoreOptions.of(List.of(.5, .9, .95)), ConformalCalibration.NONE);
     scoring.add(draws, observed);
     RowScores rows = scoring.byRow();
-    return new Verdict(List.of("y"), rows, Map.of(), Optional.empty());
+    return new Verdict(List.of("y"), rows, Map.of(), Optional.empty(), Optional.empty());
   }
 
   private static String text(List<Finding> findings) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.RowScores;
+import io.otd.train.internal.chart.CoordinateMap;
+import io.otd.train.internal.chart.FieldMap;
+import io.otd.train.internal.chart.Selected;
+import io.otd.train.internal.page.Block;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.ColorScale;
+import io.otd.train.internal.plot.Palette;
+import io.otd.train.internal.plot.Picture;
+import io.otd.train.internal.plot.Plot;
+import io.otd.train.internal.result.TestFields;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One field as it was and as it is predicted, with error and spread: maps over two coordinates,
+ * lines over one.
+ *
+ * @param test the test rows by field
+ * @param output which one, from 0
+ * @param target its title
+ */
+record FieldPictures(TestFields test, int output, String target) {
+  private static final Canvas MAP = new Canvas("", 400, 330);
+  private static final Canvas LINES = new Canvas("", 600, 330);
+
+  /** The numbers of one field at its points. */
+  private record Values(double[] truth, double[] mean, double[] error, double[] spread) {}
+
+  Block.Figures panels(int field, String caption) {
+    RowScores.Output of = test.rows().outputs().get(output);
+    double[] truth = test.of(of.observed(), field);
+    double[] mean = test.of(of.mean(), field);
+    double[] error = new double[truth.length];
+    Arrays.setAll(error, g -> mean[g] - truth[g]);
+    Values values = new Values(truth, mean, error, test.of(of.sd(), field));
+    List<Picture> pictures =
+        test.at().coordinateNames().size() == 2
+            ? maps(values)
+            : lines(values, test.of(of.low(), field), test.of(of.high(), field));
+    return new Block.Figures(
+        true, List.of(new Block.Figure(Picture.grid(pictures.size(), pictures), caption + ".")));
+  }
+
+  private List<Picture> maps(Values values) {
+    double low = Math.min(least(values.truth()), least(values.mean()));
+    double high = Math.max(most(values.truth()), most(values.mean()));
+    boolean signed = low < 0 && high > 0;
+    double reach = reach(values.truth(), values.mean());
+    ColorScale scale = signed ? ColorScale.DIVERGING : ColorScale.SEQUENTIAL;
+    double from = signed ? -reach : low;
+    double to = signed ? reach : above(low, high);
+    double error = reach(values.error());
+    return List.of(
+        map("truth", values.truth(), scale, from, to),
+        map("predicted mean", values.mean(), scale, from, to),
+        map("error of the mean", values.error(), ColorScale.DIVERGING, -error, error),
+        map(
+            "spread (standard deviation)",
+            values.spread(),
+            ColorScale.SEQUENTIAL,
+            0,
+            reach(values.spread())));
+  }
+
+  private Picture map(String title, double[] values, ColorScale scale, double low, double high) {
+    return new CoordinateMap(
+            MAP.titled(title), test.at().coordinateNames(), test.at().coordinates())
+        .draw(values, scale, low, high);
+  }
+
+  private List<Picture> lines(Values values, double[] low, double[] high) {
+    double[][] at = test.at().coordinates();
+    int[] order =
+        IntStream.range(0, at.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(g -> at[g][0]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] x = Arrays.stream(order).mapToDouble(g -> at[g][0]).toArray();
+    String axis = test.at().coordinateNames().get(0);
+    Plot field =
+        new Plot(LINES, axis, target)
+            .band(
+                CoverageLevels.percent(test.rows().level()) + " interval",
+                x,
+                Selected.of(low, order),
+                Selected.of(high, order),
+                Palette.tint(Palette.SKY, .45))
+            .line("predicted mean", x, Selected.of(values.mean(), order), Palette.BLUE, 2f)
+            .line("truth", x, Selected.of(values.truth(), order), Palette.VERMILION, 2f);
+    Plot errors =
+        new Plot(LINES, axis, "error and spread")
+            .line("error of the mean", x, Selected.of(values.error(), order), Palette.INK, 1.8f)
+            .line("standard deviation", x, Selected.of(values.spread(), order), Palette.GREEN, 2f);
+    return List.of(
+        field.picture("A field, its truth and its prediction"),
+        errors.picture("Error and spread of the prediction of a field"));
+  }
+
+  private static double least(double[] values) {
+    return Arrays.stream(values).min().orElseThrow();
+  }
+
+  private static double most(double[] values) {
+    return Arrays.stream(values).max().orElseThrow();
+  }
+
+  private static double reach(double[]... of) {
+    return FieldMap.reach(Arrays.stream(of).flatMapToDouble(Arrays::stream).toArray());
+  }
+
+  private static double above(double low, double high) {
+    return high > low ? high : low + 1;
+  }
+}

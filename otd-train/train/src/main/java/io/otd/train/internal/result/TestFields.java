@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import io.otd.core.metrics.RowScores;
+import io.otd.table.internal.fields.FieldPoints;
+import io.otd.train.explanation.Estimate;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The test rows of fields by field. The points of a field depend on each other, so what varies by
+ * chance are means over whole fields.
+ *
+ * @param at the points of the file, G of them, of each of its fields
+ * @param rows predictions of the test rows, scored; field by field, the points in order
+ * @param numbers of the rows in the table, from 0
+ */
+public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
+  /** Number of test fields. */
+  public int fields() {
+    return rows.rows() / at.points();
+  }
+
+  /**
+   * The number of a test field in the file.
+   *
+   * @param field among the test fields, from 0
+   * @return from 0
+   */
+  public int number(int field) {
+    return numbers[field * at.points()] / at.points();
+  }
+
+  /** What each of some numbers of the rows is in one field. */
+  public double[] of(double[] values, int field) {
+    return Arrays.copyOfRange(values, field * at.points(), (field + 1) * at.points());
+  }
+
+  /** The mean over each field. */
+  public double[] means(double[] values) {
+    return IntStream.range(0, fields())
+        .mapToDouble(f -> Arrays.stream(of(values, f)).average().orElseThrow())
+        .toArray();
+  }
+
+  /** The mean over all fields, with its standard error from field to field. */
+  public Estimate estimate(double[] values) {
+    double[] means = means(values);
+    double mean = Arrays.stream(means).average().orElseThrow();
+    double squares = Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
+    int n = means.length;
+    return new Estimate(mean, n > 1 ? Math.sqrt(squares / (n - 1) / n) : 0);
+  }
+
+  /**
+   * Of each row, whether an interval holds its observed value.
+   *
+   * @param output from 0
+   * @param level of the central interval, inside (0, 1)
+   * @return 1 or 0 for each row
+   */
+  public double[] covered(int output, double level) {
+    return Arrays.stream(rows.outputs().get(output).transform())
+        .map(place -> Math.abs(place - .5) <= level / 2 ? 1 : 0)
+        .toArray();
+  }
+
+  /**
+   * Metrics of the rows without what takes them for independent: the p-value is left out, and
+   * standard errors are those from field to field, where there is a mean over the fields.
+   *
+   * @param metrics by name
+   * @param prefix of those of the test rows
+   */
+  public Map<String, Double> metrics(Map<String, Double> metrics, String prefix) {
+    Map<String, Double> result = new LinkedHashMap<>(metrics);
+    result.keySet().removeIf(name -> name.endsWith("pit_ks_p"));
+    result.keySet().removeIf(name -> name.startsWith(prefix) && name.endsWith("_error"));
+    result.put(prefix + "energy_score_error", estimate(rows.energyScore()).standardError());
+    result.put(prefix + "mae_error", estimate(rows.error()).standardError());
+    return result;
+  }
+
+  /** The test fields, that of the lowest energy score first. */
+  public int[] ranked() {
+    double[] scores = means(rows.energyScore());
+    return IntStream.range(0, fields())
+        .boxed()
+        .sorted(Comparator.comparingDouble(f -> scores[f]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}
