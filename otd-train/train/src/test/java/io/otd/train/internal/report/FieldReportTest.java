@@ -36,7 +36,7 @@ class FieldReportTest {
 
   private static double[][] grid() {
     return IntStream.range(0, SIDE * SIDE)
-        .mapToObj(g -> new double[] {g / SIDE / 4.0, g % SIDE / 4.0})
+        .mapToObj(g -> new double[] {Math.floorDiv(g, SIDE) / 4.0, g % SIDE / 4.0})
         .toArray(double[][]::new);
   }
 
