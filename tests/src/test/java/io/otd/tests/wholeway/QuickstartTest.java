@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code otd quickstart} and the README's program, each in a separate process. */
+/** {@code otd quickstart} and the programs of the first page for Java, each in a separate process. */
 @Tag("jdk")
 @Tag("long")
 class QuickstartTest {
@@ -99,7 +99,7 @@ class QuickstartTest {
   }
 
   @Test
-  void the_readme_program_compiles_and_predicts() throws Exception {
+  void the_program_of_the_first_page_compiles_and_predicts() throws Exception {
     Path program = program("Embedding");
     List<String> lines =
         run(
@@ -114,7 +114,7 @@ class QuickstartTest {
   }
 
   @Test
-  void the_readme_training_program_compiles_trains_exports_and_predicts() throws Exception {
+  void the_training_program_of_the_first_page_compiles_trains_exports_and_predicts() throws Exception {
     List<String> lines =
         run(
             "-cp",
@@ -137,26 +137,26 @@ class QuickstartTest {
     }
   }
 
-  /** A program in README.md, by class name, as a file. */
+  /** A program of the first page for Java, by class name, as a file. */
   private static Path program(String name) throws IOException {
     String source =
         JAVA_BLOCK
-            .matcher(Files.readString(readme()))
+            .matcher(Files.readString(page()))
             .results()
             .map(block -> block.group(1))
             .filter(block -> block.contains("public class " + name + " "))
             .findFirst()
-            .orElseThrow(() -> new AssertionError("no java block with " + name + " in README.md"));
+            .orElseThrow(() -> new AssertionError("no java block with " + name + " in first-prediction.md"));
     return Files.writeString(directory.resolve(name + ".java"), source);
   }
 
   /** The file next to the parent POM, wherever the tests are started. */
-  private static Path readme() {
+  private static Path page() {
     Path here = Path.of("").toAbsolutePath();
     while (!Files.exists(here.resolve("README.md"))) {
       here = java.util.Objects.requireNonNull(here.getParent(), "no README.md above the tests");
     }
-    return here.resolve("README.md");
+    return here.resolve("docs/first-prediction.md");
   }
 
   private static List<String> run(String... arguments) throws Exception {
