@@ -6,6 +6,7 @@ import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
 import io.otd.app.command.Interruption;
+import io.otd.app.command.Misuse;
 import io.otd.app.command.OptionGroups;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.command.Terminal;
@@ -214,7 +215,7 @@ public final class OtdMain {
 
   private static int misused(Console console, ParameterException e, String[] args) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    String message = String.valueOf(e.getMessage());
+    String message = Misuse.message(e);
     console.err().println("otd: " + message);
     CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
     console.err().println("otd: see: " + command + " --help");

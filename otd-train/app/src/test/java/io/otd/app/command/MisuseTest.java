@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.app.OtdMain;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+class MisuseTest {
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(int.class, Integer.class, long.class, Long.class, double.class, Double.class);
+
+  private static String errors(String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> false,
+            new Interruption());
+    assertThat(OtdMain.run(console, args)).isEqualTo(2);
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Stream<CommandSpec> commands(CommandSpec of) {
+    return Stream.concat(
+        Stream.of(of),
+        of.subcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .flatMap(MisuseTest::commands));
+  }
+
+  private static boolean typed(OptionSpec option, Set<Class<?>> types) {
+    return Arrays.stream(option.auxiliaryTypes()).anyMatch(types::contains);
+  }
+
+  /** The words of a command behind {@code otd}, then an option with a value. */
+  private static String[] call(CommandSpec command, String... rest) {
+    List<String> words = new ArrayList<>(List.of(command.qualifiedName(" ").split(" ")));
+    words.remove(0);
+    words.addAll(List.of(rest));
+    return words.toArray(String[]::new);
+  }
+
+  @Test
+  void every_number_of_every_command_says_what_was_expected() {
+    int tried = 0;
+    for (CommandSpec command : commands(OtdMain.commandLine().getCommandSpec()).toList()) {
+      for (OptionSpec option : command.options()) {
+        if (typed(option, NUMBERS)) {
+          tried++;
+          String name = option.longestName();
+          assertThat(errors(call(command, name + "=abc")))
+              .as("%s %s", command.qualifiedName(" "), name)
+              .startsWith("otd: " + name + ": abc (expected: a ")
+              .doesNotContain("Invalid value", " is not a");
+        }
+      }
+    }
+    assertThat(tried).isGreaterThan(30);
+  }
+
+  @Test
+  void every_choice_of_every_command_says_what_was_expected() {
+    int tried = 0;
+    for (CommandSpec command : commands(OtdMain.commandLine().getCommandSpec()).toList()) {
+      for (OptionSpec option : command.options()) {
+        if (Arrays.stream(option.auxiliaryTypes()).anyMatch(Class::isEnum)) {
+          tried++;
+          String name = option.longestName();
+          assertThat(errors(call(command, name + "=abc")))
+              .as("%s %s", command.qualifiedName(" "), name)
+              .startsWith("otd: " + name + ": abc (expected: one of ");
+        }
+      }
+    }
+    assertThat(tried).isGreaterThan(3);
+  }
+
+  @Test
+  void every_path_of_every_command_says_what_is_wrong_with_it() {
+    int tried = 0;
+    for (CommandSpec command : commands(OtdMain.commandLine().getCommandSpec()).toList()) {
+      for (OptionSpec option : command.options()) {
+        if (typed(option, Set.of(Path.class))) {
+          tried++;
+          String name = option.longestName();
+          assertThat(errors(call(command, name + "=a\0b")))
+              .as("%s %s", command.qualifiedName(" "), name)
+              .startsWith("otd: " + name + ": ")
+              .doesNotContain("Could not convert", "Invalid value", "InvalidPathException");
+        }
+      }
+    }
+    assertThat(tried).isGreaterThan(10);
+  }
+
+  @Test
+  void numbers_that_are_too_large_name_the_range() {
+    assertThat(errors("train", "--seed", "99999999999999999999"))
+        .startsWith(
+            "otd: --seed: 99999999999999999999 (expected: from -9223372036854775808 to"
+                + " 9223372036854775807)");
+  }
+
+  @Test
+  void a_list_names_the_one_that_is_wrong() {
+    assertThat(errors("predict", "m", "--data", "d.csv", "--quantiles", "0.1,b"))
+        .startsWith("otd: --quantiles: b (expected: a number)");
+  }
+
+  @Test
+  void missing_and_repeated_arguments_are_named() {
+    assertThat(errors("compare", "runs/a")).startsWith("otd: RUN: too few (expected: at least 2)");
+    assertThat(errors("export", "runs/a")).startsWith("otd: --to: none (expected: ");
+    assertThat(errors("compare", "a", "b", "--out")).startsWith("otd: --out: none (expected: ");
+    assertThat(errors("compare", "a", "b", "--out", "a.html", "--out", "b.html"))
+        .startsWith("otd: --out: given more than once (expected: once)");
+    assertThat(errors("compare", "a", "b", "--json=1"))
+        .startsWith("otd: --json: 1 (expected: no value)");
+  }
+}
