@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +38,15 @@ class AdaptedIntervalsTest {
 
   private final SplittableRandom random = new SplittableRandom(1);
 
-  @TempDir private Path state;
+  @TempDir private Path root;
+  private Path state;
   private RestServer server;
+
+  /** A folder that is not there yet. */
+  @BeforeEach
+  void name() {
+    state = root.resolve("new").resolve("state");
+  }
 
   @AfterEach
   void stop() {

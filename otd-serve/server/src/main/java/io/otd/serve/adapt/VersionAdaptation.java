@@ -141,6 +141,10 @@ public final class VersionAdaptation {
 
   private void write(Path to, AdaptationState state) {
     try {
+      Path folder = to.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
       DurableFiles.replace(to, StrictJson.write(state));
     } catch (ClosedByInterruptException e) {
       learned(); // The server stops, and saves once more when its threads have ended.
