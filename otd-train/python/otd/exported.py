@@ -36,12 +36,15 @@ class Scorer:
         """Predicts the rows of a data frame, in columns.
 
         params["samples"]: so many draws of each row are returned as well, in columns sample_1 and so on.
+        params["parts"]: whether the variance is returned as well, in columns variance_within and variance_between:
+        within the networks of the model, and between them.
         """
         frame = data if isinstance(data, pandas.DataFrame) else pandas.DataFrame(data)
         draws = int((params or {}).get("samples", 0))
         if not 0 <= draws <= self.draws:
             raise ValueError(f"samples: {draws} (expected: 0 to {self.draws}, the draws of this model)")
         outputs = ["mean", "std", "quantiles"]
+        outputs += ["variance_within", "variance_between"] if (params or {}).get("parts") else []
         outputs += ["lower", "upper"] if self.model["intervals"] else []
         outputs += ["samples"] if draws else []
         return pandas.DataFrame(self._named(self.run(frame, outputs), draws), index=frame.index)
@@ -65,6 +68,9 @@ class Scorer:
             prefix = "" if len(self.model["targets"]) == 1 else target + ":"
             columns[prefix + "mean"] = results["mean"][:, j]
             columns[prefix + "std"] = results["std"][:, j]
+            for part in ("variance_within", "variance_between"):
+                if part in results:
+                    columns[prefix + part] = results[part][:, j]
             for q, level in enumerate(self.model["levels"]):
                 columns[f"{prefix}q{level}"] = results["quantiles"][:, q, j]
             for a, level in enumerate(self.model["intervals"]):

@@ -56,9 +56,12 @@ class ExportedModel(Distributions):
         self.n_outputs_ = len(self.targets)
         self._flat = self.n_outputs_ == 1
 
-    def frame(self, X, samples=0):
-        """The predictions as a data frame with the columns of ``otd predict``: mean, std, q0.05, ..., and conformal intervals."""
-        return self._scorer.predict(self._rows(X), {"samples": samples})
+    def frame(self, X, samples=0, parts=False):
+        """The predictions as a data frame with the columns of ``otd predict``: mean, std, q0.05, ..., and conformal intervals.
+
+        With ``parts``, the variance within the networks of the model and between them as well.
+        """
+        return self._scorer.predict(self._rows(X), {"samples": samples, "parts": parts})
 
     def _draws(self, X, count):
         if count > self.draws:

@@ -29,6 +29,9 @@ class OtdModel(JavaModel, JavaMLReadable, JavaMLWritable):
         "thresholds", "for the probability that a target is at or below each", TypeConverters.toListFloat
     )
     samples = _param("samples", "how many of the first draws are kept, >= 0", TypeConverters.toInt)
+    parts = _param(
+        "parts", "whether the variance is given within the networks and between them", TypeConverters.toBoolean
+    )
     badRows = _param(
         "badRows", "what is done with rows that cannot be predicted: fail, skip or flag", TypeConverters.toString
     )
@@ -41,6 +44,7 @@ class OtdModel(JavaModel, JavaMLReadable, JavaMLWritable):
             quantiles=[0.05, 0.25, 0.5, 0.75, 0.95],
             thresholds=[],
             samples=0,
+            parts=False,
             badRows="fail",
             engine="light",
         )
@@ -51,7 +55,7 @@ class OtdModel(JavaModel, JavaMLReadable, JavaMLWritable):
         return cls.read().load(path)
 
     @keyword_only
-    def setParams(self, *, outputCol=None, quantiles=None, thresholds=None, samples=None, badRows=None, engine=None):
+    def setParams(self, *, outputCol=None, quantiles=None, thresholds=None, samples=None, parts=None, badRows=None, engine=None):
         """Sets those that are given; returns this model."""
         return self._set(**self._input_kwargs)
 

@@ -41,13 +41,15 @@ def test_an_exported_model_predicts_what_otd_predicts(trained):
     model = otd.load(folder / "price")
     rows, out = folder / "rows.csv", folder / "predicted.csv"
     frame.to_csv(rows, index=False)
-    session.run(None, ["predict", folder / "price" / "2", "--data", rows, "--out", out])
+    session.run(None, ["predict", folder / "price" / "2", "--data", rows, "--out", out, "--parts"])
     with open(out, encoding="utf-8") as lines:
         expected = list(csv.DictReader(lines))
-    predicted = model.frame(frame)
-    for name in ("mean", "std", "q0.05", "q0.95"):
+    predicted = model.frame(frame, parts=True)
+    for name in ("mean", "std", "variance_within", "variance_between", "q0.05", "q0.95"):
         numbers = [float(row[name]) for row in expected]
         np.testing.assert_allclose(predicted[name], numbers, rtol=1e-3, atol=0.02)
+    np.testing.assert_allclose(predicted["variance_within"] + predicted["variance_between"], predicted["std"] ** 2, rtol=1e-5)
+    assert "variance_within" not in model.frame(frame)
     np.testing.assert_allclose(model.predict(frame), predicted["mean"], rtol=1e-5)
     np.testing.assert_allclose(model.predict_std(frame), predicted["std"], rtol=1e-3)
 

@@ -21,5 +21,5 @@ pipeline.write().overwrite().save(again)
 reread = PipelineModel.load(again)
 assert reread.transform(table).collect() == pipeline.transform(table).collect()
 
-direct = otd.spark.OtdModel.load(export).setParams(quantiles=[0.3], samples=1, outputCol="p")
+direct = otd.spark.OtdModel.load(export).setParams(quantiles=[0.3], samples=1, parts=True, outputCol="p")
 print("COLUMNS", direct.transform(table).select("p.*").columns)

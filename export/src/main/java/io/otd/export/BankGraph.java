@@ -100,6 +100,9 @@ final class BankGraph {
                 outputs.put(ServingNames.SAMPLES, predicted.samples());
               }
             });
+    VarianceOutputs parts = VarianceOutputs.of(tf, predicted, trained);
+    outputs.put(ServingNames.WITHIN, parts.within());
+    outputs.put(ServingNames.BETWEEN, parts.between());
     if (fresh) {
       Operand<TInt64> seed =
           tf.withName(SEED).placeholder(TInt64.class, Placeholder.shape(Shape.scalar()));

@@ -213,6 +213,8 @@ final class ExportVerification {
       case ServingNames.SAMPLES -> draws.of(0, target);
       case ServingNames.MEAN -> new double[] {draws.mean(0, target)};
       case ServingNames.STD -> new double[] {draws.standardDeviation(0, target)};
+      case ServingNames.WITHIN -> new double[] {parts(draws, target).within()};
+      case ServingNames.BETWEEN -> new double[] {parts(draws, target).between()};
       case ServingNames.QUANTILES -> {
         double[] ascending = draws.sorted(0, target);
         yield description.levels().stream()
@@ -234,6 +236,10 @@ final class ExportVerification {
           intervals(draws).stream().mapToDouble(interval -> interval.high(0, target)).toArray();
       default -> throw new IllegalStateException("unknown output " + output);
     };
+  }
+
+  private Draws.VarianceParts parts(Draws draws, int target) {
+    return draws.variance(0, target, description.bank().networks());
   }
 
   private List<CentralIntervals> intervals(Draws draws) {

@@ -61,6 +61,7 @@ final class InferenceGraph {
         samples(rows.signature(ServingNames.SAMPLE), bank),
         probability(rows.signature(ServingNames.PROBABILITY), x, bank),
         draw(rows.signature(ServingNames.DRAW), x),
+        parts(rows.signature(ServingNames.PARTS), bank),
         byName());
   }
 
@@ -87,6 +88,13 @@ final class InferenceGraph {
     Operand<TInt64> seeds = tf.expandDims(signature.input(tf, key, TInt64.class), tf.constant(1));
     PredictiveOutputs fresh = outputs(fresh(x, ofRows(x, key, seeds, TInt64.class, 1)));
     return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, trained.outputs());
+  }
+
+  private ServedSignature parts(ServedSignature signature, PredictiveOutputs from) {
+    VarianceOutputs parts = VarianceOutputs.of(tf, from, trained);
+    return signature
+        .output(tf, ServingNames.WITHIN, parts.within(), trained.outputs())
+        .output(tf, ServingNames.BETWEEN, parts.between(), trained.outputs());
   }
 
   private ServedSignature byName() {

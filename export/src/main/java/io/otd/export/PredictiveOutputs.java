@@ -22,13 +22,18 @@ import org.tensorflow.types.TInt32;
  *
  * @implNote Statistics are computed in double precision. Sorting an array in which some values are
  *     NaN is not defined, so a row with one has NaN throughout.
- * @param samples draws in the targets' units, {@code [B, S, d_y]}
+ * @param exact draws in the targets' units, in double precision, {@code [B, S, d_y]}
+ * @param samples the same draws in the targets' units, {@code [B, S, d_y]}
  * @param mean their mean, {@code [B, d_y]}
  * @param std their standard deviation (divisor S), {@code [B, d_y]}
  * @param draws S
  */
 record PredictiveOutputs(
-    Operand<TFloat32> samples, Operand<TFloat32> mean, Operand<TFloat32> std, int draws) {
+    Operand<TFloat64> exact,
+    Operand<TFloat32> samples,
+    Operand<TFloat32> mean,
+    Operand<TFloat32> std,
+    int draws) {
 
   /**
    * Adds the way from the network's outputs to the targets' units.
@@ -51,6 +56,7 @@ record PredictiveOutputs(
             .add(calibration.isotonic(), InverseTargetTransform.add(tf, y, targets), targets);
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
+        restored,
         tf.dtypes.cast(restored, TFloat32.class),
         tf.dtypes.cast(mean(tf, restored, false), TFloat32.class),
         tf.dtypes.cast(tf.math.sqrt(mean(tf, tf.math.square(deviation), false)), TFloat32.class),

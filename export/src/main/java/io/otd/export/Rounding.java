@@ -12,8 +12,10 @@ import java.util.Arrays;
  * @param draws of the row, at least 1
  * @param unit what one unit of the network is worth in the target's units
  * @param step of the target's lattice, 0 if there is none
+ * @param largest magnitude of a draw
+ * @param range of the draws, at least 0
  */
-record Rounding(int draws, double unit, double step) {
+record Rounding(int draws, double unit, double step, double largest, double range) {
   /** Largest difference, relative to the scale of the target and the size of the value. */
   private static final double TOLERANCE = 2e-5;
 
@@ -29,7 +31,14 @@ record Rounding(int draws, double unit, double step) {
    */
   static Rounding of(TargetColumn column, double[] draws) {
     double unit = Arrays.stream(draws).map(column::unit).max().orElseThrow();
-    return new Rounding(draws.length, unit, column.support().lattice().step());
+    double least = Arrays.stream(draws).min().orElseThrow();
+    double greatest = Arrays.stream(draws).max().orElseThrow();
+    return new Rounding(
+        draws.length,
+        unit,
+        column.support().lattice().step(),
+        Math.max(Math.abs(least), Math.abs(greatest)),
+        greatest - least);
   }
 
   /** Largest difference of a value that is not on a lattice. */
@@ -47,6 +56,12 @@ record Rounding(int draws, double unit, double step) {
         : 0;
   }
 
+  /** Largest difference of a part of the variance: of squares of at most the range. */
+  private double ofVariance() {
+    double ofDraw = error(largest) + step;
+    return 2 * ofDraw * (2 * range + ofDraw);
+  }
+
   /**
    * Largest difference of an output. A probability may be off by a draw that lies at the threshold
    * to within rounding; on a lattice, by all that may move.
@@ -59,6 +74,7 @@ record Rounding(int draws, double unit, double step) {
       case ServingNames.BELOW -> 1.5 * Math.max(1.0 / draws, share);
       case ServingNames.MEAN -> error(expected) + share * step;
       case ServingNames.STD -> error(expected) + Math.sqrt(share) * step;
+      case ServingNames.WITHIN, ServingNames.BETWEEN -> ofVariance();
       default -> error(expected) + 1.5 * step;
     };
   }

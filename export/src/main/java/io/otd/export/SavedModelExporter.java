@@ -119,7 +119,7 @@ public final class SavedModelExporter {
         description.levels(),
         description.conformal(),
         trained.metrics(),
-        description.bank().size(),
+        description.bank().networks(),
         TapeTranslation.of(BankGraph.withFreshDraws(trained, description, banks)));
   }
 
@@ -183,7 +183,7 @@ public final class SavedModelExporter {
         inputs(trained.schema()),
         targets(trained.schema()),
         options.levels(),
-        new ExportDescription.Bank(trained.draws(options.bank()), options.bankSeed()),
+        bank(trained, options),
         trained.spread().factor(),
         trained.calibration().conformal(),
         trained.components().stream().map(SavedModelExporter::kind).toList(),
@@ -191,6 +191,11 @@ public final class SavedModelExporter {
         trained.metrics(),
         trained.provenance(),
         trained.profile());
+  }
+
+  private static ExportDescription.Bank bank(TrainedModel trained, ExportOptions options) {
+    int draws = trained.draws(options.bank());
+    return new ExportDescription.Bank(draws, options.bankSeed(), trained.networks(draws));
   }
 
   private static ExportDescription.Kind kind(Component component) {

@@ -82,9 +82,9 @@ class LatticeExportTest {
    */
   @Test
   void only_draws_near_a_lattice_midpoint_may_move() {
-    assertThat(new Rounding(1000, 1, 0).moved()).isZero();
-    assertThat(new Rounding(1000, 1, .001).moved()).isEqualTo(3 + 40);
-    assertThat(new Rounding(1000, 1, 10).moved()).isEqualTo(3 + 1);
-    assertThat(new Rounding(1000, 1, 1e-9).moved()).isEqualTo(1000);
+    assertThat(new Rounding(1000, 1, 0, 0, 0).moved()).isZero();
+    assertThat(new Rounding(1000, 1, .001, 0, 0).moved()).isEqualTo(3 + 40);
+    assertThat(new Rounding(1000, 1, 10, 0, 0).moved()).isEqualTo(3 + 1);
+    assertThat(new Rounding(1000, 1, 1e-9, 0, 0).moved()).isEqualTo(1000);
   }
 }

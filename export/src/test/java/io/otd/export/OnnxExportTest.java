@@ -155,7 +155,9 @@ class OnnxExportTest {
               Map.entry("mean", "FLOAT[-1, 7]"),
               Map.entry("std", "FLOAT[-1, 7]"),
               Map.entry("quantiles", "FLOAT[-1, 11, 7]"),
-              Map.entry("samples", "FLOAT[-1, 64, 7]"));
+              Map.entry("samples", "FLOAT[-1, 64, 7]"),
+              Map.entry("variance_within", "FLOAT[-1, 7]"),
+              Map.entry("variance_between", "FLOAT[-1, 7]"));
     }
   }
 
@@ -288,7 +290,8 @@ class OnnxExportTest {
       Path directory, TableSchema schema, List<RowCells> rows) {
     Map<String, float[]> outputs = new LinkedHashMap<>();
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
-      for (String name : List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE)) {
+      for (String name :
+          List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE, ServingNames.PARTS)) {
         SignatureDef definition = bundle.metaGraphDef().getSignatureDefOrThrow(name);
         Map<String, Tensor> inputs = inputs(schema, rows);
         Session.Runner runner = bundle.session().runner();

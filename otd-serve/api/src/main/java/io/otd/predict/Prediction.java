@@ -26,6 +26,7 @@ public final class Prediction {
   private final double[] mean;
   private final double[] std;
   private final ConformalCalibration conformal;
+  private final List<Integer> networks;
   private final OptionalLong version;
 
   /** Computed on first use; at worst twice, with the same result. */
@@ -39,18 +40,21 @@ public final class Prediction {
    * @param std {@code [d_y]}
    * @param samples {@code [S, d_y]}, row-major
    * @param conformal calibrated intervals, possibly none
+   * @param networks the number of each draw's network, from 0, S of them
    */
   public Prediction(
       List<String> targets,
       float[] mean,
       float[] std,
       float[] samples,
-      ConformalCalibration conformal) {
+      ConformalCalibration conformal,
+      List<Integer> networks) {
     int outputs = targets.size();
     this.targets = targets;
     this.mean = doubles(mean);
     this.std = doubles(std);
     this.conformal = conformal;
+    this.networks = networks;
     this.version = OptionalLong.empty();
     this.draws = new float[outputs][samples.length / outputs];
     this.ascending = new double[outputs][];
@@ -71,9 +75,13 @@ public final class Prediction {
    * @param targets names, d_y of them
    * @param samples {@code [S, d_y]}, row-major
    * @param conformal calibrated intervals, possibly none
+   * @param networks the number of each draw's network, from 0, S of them
    */
   public static Prediction of(
-      List<String> targets, float[] samples, ConformalCalibration conformal) {
+      List<String> targets,
+      float[] samples,
+      ConformalCalibration conformal,
+      List<Integer> networks) {
     int outputs = targets.size();
     float[] mean = new float[outputs];
     float[] std = new float[outputs];
@@ -90,7 +98,7 @@ public final class Prediction {
       mean[j] = (float) center;
       std[j] = (float) Math.sqrt(squares * outputs / samples.length);
     }
-    return new Prediction(targets, mean, std, samples, conformal);
+    return new Prediction(targets, mean, std, samples, conformal, networks);
   }
 
   private Prediction(Prediction same, OptionalLong version) {
@@ -100,6 +108,7 @@ public final class Prediction {
     this.mean = same.mean;
     this.std = same.std;
     this.conformal = same.conformal;
+    this.networks = same.networks;
     this.version = version;
   }
 
@@ -157,6 +166,23 @@ public final class Prediction {
    */
   public double std(int target) {
     return std[checked(target)];
+  }
+
+  /** The variance of the only target in two parts; see {@link #variance(int)}. */
+  public Draws.VarianceParts variance() {
+    return variance(only());
+  }
+
+  /**
+   * The variance of one target within the model's networks and between their means, which sum to
+   * the square of the {@linkplain #std(int) standard deviation}. Networks are the members of all
+   * components of a pool. Neither part is aleatoric or epistemic uncertainty.
+   *
+   * @param target its position, from 0
+   */
+  public Draws.VarianceParts variance(int target) {
+    double deviation = std(target);
+    return Draws.VarianceParts.of(doubles(draws[target]), networks, deviation * deviation);
   }
 
   /**

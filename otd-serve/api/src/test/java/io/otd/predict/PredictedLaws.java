@@ -2,6 +2,7 @@
 package io.otd.predict;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import java.util.Collections;
 import java.util.List;
 
 /** Predictions made from draws, for tests of code that takes predictions. */
@@ -10,16 +11,23 @@ public final class PredictedLaws {
 
   /** The predictive distribution of one target. */
   public static Prediction of(float... draws) {
-    return Prediction.of(List.of("y"), draws, ConformalCalibration.NONE);
+    return of(ConformalCalibration.NONE, draws);
   }
 
   /** The predictive distribution of several targets, {@code [S, d_y]}. */
   public static Prediction of(List<String> targets, float... draws) {
-    return Prediction.of(targets, draws, ConformalCalibration.NONE);
+    return of(targets, ConformalCalibration.NONE, draws);
   }
 
   /** The same with conformal intervals. */
   public static Prediction of(ConformalCalibration conformal, float... draws) {
-    return Prediction.of(List.of("y"), draws, conformal);
+    return of(List.of("y"), conformal, draws);
+  }
+
+  /** All draws are of one network. */
+  private static Prediction of(
+      List<String> targets, ConformalCalibration conformal, float... draws) {
+    List<Integer> networks = Collections.nCopies(draws.length / targets.size(), 0);
+    return Prediction.of(targets, draws, conformal, networks);
   }
 }

@@ -3,10 +3,12 @@ package io.otd.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.metrics.Draws;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +20,8 @@ class PredictionTest {
           new float[] {2.5f},
           new float[] {1.118034f},
           new float[] {4, 1, 3, 2},
-          ConformalCalibration.NONE);
+          ConformalCalibration.NONE,
+          List.of(0, 1, 0, 1));
 
   private static final Prediction TWO =
       new Prediction(
@@ -26,7 +29,8 @@ class PredictionTest {
           new float[] {1.5f, 15},
           new float[] {.5f, 5},
           new float[] {1, 20, 2, 10},
-          ConformalCalibration.NONE);
+          ConformalCalibration.NONE,
+          List.of(0, 1));
 
   @Test
   void returns_the_smallest_draw_that_reaches_a_probability() {
@@ -34,6 +38,14 @@ class PredictionTest {
     assertThat(ONE.quantile(0.26)).isEqualTo(2);
     assertThat(ONE.quantile(0.5)).isEqualTo(2);
     assertThat(ONE.quantile(1)).isEqualTo(4);
+  }
+
+  /** Two networks, of draws 4, 3 and 1, 2: each has a variance of 1/2, their means differ by 2. */
+  @Test
+  void divides_the_variance_into_the_parts_within_and_between_networks() {
+    assertThat(ONE.variance().within()).isCloseTo(.5, within(1e-6));
+    assertThat(ONE.variance().between()).isCloseTo(1.25 - .5, within(1e-6));
+    assertThat(TWO.variance(1)).isEqualTo(new Draws.VarianceParts(0, 25));
   }
 
   @Test
@@ -58,7 +70,8 @@ class PredictionTest {
                 12,
                 List.of(
                     new ConformalLevel(.5, List.of(.25)),
-                    new ConformalLevel(.95, List.of(Double.POSITIVE_INFINITY)))));
+                    new ConformalLevel(.95, List.of(Double.POSITIVE_INFINITY)))),
+            List.of(0, 1, 0, 1));
     assertThat(calibrated.interval(.5)).isEqualTo(new Interval(.75, 3.25));
     assertThat(calibrated.centralInterval(0, .5)).isEqualTo(new Interval(1, 3));
     assertThat(calibrated.interval(.9)).isEqualTo(new Interval(1, 4));
@@ -77,9 +90,7 @@ class PredictionTest {
   /** In single precision a tenth is above a tenth. */
   @Test
   void counts_draws_at_a_threshold_that_is_no_binary_fraction() {
-    Prediction tenths =
-        Prediction.of(
-            List.of("y"), new float[] {.1f, .2f, .3f, .7f, .1f}, ConformalCalibration.NONE);
+    Prediction tenths = PredictedLaws.of(.1f, .2f, .3f, .7f, .1f);
     assertThat(tenths.probabilitiesBelow(new double[] {.1, .15, .2, .3, .7, 1e300, -1e300}))
         .containsExactly(.4, .4, .6, .8, 1, 1, 0);
   }

@@ -194,7 +194,8 @@ public final class LightPredictor implements Predictor {
   }
 
   private Prediction prediction(RowLaw law) {
-    return new Prediction(targets, law.mean(), law.std(), law.samples(), model().conformal())
+    return new Prediction(
+            targets, law.mean(), law.std(), law.samples(), model().conformal(), model().networks())
         .of(version);
   }
 

@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Models with random parameters, made without a SavedModel. */
 public final class LightModelFixture {
@@ -85,7 +86,7 @@ public final class LightModelFixture {
         List.of(new BigDecimal(".05"), new BigDecimal(".95")),
         conformal,
         Map.of("test.rmse", 1.5),
-        draws,
+        IntStream.range(0, draws).mapToObj(k -> k % 2).toList(),
         tape);
   }
 

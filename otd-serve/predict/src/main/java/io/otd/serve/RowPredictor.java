@@ -119,7 +119,8 @@ public final class RowPredictor {
                 Prediction.of(
                     targets,
                     Arrays.copyOfRange(fresh, i * each, (i + 1) * each),
-                    model.description().conformal());
+                    model.description().conformal(),
+                    model.description().bank().networks());
             visitor.row(law, law::samples);
           }
         });
@@ -161,7 +162,8 @@ public final class RowPredictor {
         Arrays.copyOfRange(summary.mean(), row * outputs, (row + 1) * outputs),
         Arrays.copyOfRange(summary.std(), row * outputs, (row + 1) * outputs),
         Arrays.copyOfRange(summary.samples(), row * each, (row + 1) * each),
-        model.description().conformal());
+        model.description().conformal(),
+        model.description().bank().networks());
   }
 
   /** Draws with fresh masks, {@code [n][S][d_y]}. */

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.ml.Model;
+import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleArrayParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
@@ -55,6 +56,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   private final DoubleArrayParam quantiles;
   private final DoubleArrayParam thresholds;
   private final IntParam samples;
+  private final BooleanParam parts;
   private final Param<String> badRows;
   private final Param<String> engine;
 
@@ -75,6 +77,9 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
         new DoubleArrayParam(
             this, "thresholds", "for the probability that a target is at or below each");
     samples = new IntParam(this, "samples", "how many of the first draws are kept, >= 0");
+    parts =
+        new BooleanParam(
+            this, "parts", "whether the variance is given within the networks and between them");
     badRows =
         new Param<>(
             this, "badRows", "what is done with rows that cannot be predicted: fail, skip or flag");
@@ -84,6 +89,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
     setDefault(quantiles, array(usual.quantiles()));
     setDefault(thresholds, array(usual.thresholds()));
     setDefault(samples, usual.samples());
+    setDefault(parts, usual.parts());
     setDefault(badRows, usual.badRows().toString());
     setDefault(engine, ScoringEngine.LIGHT.toString());
   }
@@ -144,6 +150,14 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   }
 
   /**
+   * Whether the variance is given in its parts, {@code variance_within} the networks and {@code
+   * variance_between} them; not by default.
+   */
+  public BooleanParam parts() {
+    return parts;
+  }
+
+  /**
    * Treatment of rows that cannot be predicted: {@code fail}, the default; {@code skip}, which
    * leaves them out; {@code flag}, which gives the reason instead of numbers.
    */
@@ -180,6 +194,12 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   /** Sets {@link #samples}. */
   public OtdModel setSamples(int count) {
     set(samples, count);
+    return this;
+  }
+
+  /** Sets {@link #parts}. */
+  public OtdModel setParts(boolean wanted) {
+    set(parts, wanted);
     return this;
   }
 
@@ -242,6 +262,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
         Arrays.stream(getOrDefault(quantiles)).boxed().toList(),
         Arrays.stream(getOrDefault(thresholds)).boxed().toList(),
         (Integer) getOrDefault(samples),
+        (Boolean) getOrDefault(parts),
         BadRowRule.of(getOrDefault(badRows)));
   }
 

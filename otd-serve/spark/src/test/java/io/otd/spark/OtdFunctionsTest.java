@@ -37,6 +37,7 @@ class OtdFunctionsTest {
         OtdModel.load(model)
             .setQuantiles(.5)
             .setSamples(2)
+            .setParts(true)
             .transform(read)
             .select("id", "prediction")
             .orderBy("id")
@@ -44,7 +45,7 @@ class OtdFunctionsTest {
   }
 
   private static String options() {
-    return "map('quantiles', '0.5', 'samples', '2')";
+    return "map('quantiles', '0.5', 'samples', '2', 'parts', 'true')";
   }
 
   @Test

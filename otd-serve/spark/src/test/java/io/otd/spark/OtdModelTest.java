@@ -57,7 +57,8 @@ class OtdModelTest {
         OtdModel.load(everything.toString())
             .setQuantiles(.1, .5, .99)
             .setThresholds(30, -1.5)
-            .setSamples(4);
+            .setSamples(4)
+            .setParts(true);
     List<Row> scored =
         model.transform(TestRows.dataset(TestRows.everything(), TestRows.COLUMNS)).collectAsList();
     assertThat(scored).hasSize(TestRows.everything().size());
@@ -75,6 +76,10 @@ class OtdModelTest {
   private static void requireSame(Row actual, Prediction expected, int target) {
     assertThat(actual.<Double>getAs("mean")).isEqualTo(expected.mean(target));
     assertThat(actual.<Double>getAs("std")).isEqualTo(expected.std(target));
+    assertThat(actual.<Double>getAs("variance_within"))
+        .isEqualTo(expected.variance(target).within());
+    assertThat(actual.<Double>getAs("variance_between"))
+        .isEqualTo(expected.variance(target).between());
     assertThat(actual.<Double>getAs("q0.1")).isEqualTo(expected.quantile(target, .1));
     assertThat(actual.<Double>getAs("q0.99")).isEqualTo(expected.quantile(target, .99));
     assertThat(actual.<Double>getAs("lower_0.9")).isEqualTo(expected.interval(target, .9).lower());
@@ -283,7 +288,7 @@ class OtdModelTest {
     assertThat(model.getOrDefault(model.samples())).isEqualTo(2);
     assertThat(Arrays.stream(copy.params()).map(p -> p.name()))
         .containsExactlyInAnyOrder(
-            "badRows", "engine", "outputCol", "quantiles", "samples", "thresholds");
+            "badRows", "engine", "outputCol", "parts", "quantiles", "samples", "thresholds");
   }
 
   @Test

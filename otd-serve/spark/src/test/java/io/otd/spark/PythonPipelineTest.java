@@ -47,7 +47,8 @@ class PythonPipelineTest {
     assertThat(job.waitFor()).as(job.output()).isZero();
     assertThat(job.output())
         .contains("QUANTILES [0.2]", means)
-        .contains("COLUMNS ['mean', 'std', 'q0.3', 'samples', 'outside']");
+        .contains(
+            "COLUMNS ['mean', 'std', 'variance_within', 'variance_between', 'q0.3', 'samples', 'outside']");
   }
 
   private Path log() {

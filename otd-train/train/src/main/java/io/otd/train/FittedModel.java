@@ -229,7 +229,7 @@ public final class FittedModel implements AutoCloseable {
       blocks.add(drawing.draw(rows, IntStream.range(from, to).toArray()));
     }
     return new Predictions(
-        targets(), Draws.ofRows(blocks), drawing.networks().orElseThrow(), drawing.conformal());
+        targets(), Draws.ofRows(blocks), drawing.networks(), drawing.conformal());
   }
 
   /**

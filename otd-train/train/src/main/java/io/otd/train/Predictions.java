@@ -17,7 +17,7 @@ import java.util.List;
 public final class Predictions {
   private final List<String> targets;
   private final Draws draws;
-  private final int[] networks;
+  private final List<Integer> networks;
   private final List<CentralIntervals> conformal;
 
   /**
@@ -25,11 +25,12 @@ public final class Predictions {
    *
    * @param targets names, d_y of them
    * @param draws {@code [K, n, d_y]}
-   * @param networks the number of each draw's network, {@code [K]}
+   * @param networks the number of each draw's network, K of them
    * @param calibration conformal intervals of the model, possibly none
    */
-  Predictions(List<String> targets, Draws draws, int[] networks, ConformalCalibration calibration) {
-    this.networks = networks.clone();
+  Predictions(
+      List<String> targets, Draws draws, List<Integer> networks, ConformalCalibration calibration) {
+    this.networks = List.copyOf(networks);
     this.targets = List.copyOf(targets);
     this.draws = draws;
     this.conformal = calibration.intervals(draws);

@@ -139,7 +139,9 @@ public final class MlflowModel {
             .map(name -> ordered("type", "float", "name", name, "required", true))
             .toList();
     List<Map<String, Object>> params =
-        List.of(ordered("name", "samples", "type", "long", "default", 0));
+        List.of(
+            ordered("name", "samples", "type", "long", "default", 0),
+            ordered("name", "parts", "type", "boolean", "default", false));
     return ordered(
         "inputs", JSON.writeValueAsString(inputs),
         "outputs", JSON.writeValueAsString(outputs),

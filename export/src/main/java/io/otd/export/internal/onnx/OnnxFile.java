@@ -66,6 +66,8 @@ public final class OnnxFile {
                 ServingNames.QUANTILES,
                 ServingNames.LOWER,
                 ServingNames.UPPER,
+                ServingNames.WITHIN,
+                ServingNames.BETWEEN,
                 ServingNames.SAMPLES));
     List<String> names = new ArrayList<>();
     for (String identifier : identifiers) {

@@ -183,7 +183,35 @@ public final class Draws {
    * @param within mean over the networks of the variance of a network's own draws, at least 0
    * @param between variance of the networks' means, at least 0
    */
-  public record VarianceParts(double within, double between) {}
+  public record VarianceParts(double within, double between) {
+    /**
+     * The parts of the variance of draws; see {@link Draws#variance(int, int, List)}.
+     *
+     * @param draws K of them
+     * @param networks the number of each draw's network, from 0, K of them
+     * @param all variance of all draws, at least 0
+     */
+    public static VarianceParts of(double[] draws, List<Integer> networks, double all) {
+      if (networks.size() != draws.length) {
+        throw new IllegalArgumentException(
+            "networks: %s (expected: %s, one a draw)".formatted(networks.size(), draws.length));
+      }
+      int count = networks.stream().mapToInt(n -> n).max().orElse(0) + 1;
+      double[] sums = new double[count];
+      int[] each = new int[count];
+      for (int k = 0; k < draws.length; k++) {
+        sums[networks.get(k)] += draws[k];
+        each[networks.get(k)]++;
+      }
+      double within = 0;
+      for (int k = 0; k < draws.length; k++) {
+        int n = each[networks.get(k)];
+        double distance = draws[k] - sums[networks.get(k)] / n;
+        within += n > 1 ? distance * distance * n / (n - 1) / draws.length : 0;
+      }
+      return new VarianceParts(Math.min(within, all), Math.max(0, all - within));
+    }
+  }
 
   /**
    * The variance of one output of one row within and between the networks that it is drawn from.
@@ -192,27 +220,8 @@ public final class Draws {
    *
    * @param networks the number of each draw's network, from 0, {@code [K]}
    */
-  public VarianceParts variance(int row, int output, int[] networks) {
-    if (networks.length != draws) {
-      throw new IllegalArgumentException(
-          "networks: %s (expected: %s, one a draw)".formatted(networks.length, draws));
-    }
-    int start = start(row, output);
-    int count = Arrays.stream(networks).max().orElse(0) + 1;
-    double[] sums = new double[count];
-    int[] each = new int[count];
-    for (int k = 0; k < draws; k++) {
-      sums[networks[k]] += values[start + k];
-      each[networks[k]]++;
-    }
-    double within = 0;
-    for (int k = 0; k < draws; k++) {
-      int n = each[networks[k]];
-      double distance = values[start + k] - sums[networks[k]] / n;
-      within += n > 1 ? distance * distance * n / (n - 1) / draws : 0;
-    }
-    double all = Math.pow(standardDeviation(row, output), 2);
-    return new VarianceParts(Math.min(within, all), Math.max(0, all - within));
+  public VarianceParts variance(int row, int output, List<Integer> networks) {
+    return VarianceParts.of(of(row, output), networks, Math.pow(standardDeviation(row, output), 2));
   }
 
   /**

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,15 +130,15 @@ class DrawsTest {
   @Test
   void the_variance_is_that_within_networks_and_that_between_them() {
     Draws draws = new Draws(5, 1, 1, new double[] {0, 10, 2, 14, 5});
-    Draws.VarianceParts parts = draws.variance(0, 0, new int[] {0, 1, 0, 1, 2});
+    Draws.VarianceParts parts = draws.variance(0, 0, List.of(0, 1, 0, 1, 2));
     double all = Math.pow(draws.standardDeviation(0, 0), 2);
     assertThat(parts.within()).isCloseTo((2 * 2 + 2 * 8) / 5.0, within(1e-12));
     assertThat(parts.within() + parts.between()).isCloseTo(all, within(1e-12));
-    Draws.VarianceParts one = draws.variance(0, 0, new int[5]);
+    Draws.VarianceParts one = draws.variance(0, 0, Collections.nCopies(5, 0));
     assertThat(one.within()).isCloseTo(all, within(1e-12));
     assertThat(one.between()).isZero();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> draws.variance(0, 0, new int[4]))
+        .isThrownBy(() -> draws.variance(0, 0, Collections.nCopies(4, 0)))
         .withMessage("networks: 4 (expected: 5, one a draw)");
   }
 
@@ -147,8 +150,7 @@ class DrawsTest {
     double[] values = new double[20 * rows];
     Arrays.setAll(values, i -> random.nextGaussian());
     Draws draws = new Draws(20, rows, 1, values);
-    int[] networks = new int[20];
-    Arrays.setAll(networks, k -> k % 5);
+    List<Integer> networks = IntStream.range(0, 20).mapToObj(k -> k % 5).toList();
     double between = 0;
     for (int i = 0; i < rows; i++) {
       between += draws.variance(i, 0, networks).between() / rows;

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
- * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true, "adapt": true}}, of
- * which only the rows are required. Other members are rejected: a misspelt one would otherwise go
- * unnoticed.
+ * [...], "thresholds": ..., "num_samples": n, "seed": n, "parts": false, "remember": true, "adapt":
+ * true}}, of which only the rows are required. Other members are rejected: a misspelt one would
+ * otherwise go unnoticed.
  */
 public final class DistributionRequestJson {
   /** No legitimate request needs more numbers than this. */
@@ -40,6 +40,7 @@ public final class DistributionRequestJson {
   private OptionalLong seed = OptionalLong.empty();
   private boolean remembered = true;
   private boolean adapted = true;
+  private boolean parts;
 
   private DistributionRequestJson() {}
 
@@ -92,6 +93,7 @@ public final class DistributionRequestJson {
       }
       case "remember" -> remembered = flag(name, reader);
       case "adapt" -> adapted = flag(name, reader);
+      case "parts" -> parts = flag(name, reader);
       case "seed" -> seed = OptionalLong.of(integer(name, reader));
       case "instances", "inputs" ->
           throw JsonDocument.invalid(
@@ -99,7 +101,7 @@ public final class DistributionRequestJson {
                   .formatted(name));
       default ->
           throw JsonDocument.invalid(
-              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember, adapt)"
+              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, parts, remember, adapt)"
                   .formatted(shortened(name)));
     }
   }
@@ -212,6 +214,11 @@ public final class DistributionRequestJson {
   /** Whether the predictions may be observed later. */
   public boolean isRemembered() {
     return remembered;
+  }
+
+  /** Whether the variance is wanted in its parts. */
+  public boolean parts() {
+    return parts;
   }
 
   /** Whether intervals may be adapted to observed values. */

@@ -110,6 +110,7 @@ final class DistributionCalls {
             levels,
             request.thresholds(targets),
             samples(request, description, 0),
+            request.parts(),
             request.adapts() ? extension.adapted(lease, description, cells) : Optional.empty());
     inference.requireReply(rows.size(), wanted.numbers());
     List<Boolean> conformal = Arrays.stream(levels).mapToObj(calibrated::contains).toList();

@@ -21,6 +21,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.settings.DriftSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -72,7 +73,7 @@ class DriftWindowTest {
                 new CategoricalInput("c", List.of("a", "b"), List.of(.5, 1 / 3.0), false, true))),
         List.of(new ExportDescription.Target("y", TargetColumn.plain("y"))),
         List.of(),
-        new ExportDescription.Bank(8, 1),
+        new ExportDescription.Bank(8, 1, Collections.nCopies(8, 0)),
         1,
         ConformalCalibration.NONE,
         List.of(new ExportDescription.Kind("network", model, 1, List.of(1.0))),

@@ -64,6 +64,11 @@ final class ExportedSource implements DistributionSource {
     return predictor.draws();
   }
 
+  @Override
+  public List<Integer> networks() {
+    return description.bank().networks();
+  }
+
   /** All rows share its mask bank. */
   @Override
   public boolean coherent() {

@@ -116,9 +116,7 @@ public final class PredictCommand extends OtdCommand {
 
   @Option(
       names = "--parts",
-      description =
-          "Also write the variance within the networks of the model and between them. Only for a"
-              + " trained model.")
+      description = "Also write the variance within the networks of the model and between them.")
   private boolean parts;
 
   @Option(
@@ -269,16 +267,6 @@ public final class PredictCommand extends OtdCommand {
     return Answer.interrupted();
   }
 
-  private int[] networks(DistributionSource source) {
-    return source
-        .networks()
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "--parts: %s (expected: a trained model; an exported one does not record which network made a draw)"
-                        .formatted(model)));
-  }
-
   private PredictionTable predictions(
       DistributionSource source, List<WrittenColumn> kept, Optional<PredictionOutput> output) {
     PredictionTable predictions =
@@ -287,7 +275,7 @@ public final class PredictCommand extends OtdCommand {
             source.schema().targets(),
             quantiles,
             thresholds,
-            parts ? networks(source) : new int[0],
+            parts ? source.networks() : List.of(),
             source.conformal(),
             samples,
             badRows,

@@ -49,7 +49,7 @@ record PredictionTable(
     List<TargetColumn> targets,
     List<Double> quantiles,
     List<Double> thresholds,
-    int[] networks,
+    List<Integer> networks,
     ConformalCalibration conformal,
     int samples,
     BadRows badRows,
@@ -116,7 +116,7 @@ record PredictionTable(
       String prefix = targets.size() == 1 ? "" : target.name() + ":";
       names.add(prefix + "mean");
       names.add(prefix + "std");
-      if (networks.length > 0) {
+      if (!networks.isEmpty()) {
         names.add(prefix + "variance_within");
         names.add(prefix + "variance_between");
       }
@@ -179,7 +179,7 @@ record PredictionTable(
       double[] drawn = draws.of(row, j);
       values.add(draws.mean(row, j));
       values.add(draws.standardDeviation(row, j));
-      if (networks.length > 0) {
+      if (!networks.isEmpty()) {
         Draws.VarianceParts parts = draws.variance(row, j, networks);
         values.add(parts.within());
         values.add(parts.between());

@@ -4,6 +4,7 @@ package io.otd.core.internal.program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * In which order the components of a pool give their draws. A round is one draw of each member of a
@@ -83,6 +84,13 @@ public record DrawRounds(List<Integer> components) {
   /** Number of rounds of a component. */
   public int count(int component) {
     return (int) components.stream().filter(k -> k == component).count();
+  }
+
+  /** The rounds of a component, in their order, from 0. */
+  public int[] of(int component) {
+    return IntStream.range(0, components.size())
+        .filter(round -> components.get(round) == component)
+        .toArray();
   }
 
   /**

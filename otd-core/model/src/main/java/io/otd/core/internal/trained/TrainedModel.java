@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
@@ -203,6 +204,19 @@ public record TrainedModel(
         components.stream().map(Component::weight).toList(),
         size(),
         draws);
+  }
+
+  /**
+   * The number of the network of each draw, from 0: a component's member each, of trees a member's
+   * forest.
+   *
+   * @param draws S, as {@link #draws} has it
+   */
+  public List<Integer> networks(int draws) {
+    List<Integer> rounds = rounds(draws).components();
+    return IntStream.range(0, draws)
+        .mapToObj(k -> rounds.get(k / size()) * size() + k % size())
+        .toList();
   }
 
   /**

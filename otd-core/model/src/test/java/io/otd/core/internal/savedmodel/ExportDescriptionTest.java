@@ -23,6 +23,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class ExportDescriptionTest {
             .toList(),
         List.of(new ExportDescription.Target("y", model.schema().targets().get(0))),
         List.of(new BigDecimal("0.5")),
-        new ExportDescription.Bank(8, 1),
+        new ExportDescription.Bank(8, 1, Collections.nCopies(8, 0)),
         1,
         new ConformalCalibration(
             new ConformalRule.Normalized(List.of(.125)),

@@ -49,7 +49,7 @@ public record ExportDescription(
     Provenance provenance,
     TrainingProfile profile) {
   /** The version written by this program. */
-  public static final int FORMAT = 7;
+  public static final int FORMAT = 8;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
@@ -162,12 +162,19 @@ public record ExportDescription(
    *
    * @param size S, at least 1
    * @param seed they were drawn with
+   * @param networks the number of each draw's network, from 0, S of them
    */
-  public record Bank(int size, long seed) {
-    /** Checks the size. */
+  public record Bank(int size, long seed, List<Integer> networks) {
+    /** Checks the sizes. */
     public Bank {
+      networks = List.copyOf(networks);
       if (size < 1) {
         throw new IllegalArgumentException("mask bank: " + size + " draws (expected: >= 1)");
+      }
+      if (networks.size() != size || networks.stream().anyMatch(n -> n < 0 || n >= size)) {
+        throw new IllegalArgumentException(
+            "networks of the draws: %s (expected: %s, each from 0 and below this)"
+                .formatted(networks, size));
       }
     }
   }

@@ -47,9 +47,12 @@ public final class ServingNames {
   /** Draws with fresh masks. */
   public static final String DRAW = "draw";
 
+  /** The variance within the networks, and between them. */
+  public static final String PARTS = "parts";
+
   /** The signatures of every export. */
   public static final List<String> SIGNATURES =
-      List.of(DEFAULT_SIGNATURE, BY_NAME, SAMPLE, PROBABILITY, DRAW);
+      List.of(DEFAULT_SIGNATURE, BY_NAME, SAMPLE, PROBABILITY, DRAW, PARTS);
 
   /**
    * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only if
@@ -89,6 +92,15 @@ public final class ServingNames {
 
   /** Output: float32 {@code [B, S, d_y]}. */
   public static final String SAMPLES = "samples";
+
+  /**
+   * Output: mean over the networks of the variance of a network's own draws, float32 {@code [B,
+   * d_y]}.
+   */
+  public static final String WITHIN = "variance_within";
+
+  /** Output: variance of the networks' means, float32 {@code [B, d_y]}. */
+  public static final String BETWEEN = "variance_between";
 
   /** Output of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
   public static final String BELOW = "below";

@@ -48,10 +48,11 @@ final class ModelReader {
     List<BigDecimal> levels = in.list("levels", 1, this::level);
     ConformalCalibration conformal = conformal();
     Map<String, Double> metrics = metrics();
-    int draws = in.whole("draws");
+    List<Integer> networks =
+        in.list("networks of the draws", Integer.BYTES, () -> in.whole("network of a draw"));
     LightModel model =
         new LightModel(
-            schema, levels, conformal, metrics, draws, new TapeReader(in).tape(schema.width()));
+            schema, levels, conformal, metrics, networks, new TapeReader(in).tape(schema.width()));
     in.end();
     return model;
   }

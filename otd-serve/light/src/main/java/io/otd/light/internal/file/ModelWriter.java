@@ -44,7 +44,7 @@ final class ModelWriter {
       list(model.levels(), level -> text(level.toString()));
       conformal(model.conformal());
       list(List.copyOf(model.metrics().keySet()), name -> metric(model, name));
-      out.writeInt(model.draws());
+      list(model.networks(), out::writeInt);
       new TapeWriter(out).write(model.tape());
       return bytes.toByteArray();
     } catch (IOException e) {

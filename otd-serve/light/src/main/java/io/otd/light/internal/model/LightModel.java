@@ -21,7 +21,7 @@ import java.util.Map;
  * @param levels of the SavedModel's quantiles, exact decimals
  * @param conformal intervals of the predictions
  * @param metrics of the training run, by name
- * @param draws S
+ * @param networks the number of each draw's network, from 0, S of them
  * @param tape the program, from encoded rows to the outputs of the SavedModel and {@link #DRAWN}
  */
 public record LightModel(
@@ -29,7 +29,7 @@ public record LightModel(
     List<BigDecimal> levels,
     ConformalCalibration conformal,
     Map<String, Double> metrics,
-    int draws,
+    List<Integer> networks,
     Tape tape) {
   /** Output of draws from a seed, {@code [S, d_y]}. */
   public static final String DRAWN = "drawn";
@@ -37,6 +37,13 @@ public record LightModel(
   /** Checks that the sizes agree. */
   public LightModel {
     levels = List.copyOf(levels);
+    networks = List.copyOf(networks);
+    int draws = networks.size();
+    if (networks.stream().anyMatch(n -> n < 0 || n >= draws)) {
+      throw new IllegalArgumentException(
+          "networks of the draws: %s (expected: each from 0 and below %s)"
+              .formatted(networks, draws));
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     conformal.requireOutputs(schema.targets().size());
     if (tape.inputs() != schema.width()) {
@@ -67,6 +74,11 @@ public record LightModel(
       throw new IllegalArgumentException(
           "output %s: %s (expected: %s of FLOAT)".formatted(name, type, dims));
     }
+  }
+
+  /** S. */
+  public int draws() {
+    return networks.size();
   }
 
   /** Names of the outputs with the draws of the bank: those of the SavedModel. */

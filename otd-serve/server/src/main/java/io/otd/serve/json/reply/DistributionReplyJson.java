@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json.reply;
 
+import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TargetColumn;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
@@ -30,6 +31,7 @@ public final class DistributionReplyJson {
    * @param levels of the intervals, each in (0, 1)
    * @param thresholds of each target
    * @param samples how many draws; none are written for 0
+   * @param parts whether the variance is written in its parts
    * @param adapted how intervals are adapted, if they are
    */
   public record Wanted(
@@ -37,10 +39,15 @@ public final class DistributionReplyJson {
       double[] levels,
       List<double[]> thresholds,
       int samples,
+      boolean parts,
       Optional<AdaptedIntervals> adapted) {
     /** Number of numbers per row. */
     public long numbers() {
-      long each = 2L + quantiles.length + (adapted.isPresent() ? 6L : 2L) * levels.length + samples;
+      long each =
+          (parts ? 4L : 2L)
+              + quantiles.length
+              + (adapted.isPresent() ? 6L : 2L) * levels.length
+              + samples;
       return each * thresholds.size() + thresholds.stream().mapToLong(t -> t.length).sum();
     }
   }
@@ -106,6 +113,11 @@ public final class DistributionReplyJson {
     number(prediction.mean(target));
     json.member("std");
     number(prediction.std(target));
+    if (wanted.parts()) {
+      Draws.VarianceParts parts = prediction.variance(target);
+      json.member("variance_within").number((float) parts.within());
+      json.member("variance_between").number((float) parts.between());
+    }
     json.member("quantiles").raw('[');
     String before = "";
     for (double q : wanted.quantiles()) {

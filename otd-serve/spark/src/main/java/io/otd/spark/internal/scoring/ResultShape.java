@@ -2,6 +2,7 @@
 package io.otd.spark.internal.scoring;
 
 import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.Draws;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
@@ -20,22 +21,24 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.ArraySeq;
 
 /**
- * The fields of a prediction as a Spark structure. For one target: {@code mean}, {@code std},
- * {@code q0.05} for each quantile, {@code lower_0.9} and {@code upper_0.9} for each conformal
- * interval, {@code below_30} for each threshold, {@code samples}; for several, such a structure
- * under the name of each. Then {@code outside}, and with {@link BadRowRule#FLAG} {@code problem}.
+ * The fields of a prediction as a Spark structure. For one target: {@code mean}, {@code std}, with
+ * parts {@code variance_within} and {@code variance_between}, {@code q0.05} for each quantile,
+ * {@code lower_0.9} and {@code upper_0.9} for each conformal interval, {@code below_30} for each
+ * threshold, {@code samples}; for several, such a structure under the name of each. Then {@code
+ * outside}, and with {@link BadRowRule#FLAG} {@code problem}.
  *
  * @param quantiles their probabilities, in (0, 1)
  * @param thresholds for the probability of being at or below, in the target's units
  * @param samples how many of the first draws are kept, at least 0
+ * @param parts whether the variance is given in its parts
  * @param badRows what is done with rows that cannot be predicted
  */
 public record ResultShape(
-    List<Double> quantiles, List<Double> thresholds, int samples, BadRowRule badRows)
+    List<Double> quantiles, List<Double> thresholds, int samples, boolean parts, BadRowRule badRows)
     implements Serializable {
   /** The default request: the quantiles of {@code otd predict}. */
   public static final ResultShape USUAL =
-      new ResultShape(List.of(.05, .25, .5, .75, .95), List.of(), 0, BadRowRule.FAIL);
+      new ResultShape(List.of(.05, .25, .5, .75, .95), List.of(), 0, false, BadRowRule.FAIL);
 
   private static final String OUTSIDE = "outside";
   private static final String PROBLEM = "problem";
@@ -108,6 +111,10 @@ public record ResultShape(
 
   private StructType ofTarget(List<Double> conformal) {
     List<String> names = new ArrayList<>(List.of("mean", "std"));
+    if (parts) {
+      names.add("variance_within");
+      names.add("variance_between");
+    }
     quantiles.forEach(q -> names.add("q" + q));
     for (double level : conformal) {
       names.add("lower_" + CoverageLevels.text(level));
@@ -152,6 +159,11 @@ public record ResultShape(
     List<Object> values = new ArrayList<>();
     values.add(prediction.mean(target));
     values.add(prediction.std(target));
+    if (parts) {
+      Draws.VarianceParts variance = prediction.variance(target);
+      values.add(variance.within());
+      values.add(variance.between());
+    }
     quantiles.forEach(q -> values.add(prediction.quantile(target, q)));
     for (double level : conformal) {
       Interval interval = prediction.interval(target, level);

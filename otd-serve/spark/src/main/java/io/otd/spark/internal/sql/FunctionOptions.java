@@ -21,10 +21,11 @@ record FunctionOptions(ResultShape shape, ScoringEngine engine) {
   private static final String QUANTILES = "quantiles";
   private static final String THRESHOLDS = "thresholds";
   private static final String SAMPLES = "samples";
+  private static final String PARTS = "parts";
   private static final String BAD_ROWS = "badRows";
   private static final String ENGINE = "engine";
   private static final List<String> KEYS =
-      List.of(QUANTILES, THRESHOLDS, SAMPLES, BAD_ROWS, ENGINE);
+      List.of(QUANTILES, THRESHOLDS, SAMPLES, PARTS, BAD_ROWS, ENGINE);
 
   /**
    * Options by their names.
@@ -45,6 +46,7 @@ record FunctionOptions(ResultShape shape, ScoringEngine engine) {
             options.containsKey(QUANTILES) ? numbers(options, QUANTILES) : usual.quantiles(),
             numbers(options, THRESHOLDS),
             whole(options.getOrDefault(SAMPLES, "0")),
+            flag(options.getOrDefault(PARTS, "false")),
             BadRowRule.of(options.getOrDefault(BAD_ROWS, usual.badRows().toString())));
     return new FunctionOptions(
         shape, ScoringEngine.of(options.getOrDefault(ENGINE, ScoringEngine.LIGHT.toString())));
@@ -57,6 +59,16 @@ record FunctionOptions(ResultShape shape, ScoringEngine engine) {
       throw new IllegalArgumentException(
           "%s: %s (expected: a whole number)".formatted(SAMPLES, text), e);
     }
+  }
+
+  private static boolean flag(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "%s: %s (expected: true or false)".formatted(PARTS, text));
+    };
   }
 
   private static List<Double> numbers(Map<String, String> options, String key) {

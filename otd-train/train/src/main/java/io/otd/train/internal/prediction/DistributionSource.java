@@ -7,6 +7,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,12 +43,10 @@ public interface DistributionSource extends AutoCloseable {
   boolean coherent();
 
   /**
-   * The number of the network of each draw, from 0, {@code [K]}: a component's member each, of
-   * trees a member's forest; empty if it is not known.
+   * The number of the network of each draw, from 0, K of them: a component's member each, of trees
+   * a member's forest.
    */
-  default Optional<int[]> networks() {
-    return Optional.empty();
-  }
+  List<Integer> networks();
 
   /** The kernel density for its likelihood, if it has one. */
   Optional<KdeLikelihood.Density> density();

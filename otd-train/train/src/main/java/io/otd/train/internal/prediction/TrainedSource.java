@@ -14,7 +14,6 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Workers;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,12 +109,8 @@ public final class TrainedSource implements DistributionSource {
   }
 
   @Override
-  public Optional<int[]> networks() {
-    List<Integer> rounds = model.rounds(draws()).components();
-    int members = draws() / rounds.size();
-    int[] networks = new int[draws()];
-    Arrays.setAll(networks, k -> rounds.get(k / members) * members + k % members);
-    return Optional.of(networks);
+  public List<Integer> networks() {
+    return model.networks(draws());
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.otd.core.schema.TargetColumn;
 import io.otd.table.Table;
 import io.otd.train.internal.prediction.DistributionSource;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,11 @@ final class FormulaSource implements DistributionSource {
     }
     double squares = Arrays.stream(z).map(v -> v * v).sum();
     return Arrays.stream(z).map(v -> v / Math.sqrt(squares / DRAWS)).toArray();
+  }
+
+  @Override
+  public List<Integer> networks() {
+    return Collections.nCopies(DRAWS, 0);
   }
 
   @Override
