@@ -13,6 +13,7 @@ import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,9 +148,7 @@ final class HeldOutChoice {
             : SpreadCalibration.NONE;
     int members = components.get(0).members().size();
     SpreadCalibration spread =
-        calibrate && apart
-            ? ofAllMembers(rows, own, members, lot -> held.ofEach(members, all, lot))
-            : own;
+        calibrate && apart ? ofAllMembers(rows, own, lot -> held.ofEach(members, all, lot)) : own;
     HeldOut measured = rows.with(own);
     return new Chosen(components, Calibration.of(spread), measured.density(), metrics, measured);
   }
@@ -166,19 +165,20 @@ final class HeldOutChoice {
    *     number from 0, each with draws of its own
    */
   private static SpreadCalibration ofAllMembers(
-      HeldOut unseen, SpreadCalibration own, int members, IntFunction<List<HeldOut>> pooled) {
+      HeldOut unseen, SpreadCalibration own, IntFunction<List<HeldOut>> pooled) {
     if (unseen.targets().stream().anyMatch(t -> t.support().bounded())) {
       return own;
     }
-    double variance = PoolVariance.of(unseen.draws(), 1).within();
-    PoolVariance all = new PoolVariance(members);
-    int lot = 0;
-    do {
-      all.add(HeldOut.all(pooled.apply(lot)).draws());
-      lot++;
-    } while (lot < MAX_LOTS && all.chance() > CHANCE * variance);
     int outputs = unseen.targets().size();
-    return own.forPool(unseen.draws().variances(), all.byRow(), all.between() / outputs);
+    double[] variances = unseen.draws().variances();
+    double enough = CHANCE * outputs * Arrays.stream(variances).average().orElseThrow();
+    List<HeldOut> first = pooled.apply(0);
+    PoolVariance all = PoolVariance.of(first);
+    all.add(HeldOut.all(first).draws());
+    for (int lot = 1; lot < MAX_LOTS && all.chance() > enough; lot++) {
+      all.add(HeldOut.all(pooled.apply(lot)).draws());
+    }
+    return own.forPool(variances, all.byRow(), all.between() / outputs);
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */

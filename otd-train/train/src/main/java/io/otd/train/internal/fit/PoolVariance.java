@@ -2,13 +2,30 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.metrics.Draws;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * The variance of pooled draws in its two parts, summed over the outputs, mean over the rows. The
- * draws may come in lots, each of the same rows. One thread at a time.
+ * The variance of pooled draws in its two parts, summed over the outputs, mean over the rows that
+ * the members held out. The draws may come in lots, each of the same rows. One thread at a time.
+ *
+ * <p>The distance between members is to be that on a row that none of them has seen. Here each row
+ * is one that a single member has not seen. Two that have seen it are closer together than on a new
+ * row, as both were drawn to its value; one that has and one that has not are farther apart, the
+ * more so, the closer members come to the values that they have seen. So the two kinds of pairs
+ * count in fixed proportions, whatever the number of members.
  */
 final class PoolVariance {
+  /**
+   * Of the pairs of which one member has seen a row: as many as of five members. There the two
+   * errors were measured to cancel.
+   */
+  private static final double FAR = 0.4;
+
   private final int members;
+  private final int[] unseen;
+  private final double[][] observed;
   private double[][] sums = new double[0][];
   private double[][] squares = new double[0][];
   private int rows;
@@ -18,21 +35,26 @@ final class PoolVariance {
    * Starts without draws.
    *
    * @param members M, at least 1
+   * @param unseen the member that has not seen a row, for each row, from 0
+   * @param observed {@code [n][d_y]}
    */
-  PoolVariance(int members) {
+  PoolVariance(int members, int[] unseen, double[][] observed) {
     this.members = members;
+    this.unseen = unseen;
+    this.observed = observed;
   }
 
   /**
-   * From draws that are all in memory.
+   * Starts without draws.
    *
-   * @param draws {@code [K, n, d_y]}, as for {@link #add}
-   * @param members M, at least 1
+   * @param parts the rows that each member has held out, member by member
    */
-  static PoolVariance of(Draws draws, int members) {
-    PoolVariance variance = new PoolVariance(members);
-    variance.add(draws);
-    return variance;
+  static PoolVariance of(List<HeldOut> parts) {
+    int[] unseen =
+        IntStream.range(0, parts.size())
+            .flatMap(m -> IntStream.generate(() -> m).limit(parts.get(m).observed().length))
+            .toArray();
+    return new PoolVariance(parts.size(), unseen, HeldOut.all(parts).observed());
   }
 
   /**
@@ -87,21 +109,61 @@ final class PoolVariance {
   }
 
   /**
-   * Variance of the members' means about the mean of all: the ambiguity; without {@link #chance},
-   * at least 0.
+   * Variance of the members' means about the mean of all, on a row that none has seen: the
+   * ambiguity; without {@link #chance}, at least 0.
    */
   double between() {
-    double between = 0;
-    for (int at = 0; at < sums[0].length; at++) {
-      double center = 0;
-      for (double[] sum : sums) {
-        center += sum[at] / each / members;
-      }
-      for (double[] sum : sums) {
-        between += Math.pow(sum[at] / each - center, 2);
-      }
+    if (members == 1) {
+      return 0;
     }
-    return Math.max(0, between / members / rows - chance());
+    double pairs = (members - 1) / 2.0 / members; // the variance for a mean squared distance of 1
+    double all = mean((m, u, y) -> variance(m)) / pairs - chance() / pairs;
+    double far = mean((m, u, y) -> fromOthers(m, m[u], u)) - chance() / pairs;
+    double ofFar = 2.0 / members;
+    double near = members == 2 ? far * drawn() : (all - ofFar * far) / (1 - ofFar);
+    return Math.max(0, pairs * (FAR * far + (1 - FAR) * near));
+  }
+
+  /** Squared errors of members that have seen a row relative to one that has not, at most 1. */
+  private double drawn() {
+    double seen = mean((m, u, y) -> fromOthers(m, y, u));
+    double error = mean((m, u, y) -> (m[u] - y) * (m[u] - y));
+    return seen < error ? seen / error : 1;
+  }
+
+  /** A function of an output of a row: the members' means, the one that has not seen it, y. */
+  @FunctionalInterface
+  private interface OfMeans {
+    double apply(double[] means, int unseen, double observed);
+  }
+
+  /** Summed over the outputs, mean over the rows. */
+  private double mean(OfMeans function) {
+    double sum = 0;
+    int outputs = sums[0].length / rows;
+    double[] means = new double[members];
+    for (int at = 0; at < sums[0].length; at++) {
+      for (int m = 0; m < members; m++) {
+        means[m] = sums[m][at] / each;
+      }
+      int row = at / outputs;
+      sum += function.apply(means, unseen[row], observed[row][at % outputs]);
+    }
+    return sum / rows;
+  }
+
+  private static double variance(double[] means) {
+    double center = Arrays.stream(means).average().orElseThrow();
+    return Arrays.stream(means).map(m -> (m - center) * (m - center)).average().orElseThrow();
+  }
+
+  /** Mean squared distance of a value from the means of all members but one. */
+  private static double fromOthers(double[] means, double value, int but) {
+    double sum = 0;
+    for (int m = 0; m < means.length; m++) {
+      sum += m == but ? 0 : (means[m] - value) * (means[m] - value);
+    }
+    return sum / (means.length - 1);
   }
 
   /**

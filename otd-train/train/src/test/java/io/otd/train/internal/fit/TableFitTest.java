@@ -45,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -244,7 +245,7 @@ class TableFitTest {
     SpreadCalibration bySize =
         SpreadCalibration.NONE.bySize(
             calibrated, truths.toArray(double[][]::new), Optional.empty());
-    PoolVariance all = pooled(data, result, PoolVariance.of(calibrated, 1).within());
+    PoolVariance all = pooled(data, result, calibrated, truths.toArray(double[][]::new));
     SpreadCalibration expected = bySize.forPool(calibrated.variances(), all.byRow(), all.between());
     SpreadCalibration spread = result.model().spread();
     assertThat(spread.factor()).isCloseTo(expected.factor(), within(1e-3));
@@ -257,8 +258,14 @@ class TableFitTest {
    * The variance of all members' draws of all rows: from twenty draws each, as in training, and
    * with more until their number adds little to a member's variance.
    */
-  private static PoolVariance pooled(PreparedTable data, TableFit.Result result, double variance) {
-    PoolVariance all = new PoolVariance(5);
+  private static PoolVariance pooled(
+      PreparedTable data, TableFit.Result result, Draws calibrated, double[][] observed) {
+    double variance = Arrays.stream(calibrated.variances()).average().orElseThrow();
+    int[] unseen =
+        IntStream.range(0, 5)
+            .flatMap(m -> Arrays.stream(data.memberRows().get(m).validation()).map(row -> m))
+            .toArray();
+    PoolVariance all = new PoolVariance(5, unseen, observed);
     int lot = 0;
     while (lot == 0 || all.chance() > .05 * variance) {
       long key = NoiseStream.VALIDATION.key(0);
