@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarInputStream;
@@ -66,6 +69,34 @@ class BundleTest {
     }
     assertThat(files().stream().filter(name -> !name.matches(".*[.](md5|sha1|asc)")))
         .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  /** So that others can build it again and compare. */
+  @Test
+  void the_buildinfo_lists_each_published_file_with_its_checksum() throws Exception {
+    Properties info = new Properties();
+    Path file = Release.FOLDER.resolve("otd-%s.buildinfo".formatted(Release.VERSION));
+    try (Reader in = Files.newBufferedReader(file)) {
+      info.load(in);
+    }
+    assertThat(info.getProperty("java.version")).isEqualTo("17");
+    List<String> outputs =
+        info.stringPropertyNames().stream()
+            .filter(name -> name.startsWith("outputs.") && name.endsWith(".filename"))
+            .toList();
+    Set<String> listed = new TreeSet<>();
+    for (String output : outputs) {
+      String name = info.getProperty(output);
+      String library = name.substring(0, name.indexOf("-" + Release.VERSION));
+      String published = place(library, name.substring(library.length() + Release.VERSION.length() + 1));
+      listed.add(published);
+      assertThat(info.getProperty(output.replace(".filename", ".checksums.sha512")))
+          .as(name)
+          .isEqualTo(digest("SHA-512", published));
+    }
+    assertThat(listed)
+        .containsExactlyInAnyOrderElementsOf(
+            files().stream().filter(name -> !name.matches(".*[.](md5|sha1|asc)")).toList());
   }
 
   private static String place(String artifact, String end) {
