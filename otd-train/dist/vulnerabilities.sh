@@ -4,7 +4,8 @@
 #
 #   OTD_OSV_DATABASE=FOLDER vulnerabilities.sh BILL.json
 #
-# FOLDER holds Maven/all.zip, the list of osv.dev for Maven. The tool is osv-scanner, from PATH or OTD_OSV_SCANNER.
+# FOLDER holds Maven/all.zip, the list of osv.dev for Maven. The tool is osv-scanner, 1.9 or 2, from PATH or
+# OTD_OSV_SCANNER.
 # What does not concern us stands in src/vulnerabilities/accepted.toml, with the reason.
 set -euo pipefail
 bill=$(realpath "${1:?a bill of materials in CycloneDX (expected: one argument)}")
@@ -27,5 +28,9 @@ ln -s "$(realpath "$database")" "$scratch/osv-scanner"
 ln -s "$(realpath "$database")" "$scratch/osv-scalibr"
 cp "$bill" "$scratch/bom.cdx.json"
 echo "$(basename "$bill"), compared with the list of $(date -u -r "$database/Maven/all.zip" +%F):"
-OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY=$scratch "$scanner" scan source --offline \
-  --config "$here/src/vulnerabilities/accepted.toml" --lockfile "$scratch/bom.cdx.json"
+case $("$scanner" --version) in
+  *"version: 1."*) options=(scan --experimental-offline --sbom) ;;
+  *) options=(scan source --offline --lockfile) ;;
+esac
+OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY=$scratch "$scanner" "${options[@]}" "$scratch/bom.cdx.json" \
+  --config "$here/src/vulnerabilities/accepted.toml"
