@@ -67,10 +67,10 @@ final class AffineStep implements Step {
         Functions.apply(function, out[i], n);
       }
       if (factor != null) {
-        Lanes.multiply(out[i], factor.floats(workspace, i, rows), n);
+        Lanes.multiply(out[i], (float[]) factor.values(workspace, i, rows), n);
       }
       if (summand != null) {
-        Lanes.add(out[i], summand.floats(workspace, i, rows), n);
+        Lanes.add(out[i], (float[]) summand.values(workspace, i, rows), n);
       }
     }
   }

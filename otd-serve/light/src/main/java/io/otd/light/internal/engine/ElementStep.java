@@ -213,14 +213,14 @@ record ElementStep(Opcode opcode, Operand[] operands, Element elements, Layout l
   }
 
   private float[] floats(Workspace workspace, int operand, int array, int rows) {
-    return operands[operand].floats(workspace, array, rows);
+    return (float[]) operands[operand].values(workspace, array, rows);
   }
 
   private double[] doubles(Workspace workspace, int operand, int array, int rows) {
-    return operands[operand].doubles(workspace, array, rows);
+    return (double[]) operands[operand].values(workspace, array, rows);
   }
 
   private int[] ints(Workspace workspace, int operand, int array, int rows) {
-    return operands[operand].ints(workspace, array, rows);
+    return (int[]) operands[operand].values(workspace, array, rows);
   }
 }

@@ -82,99 +82,61 @@ final class Operand {
     return layout.units() == 1 ? 0 : array;
   }
 
-  float[] floats(Workspace workspace, int array, int rows) {
-    float[][] values = workspace.floats(tensor);
-    float[] to = workspace.floatBuffer(buffer);
+  /**
+   * The values to combine an array of the result with.
+   *
+   * @return a {@code float[]}, {@code double[]} or {@code int[]}, as the tensor's elements are
+   */
+  Object values(Workspace workspace, int array, int rows) {
+    Object[] values = (Object[]) workspace.any(tensor);
+    if (source == Source.SAME || source == Source.FIRST) {
+      return values[source == Source.SAME ? array : 0];
+    }
+    Object to = workspace.buffer(layout.element(), buffer);
     int n = result.length(rows);
     switch (source) {
-      case SAME -> {
-        return values[array];
-      }
-      case FIRST -> {
-        return values[0];
-      }
-      case ONE -> Arrays.fill(to, 0, n, values[0][result.lanes() ? unit(array) : 0]);
-      case OF_ARRAY -> Arrays.fill(to, 0, n, values[array][0]);
+      case ONE -> fill(to, 0, n, values[0], result.lanes() ? unit(array) : 0);
+      case OF_ARRAY -> fill(to, 0, n, values[array], 0);
       case OF_ROW -> {
         int d = result.draws();
         for (int r = 0; r < rows; r++) {
-          Arrays.fill(to, r * d, (r + 1) * d, values[r][unit(array)]);
+          fill(to, r * d, (r + 1) * d, values[r], unit(array));
         }
       }
-      case MAPPED -> {
-        float[] from = values[unit(array)];
-        for (int r = 0, k = 0; r < result.rows(rows); r++) {
+      default -> {
+        for (int r = 0; r < result.rows(rows); r++) {
           int base = layout.ofRows() ? r * layout.draws() : 0;
-          for (int draw : draws) {
-            to[k++] = from[base + draw];
-          }
+          gather(to, r * draws.length, values[unit(array)], base);
         }
       }
     }
     return to;
   }
 
-  double[] doubles(Workspace workspace, int array, int rows) {
-    double[][] values = workspace.doubles(tensor);
-    double[] to = workspace.doubleBuffer(buffer);
-    int n = result.length(rows);
-    switch (source) {
-      case SAME -> {
-        return values[array];
-      }
-      case FIRST -> {
-        return values[0];
-      }
-      case ONE -> Arrays.fill(to, 0, n, values[0][result.lanes() ? unit(array) : 0]);
-      case OF_ARRAY -> Arrays.fill(to, 0, n, values[array][0]);
-      case OF_ROW -> {
-        int d = result.draws();
-        for (int r = 0; r < rows; r++) {
-          Arrays.fill(to, r * d, (r + 1) * d, values[r][unit(array)]);
-        }
-      }
-      case MAPPED -> {
-        double[] from = values[unit(array)];
-        for (int r = 0, k = 0; r < result.rows(rows); r++) {
-          int base = layout.ofRows() ? r * layout.draws() : 0;
-          for (int draw : draws) {
-            to[k++] = from[base + draw];
-          }
-        }
-      }
+  private static void fill(Object to, int from, int end, Object values, int at) {
+    if (to instanceof float[] floats) {
+      Arrays.fill(floats, from, end, ((float[]) values)[at]);
+    } else if (to instanceof double[] doubles) {
+      Arrays.fill(doubles, from, end, ((double[]) values)[at]);
+    } else {
+      Arrays.fill((int[]) to, from, end, ((int[]) values)[at]);
     }
-    return to;
   }
 
-  int[] ints(Workspace workspace, int array, int rows) {
-    int[][] values = workspace.ints(tensor);
-    int[] to = workspace.intBuffer(buffer);
-    int n = result.length(rows);
-    switch (source) {
-      case SAME -> {
-        return values[array];
+  /** The values of the draws, counted from a base, one after another from a place on. */
+  private void gather(Object to, int at, Object values, int base) {
+    if (to instanceof float[] floats) {
+      for (int d = 0; d < draws.length; d++) {
+        floats[at + d] = ((float[]) values)[base + draws[d]];
       }
-      case FIRST -> {
-        return values[0];
+    } else if (to instanceof double[] doubles) {
+      for (int d = 0; d < draws.length; d++) {
+        doubles[at + d] = ((double[]) values)[base + draws[d]];
       }
-      case ONE -> Arrays.fill(to, 0, n, values[0][result.lanes() ? unit(array) : 0]);
-      case OF_ARRAY -> Arrays.fill(to, 0, n, values[array][0]);
-      case OF_ROW -> {
-        int d = result.draws();
-        for (int r = 0; r < rows; r++) {
-          Arrays.fill(to, r * d, (r + 1) * d, values[r][unit(array)]);
-        }
-      }
-      case MAPPED -> {
-        int[] from = values[unit(array)];
-        for (int r = 0, k = 0; r < result.rows(rows); r++) {
-          int base = layout.ofRows() ? r * layout.draws() : 0;
-          for (int draw : draws) {
-            to[k++] = from[base + draw];
-          }
-        }
+    } else {
+      for (int d = 0; d < draws.length; d++) {
+        ((int[]) to)[at + d] = ((int[]) values)[base + draws[d]];
       }
     }
-    return to;
   }
 }

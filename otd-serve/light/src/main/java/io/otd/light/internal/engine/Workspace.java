@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
+import io.otd.light.internal.tape.Element;
+
 /** Memory that a plan computes in, of one thread at a time. */
 final class Workspace {
   /** Inputs of a step that may need a buffer. */
@@ -42,16 +44,13 @@ final class Workspace {
     return values[tensor];
   }
 
-  float[] floatBuffer(int operand) {
-    return floats[operand];
-  }
-
-  double[] doubleBuffer(int operand) {
-    return doubles[operand];
-  }
-
-  int[] intBuffer(int operand) {
-    return ints[operand];
+  /** A buffer for the values of an operand. */
+  Object buffer(Element element, int operand) {
+    return switch (element) {
+      case FLOAT -> floats[operand];
+      case DOUBLE -> doubles[operand];
+      case INT -> ints[operand];
+    };
   }
 
   long seed() {
