@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.FloatStream;
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.core.internal.program.TrainingState;
+import io.otd.core.internal.files.StrictJson;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -13,8 +14,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The state of one network in one file, for another process of the same build: every bit of it, and
@@ -42,22 +45,9 @@ public final class SnapshotFile {
 
   private static void write(DataOutputStream out, TrainingSnapshot snapshot) throws IOException {
     out.writeInt(MAGIC);
-    out.writeLong(snapshot.step());
-    out.writeDouble(snapshot.bestScore());
-    out.writeLong(snapshot.bestStep());
-    TrainingSnapshot.Sums sums = snapshot.pending();
-    out.writeDouble(sums.fit());
-    out.writeDouble(sums.dispersion());
-    out.writeDouble(sums.action());
-    out.writeLong(sums.steps());
-    out.writeInt(snapshot.history().size());
-    for (TrainingSnapshot.Point point : snapshot.history()) {
-      out.writeLong(point.step());
-      out.writeDouble(point.fit());
-      out.writeDouble(point.dispersion());
-      out.writeDouble(point.action());
-      out.writeDouble(point.validation());
-    }
+    byte[] document = StrictJson.write(SnapshotDocument.of(List.of(snapshot)));
+    out.writeInt(document.length);
+    out.write(document);
     for (SnapshotVector vector : SnapshotVector.values()) {
       FloatStream.write(out, vector.of(snapshot));
     }
@@ -82,27 +72,15 @@ public final class SnapshotFile {
   }
 
   private static TrainingSnapshot read(DataInputStream in) throws IOException {
-    long step = in.readLong();
-    double bestScore = in.readDouble();
-    long bestStep = in.readLong();
-    TrainingSnapshot.Sums sums =
-        new TrainingSnapshot.Sums(in.readDouble(), in.readDouble(), in.readDouble(), in.readLong());
-    int points = in.readInt();
-    List<TrainingSnapshot.Point> history = new ArrayList<>();
-    for (int i = 0; i < points; i++) {
-      history.add(
-          new TrainingSnapshot.Point(
-              in.readLong(), in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble()));
+    byte[] document = new byte[in.readInt()];
+    in.readFully(document);
+    Map<SnapshotVector, float[]> vectors = new EnumMap<>(SnapshotVector.class);
+    for (SnapshotVector vector : SnapshotVector.values()) {
+      vectors.put(vector, FloatStream.read(in));
     }
-    TrainingState state =
-        new TrainingState(
-            step,
-            FloatStream.read(in),
-            FloatStream.read(in),
-            FloatStream.read(in),
-            FloatStream.read(in));
-    return TrainingSnapshot.of(state)
-        .withBest(FloatStream.read(in), bestScore, bestStep)
-        .withCurves(history, sums);
+    return StrictJson.value(new ObjectMapper().readTree(document), SnapshotDocument.class)
+        .members()
+        .get(0)
+        .with(vector -> Objects.requireNonNull(vectors.get(vector)));
   }
 }
