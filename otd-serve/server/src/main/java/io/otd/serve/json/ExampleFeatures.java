@@ -27,12 +27,7 @@ final class ExampleFeatures {
           "Example must be JSON object but got JSON " + reader.kind().text());
     }
     Features.Builder features = Features.newBuilder();
-    boolean more = reader.open();
-    while (more) {
-      String name = reader.name();
-      features.putFeature(name, feature(name, reader));
-      more = reader.next();
-    }
+    reader.members(name -> features.putFeature(name, feature(name, reader)));
     return Example.newBuilder().setFeatures(features).build().toByteArray();
   }
 
@@ -42,11 +37,7 @@ final class ExampleFeatures {
       value(name, feature, reader);
       return feature.build();
     }
-    boolean more = reader.open();
-    while (more) {
-      value(name, feature, reader);
-      more = reader.next();
-    }
+    reader.elements(() -> value(name, feature, reader));
     return feature.build();
   }
 

@@ -35,16 +35,11 @@ final class InferInputJson {
    */
   static InferInputJson read(int place, JsonReader reader) {
     InferInputJson input = new InferInputJson(place);
-    if (reader.kind() != JsonKind.OBJECT) {
-      throw JsonDocument.invalid(
-          "inputs[%s]: %s (expected: an object with name, datatype, shape, data)"
-              .formatted(place, reader.shown()));
-    }
-    boolean more = reader.open();
-    while (more) {
-      input.member(reader.name(), reader);
-      more = reader.next();
-    }
+    reader.require(
+        reader.kind() == JsonKind.OBJECT,
+        "inputs[%s]".formatted(place),
+        "an object with name, datatype, shape, data");
+    reader.members(member -> input.member(member, reader));
     return input;
   }
 
@@ -54,8 +49,8 @@ final class InferInputJson {
       return;
     }
     switch (member) {
-      case "name" -> name = text(member, reader);
-      case "datatype" -> datatype = text(member, reader);
+      case "name" -> name = reader.text(at(member));
+      case "datatype" -> datatype = reader.text(at(member));
       case "shape" -> shape = shape(reader);
       case "parameters" -> parameters = JsonParameters.read("inputs[%s].".formatted(place), reader);
       case "data" -> {
@@ -66,30 +61,21 @@ final class InferInputJson {
     }
   }
 
-  private String text(String member, JsonReader reader) {
-    if (reader.kind() != JsonKind.STRING) {
-      throw JsonDocument.invalid(
-          "inputs[%s].%s: %s (expected: a text)".formatted(place, member, reader.shown()));
-    }
-    return reader.text();
+  private String at(String member) {
+    return "inputs[%s].%s".formatted(place, member);
   }
 
   private long[] shape(JsonReader reader) {
-    if (reader.kind() != JsonKind.ARRAY) {
-      throw JsonDocument.invalid(
-          "inputs[%s].shape: %s (expected: a list of integers)".formatted(place, reader.shown()));
-    }
+    String what = at("shape");
+    reader.require(reader.kind() == JsonKind.ARRAY, what, "a list of integers");
     List<Long> sizes = new ArrayList<>();
-    boolean more = reader.open();
-    while (more) {
-      if (reader.kind() != JsonKind.NUMBER || !reader.number().isLong()) {
-        throw JsonDocument.invalid(
-            "inputs[%s].shape: %s (expected: integers)".formatted(place, reader.shown()));
-      }
-      sizes.add(reader.number().bits());
-      reader.passNumber();
-      more = reader.next();
-    }
+    reader.elements(
+        () -> {
+          reader.require(
+              reader.kind() == JsonKind.NUMBER && reader.number().isLong(), what, "integers");
+          sizes.add(reader.number().bits());
+          reader.passNumber();
+        });
     return sizes.stream().mapToLong(Long::longValue).toArray();
   }
 
@@ -100,7 +86,7 @@ final class InferInputJson {
 
   private <T> T required(String member, @Nullable T value) {
     if (value == null) {
-      throw JsonDocument.invalid("inputs[%s].%s: missing".formatted(place, member));
+      throw JsonDocument.invalid(at(member) + ": missing");
     }
     return value;
   }

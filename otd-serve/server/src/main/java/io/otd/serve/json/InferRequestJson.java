@@ -32,17 +32,11 @@ public final class InferRequestJson {
   private final Map<String, Boolean> binary = new HashMap<>();
   private final String signature;
   private final boolean usuallyBinary;
+  private boolean listed;
 
   private InferRequestJson(byte[] json, BinaryInputs bytes) {
     JsonReader reader = JsonDocument.of(json, List.of()).reader();
-    boolean listed = false;
-    boolean more = reader.open();
-    while (more) {
-      String member = reader.name();
-      listed |= member.equals("inputs") && reader.kind() != JsonKind.NULL;
-      member(member, reader);
-      more = reader.next();
-    }
+    reader.members(name -> member(name, reader));
     if (!listed) {
       throw JsonDocument.invalid("inputs: missing (expected: a list of the inputs)");
     }
@@ -89,57 +83,37 @@ public final class InferRequestJson {
       return;
     }
     switch (name) {
-      case "id" -> id = Optional.of(text("id", reader));
+      case "id" -> id = Optional.of(reader.text("id"));
       case "parameters" -> parameters = JsonParameters.read("", reader);
       case "inputs" -> {
+        listed = true;
         inputs.clear();
-        boolean more = enter(name, reader);
-        while (more) {
-          inputs.add(InferInputJson.read(inputs.size(), reader));
-          more = reader.next();
-        }
+        each(name, reader, () -> inputs.add(InferInputJson.read(inputs.size(), reader)));
       }
       case "outputs" -> {
         outputs.clear();
-        boolean more = enter(name, reader);
-        while (more) {
-          output(reader);
-          more = reader.next();
-        }
+        each(name, reader, () -> output(reader));
       }
       default -> reader.skip();
     }
   }
 
-  private static boolean enter(String name, JsonReader reader) {
-    if (reader.kind() != JsonKind.ARRAY) {
-      throw JsonDocument.invalid(
-          "%s: %s (expected: a list of objects)".formatted(name, reader.shown()));
-    }
-    return reader.open();
-  }
-
-  private static String text(String member, JsonReader reader) {
-    if (reader.kind() != JsonKind.STRING) {
-      throw JsonDocument.invalid("%s: %s (expected: a text)".formatted(member, reader.shown()));
-    }
-    return reader.text();
+  private static void each(String name, JsonReader reader, Runnable element) {
+    reader.require(reader.kind() == JsonKind.ARRAY, name, "a list of objects");
+    reader.elements(element);
   }
 
   private void output(JsonReader reader) {
-    String place = "outputs[%s].".formatted(outputs.size());
-    if (reader.kind() != JsonKind.OBJECT) {
-      throw JsonDocument.invalid(
-          "outputs[%s]: %s (expected: an object with name)"
-              .formatted(outputs.size(), reader.shown()));
-    }
+    String one = "outputs[%s]".formatted(outputs.size());
+    String place = one + ".";
+    reader.require(reader.kind() == JsonKind.OBJECT, one, "an object with name");
     Optional<String> name = Optional.empty();
     JsonParameters own = JsonParameters.NONE;
     boolean more = reader.open();
     while (more) {
       String member = reader.name();
       switch (reader.kind() == JsonKind.NULL ? "" : member) {
-        case "name" -> name = Optional.of(text(place + "name", reader));
+        case "name" -> name = Optional.of(reader.text(place + "name"));
         case "parameters" -> own = JsonParameters.read(place, reader);
         default -> reader.skip();
       }

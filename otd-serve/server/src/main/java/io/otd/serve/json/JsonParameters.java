@@ -35,20 +35,15 @@ final class JsonParameters {
       reader.skip();
       return NONE;
     }
-    if (reader.kind() != JsonKind.OBJECT) {
-      throw JsonDocument.invalid(
-          "%sparameters: %s (expected: an object)".formatted(place, reader.shown()));
-    }
+    reader.require(reader.kind() == JsonKind.OBJECT, place + "parameters", "an object");
     Map<String, JsonReader> values = new LinkedHashMap<>();
-    boolean more = reader.open();
-    while (more) {
-      String name = reader.name();
-      if (reader.kind() != JsonKind.NULL) {
-        values.put(name, reader.copy());
-      }
-      reader.skip();
-      more = reader.next();
-    }
+    reader.members(
+        name -> {
+          if (reader.kind() != JsonKind.NULL) {
+            values.put(name, reader.copy());
+          }
+          reader.skip();
+        });
     return new JsonParameters(place, values);
   }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /**
  * Reads values of a body that a {@link JsonDocument} was made of: nothing is checked again. Its
@@ -76,6 +77,55 @@ public final class JsonReader {
     boolean more = peek() == ',';
     position++;
     return more;
+  }
+
+  /**
+   * Reads the members of the object here.
+   *
+   * @param member moves over the value of the member with that name
+   */
+  public void members(Consumer<String> member) {
+    boolean more = open();
+    while (more) {
+      member.accept(name());
+      more = next();
+    }
+  }
+
+  /**
+   * Reads the elements of the list here.
+   *
+   * @param element moves over the element
+   */
+  public void elements(Runnable element) {
+    boolean more = open();
+    while (more) {
+      element.run();
+      more = next();
+    }
+  }
+
+  /**
+   * Requires a condition on the value here.
+   *
+   * @param what the value is, possibly with a text before it
+   * @throws ServingException INVALID_ARGUMENT, with the value, if the condition does not hold
+   */
+  public void require(boolean holds, String what, String expected) {
+    if (!holds) {
+      throw JsonDocument.invalid("%s: %s (expected: %s)".formatted(what, shown(), expected));
+    }
+  }
+
+  /**
+   * Reads a string.
+   *
+   * @param what it is
+   * @throws ServingException INVALID_ARGUMENT, if the value here is none
+   */
+  public String text(String what) {
+    require(kind() == JsonKind.STRING, what, "a text");
+    return text();
   }
 
   /** Whether the list entered ends here; if so it is left. */

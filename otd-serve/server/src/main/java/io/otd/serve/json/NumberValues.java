@@ -7,6 +7,7 @@ import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.BiConsumer;
 
 /**
  * Numbers and truth values, as the bytes of the tensor. A floating-point element accepts every
@@ -18,7 +19,7 @@ final class NumberValues extends ElementValues {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final ElementType type;
-  private final Form form;
+  private final BiConsumer<NumberValues, JsonReader> form;
   private ByteBuffer bytes;
 
   NumberValues(ElementType type) {
@@ -33,7 +34,7 @@ final class NumberValues extends ElementValues {
     if (bytes.remaining() < Long.BYTES) {
       grow();
     }
-    form.add(this, reader);
+    form.accept(this, reader);
   }
 
   @Override
@@ -95,7 +96,7 @@ final class NumberValues extends ElementValues {
     bytes.put((byte) (kind == JsonKind.TRUE ? 1 : 0));
   }
 
-  private static Form form(ElementType type) {
+  private static BiConsumer<NumberValues, JsonReader> form(ElementType type) {
     return switch (type) {
       case FLOAT -> (values, reader) -> values.bytes.putFloat((float) values.real(reader));
       case DOUBLE -> (values, reader) -> values.bytes.putDouble(values.real(reader));
@@ -124,10 +125,5 @@ final class NumberValues extends ElementValues {
           throw new IllegalArgumentException(
               "type: %s (expected: one that JSON numbers carry)".formatted(type.text()));
     };
-  }
-
-  /** Reads one element of a type. */
-  private interface Form {
-    void add(NumberValues values, JsonReader reader);
   }
 }

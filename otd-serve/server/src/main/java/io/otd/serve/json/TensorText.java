@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
+import java.util.function.ObjIntConsumer;
 
 /** Writes one tensor, or slices of it, as nested lists. */
 final class TensorText {
@@ -11,7 +12,7 @@ final class TensorText {
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
 
   private final JsonBytes json;
-  private final Element element;
+  private final ObjIntConsumer<JsonBytes> element;
   private final int[] sizes;
   private final boolean empty;
   private int next;
@@ -41,7 +42,7 @@ final class TensorText {
   void write(int axis) {
     int rank = sizes.length;
     if (axis == rank) {
-      element.write(json, next++);
+      element.accept(json, next++);
       return;
     }
     if (empty) {
@@ -62,10 +63,10 @@ final class TensorText {
 
   private void innermost() {
     int end = next + sizes[sizes.length - 1];
-    element.write(json, next);
+    element.accept(json, next);
     for (next++; next < end; next++) {
       json.raw(SEPARATOR);
-      element.write(json, next);
+      element.accept(json, next);
     }
   }
 
@@ -95,7 +96,7 @@ final class TensorText {
     json.raw(']');
   }
 
-  private static Element element(String name, HostTensor tensor) {
+  private static ObjIntConsumer<JsonBytes> element(String name, HostTensor tensor) {
     ByteBuffer bytes = tensor.bytes();
     return switch (tensor.type()) {
       case FLOAT -> (json, i) -> json.number(bytes.getFloat(i << 2));
@@ -116,10 +117,5 @@ final class TensorText {
           throw JsonDocument.invalid(
               "Failed to write JSON value for tensor type: " + tensor.type().text());
     };
-  }
-
-  /** Writes one element of a type. */
-  private interface Element {
-    void write(JsonBytes json, int index);
   }
 }

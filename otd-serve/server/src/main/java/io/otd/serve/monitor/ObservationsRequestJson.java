@@ -55,16 +55,9 @@ public final class ObservationsRequestJson {
   }
 
   private static List<Observation> list(JsonReader reader) {
-    if (reader.kind() != JsonKind.ARRAY) {
-      throw JsonDocument.invalid(
-          "observations: %s (expected: a list of objects)".formatted(reader.shown()));
-    }
+    reader.require(reader.kind() == JsonKind.ARRAY, "observations", "a list of objects");
     List<Observation> observations = new ArrayList<>();
-    boolean more = reader.open();
-    while (more) {
-      observations.add(new One(observations.size()).read(reader));
-      more = reader.next();
-    }
+    reader.elements(() -> observations.add(new One(observations.size()).read(reader)));
     return observations;
   }
 
@@ -88,15 +81,13 @@ public final class ObservationsRequestJson {
         throw refused("", reader, "an object with " + MEMBERS);
       }
       Set<String> seen = new HashSet<>();
-      boolean more = reader.open();
-      while (more) {
-        String name = reader.name();
-        if (!seen.add(name)) {
-          throw refused("\"%s\" appears twice".formatted(shortened(name)));
-        }
-        member(name, reader);
-        more = reader.next();
-      }
+      reader.members(
+          name -> {
+            if (!seen.add(name)) {
+              throw refused("\"%s\" appears twice".formatted(shortened(name)));
+            }
+            member(name, reader);
+          });
       if (id == null) {
         throw refused("\"prediction_id\" is missing");
       }
@@ -144,25 +135,20 @@ public final class ObservationsRequestJson {
 
     private Observation.Values inOrder(JsonReader reader) {
       List<Double> numbers = new ArrayList<>();
-      boolean more = reader.open();
-      while (more) {
-        numbers.add(numberOrNull("observed: ", reader));
-        more = reader.next();
-      }
+      reader.elements(() -> numbers.add(numberOrNull("observed: ", reader)));
       return some(new Observation.InOrder(numbers), numbers.stream().allMatch(v -> v.isNaN()));
     }
 
     private Observation.Values byName(JsonReader reader) {
       Map<String, Double> numbers = new LinkedHashMap<>();
-      boolean more = reader.open();
-      while (more) {
-        String target = shortened(reader.name());
-        Double value = numberOrNull("observed: target \"%s\": ".formatted(target), reader);
-        if (numbers.put(target, value) != null) {
-          throw refused("observed: target \"%s\" appears twice".formatted(target));
-        }
-        more = reader.next();
-      }
+      reader.members(
+          name -> {
+            String target = shortened(name);
+            Double value = numberOrNull("observed: target \"%s\": ".formatted(target), reader);
+            if (numbers.put(target, value) != null) {
+              throw refused("observed: target \"%s\" appears twice".formatted(target));
+            }
+          });
       return some(
           new Observation.ByName(numbers), numbers.values().stream().allMatch(v -> v.isNaN()));
     }
