@@ -6,6 +6,7 @@ import io.otd.core.internal.files.PathSpelling;
 import io.otd.core.internal.nativelibrary.NativeProblem;
 import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.progress.DivergedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,9 @@ public record Failure(int exitCode, String kind, List<String> problems) {
     if (thrown instanceof UncheckedIOException e && e.getCause() != null) {
       return of(e.getCause());
     }
-    if (thrown instanceof InvalidFileException || thrown instanceof RefusedModelException) {
+    if (thrown instanceof InvalidFileException
+        || thrown instanceof RefusedModelException
+        || thrown instanceof UnpredictableRowException) {
       return new Failure(INPUT, "input", List.of(message(thrown)));
     }
     if (thrown instanceof InvalidPathException e) {

@@ -22,7 +22,6 @@ import io.otd.train.internal.explain.ExplanationJson;
 import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.prediction.DistributionSource;
-import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.report.ExplanationSections;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -112,8 +111,6 @@ public final class ExplainCommand extends OtdCommand {
               ? Optional.empty()
               : Optional.of(read(Optional.of(background), Optional.empty(), source));
       return explained(source, wanted, file, other);
-    } catch (UnpredictableRowException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
     } catch (CancellationException e) {
       console().note("otd: interrupted; nothing was written");
       return Answer.interrupted();

@@ -18,7 +18,6 @@ import io.otd.table.read.DataFile;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.TrainedSource;
-import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import java.io.IOException;
@@ -118,8 +117,6 @@ public final class RecalibrateCommand extends OtdCommand {
       new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
       gaps.add(file.table()).notices().forEach(console()::warn);
       return Recalibration.of(trained, rows, file.sha256(), weights, console()::warn);
-    } catch (UnpredictableRowException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 

@@ -28,7 +28,6 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
-import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.samples.SampleFile;
@@ -223,8 +222,6 @@ public final class EvaluateCommand extends OtdCommand {
       return badRows == BadRows.FAIL
           ? whole(table, directory, source)
           : scorable(table, directory, source);
-    } catch (UnpredictableRowException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 

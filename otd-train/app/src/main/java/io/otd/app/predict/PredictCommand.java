@@ -178,8 +178,6 @@ public final class PredictCommand extends OtdCommand {
         PredictionJob job = new PredictionJob(console(), source, rows, badRows);
         return predicted(file, output, job, predictions);
       }
-    } catch (UnpredictableRowException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 

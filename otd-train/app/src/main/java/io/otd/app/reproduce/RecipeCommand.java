@@ -61,7 +61,7 @@ abstract class RecipeCommand extends StudyCommand {
 
   @Override
   final Scale scale() {
-    return scale.scale();
+    return scale.ofStudy();
   }
 
   final RecipeOptions recipes() {

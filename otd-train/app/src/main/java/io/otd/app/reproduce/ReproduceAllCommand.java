@@ -51,7 +51,7 @@ final class ReproduceAllCommand extends StudyCommand {
 
   @Override
   Scale scale() {
-    return scale.scale();
+    return scale.ofStudy();
   }
 
   @Override

@@ -56,7 +56,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
 
-  @Mixin private ExperimentScaleOption scale = new ExperimentScaleOption();
+  @Mixin private ScaleOption scale = new ScaleOption();
 
   @Mixin private SeedOptions seeds = new SeedOptions();
 
@@ -98,7 +98,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
 
   @Override
   Scale scale() {
-    return scale.scale();
+    return scale.ofExperiment();
   }
 
   @Override

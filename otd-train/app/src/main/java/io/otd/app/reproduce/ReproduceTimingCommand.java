@@ -66,7 +66,7 @@ final class ReproduceTimingCommand extends StudyCommand {
 
   @Override
   Scale scale() {
-    return scale.scale();
+    return scale.ofStudy();
   }
 
   @Override

@@ -2,33 +2,52 @@
 package io.otd.app.reproduce;
 
 import io.otd.paper.experiment.Scale;
+import io.otd.table.problem.InputException;
+import java.util.Arrays;
 import java.util.Iterator;
-import java.util.stream.Stream;
+import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The scale of what is as large at reduced as in the paper: tables and timings. */
-public final class ScaleOption {
-  private static final Scale[] SCALES = {Scale.QUICK, Scale.REDUCED, Scale.PAPER};
-
+/** How much of a study is done. */
+final class ScaleOption {
   @Option(
       names = "--scale",
       completionCandidates = Names.class,
       paramLabel = "SCALE",
       description =
-          "quick (seconds, a smoke test), reduced (fewer steps than in the paper) or paper."
-              + " Default: ${DEFAULT-VALUE}.")
+          "quick (seconds, a smoke test), reduced (fewer steps than in the paper; of an experiment a"
+              + " quarter of an hour at most, smaller if the paper's scale takes hours), large (of"
+              + " an experiment: the paper's fields, networks and steps, but fewer points per step"
+              + " if the paper's scale takes days) or paper. Default: ${DEFAULT-VALUE}.")
   private String scale = Scale.REDUCED.label();
 
   /** The scales for completion. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Stream.of(SCALES).map(Scale::label).iterator();
+      return Arrays.stream(Scale.values()).map(Scale::label).iterator();
     }
   }
 
-  /** The scale. */
-  public Scale scale() {
-    return ScaleName.scale(scale, SCALES);
+  /** The scale of an experiment. */
+  Scale ofExperiment() {
+    return among(List.of(Scale.values()));
+  }
+
+  /** The scale of what is as large at reduced as in the paper: tables and timings. */
+  Scale ofStudy() {
+    return among(List.of(Scale.QUICK, Scale.REDUCED, Scale.PAPER));
+  }
+
+  private Scale among(List<Scale> scales) {
+    List<String> names = scales.stream().map(Scale::label).toList();
+    int index = names.indexOf(scale);
+    if (index < 0) {
+      int last = names.size() - 1;
+      throw new InputException(
+          "--scale: %s (expected: %s or %s)"
+              .formatted(scale, String.join(", ", names.subList(0, last)), names.get(last)));
+    }
+    return scales.get(index);
   }
 }
