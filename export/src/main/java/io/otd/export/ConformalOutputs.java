@@ -7,6 +7,7 @@ import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TBool;
@@ -65,12 +66,9 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     return ends(tf, tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
   }
 
-  private interface End {
-    EmpiricalQuantile of(double level);
-  }
-
-  private static List<BigDecimal> ends(List<ConformalLevel> levels, End end) {
-    return levels.stream().map(l -> end.of(l.level()).probability()).toList();
+  private static List<BigDecimal> ends(
+      List<ConformalLevel> levels, DoubleFunction<EmpiricalQuantile> end) {
+    return levels.stream().map(l -> end.apply(l.level()).probability()).toList();
   }
 
   /** {@code [B, d_y]} as {@code [B, 1, d_y]}. */

@@ -7,6 +7,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -18,12 +19,6 @@ final class PooledDraws {
   private final int members;
   private final int outputs;
   private final List<ComponentDraws> components = new ArrayList<>();
-
-  /** Adds the draws of one component. */
-  @FunctionalInterface
-  private interface OfComponent {
-    Operand<TFloat32> draws(ComponentDraws component);
-  }
 
   /**
    * The draws of a model.
@@ -74,8 +69,9 @@ final class PooledDraws {
     return merged(tf, component -> component.fresh(tf, x, values, key));
   }
 
-  private Operand<TFloat32> merged(Ops tf, OfComponent ofComponent) {
-    List<Operand<TFloat32>> each = components.stream().map(ofComponent::draws).toList();
+  private Operand<TFloat32> merged(
+      Ops tf, Function<ComponentDraws, Operand<TFloat32>> ofComponent) {
+    List<Operand<TFloat32>> each = components.stream().map(ofComponent).toList();
     if (each.size() == 1) {
       return each.get(0);
     }

@@ -8,6 +8,7 @@ import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,17 +79,13 @@ record RowCells(float[] numbers, List<String> texts) {
     return column.examples().get(random.nextInt(column.examples().size()));
   }
 
-  private interface Cell<C, V> {
-    V of(C column);
-  }
-
   private static RowCells row(
-      TableSchema schema, Cell<NumericInput, Double> number, Cell<TextInput, String> text) {
+      TableSchema schema, Function<NumericInput, Double> number, Function<TextInput, String> text) {
     List<NumericInput> columns = schema.numeric();
     float[] numbers = new float[columns.size()];
     for (int j = 0; j < numbers.length; j++) {
-      numbers[j] = number.of(columns.get(j)).floatValue();
+      numbers[j] = number.apply(columns.get(j)).floatValue();
     }
-    return new RowCells(numbers, schema.text().stream().map(text::of).toList());
+    return new RowCells(numbers, schema.text().stream().map(text).toList());
   }
 }

@@ -117,16 +117,6 @@ final class PredictorThreads {
     return asynchronous;
   }
 
-  /** The same, if the predictor has to shut it down. */
-  Optional<ExecutorService> own() {
-    return own;
-  }
-
-  /** Checks for other versions, if enabled. */
-  Optional<ScheduledExecutorService> timer() {
-    return timer;
-  }
-
   /** Runs the pieces of large compiled runs. */
   ParallelPieces pieces() {
     return pieces;

@@ -2,6 +2,7 @@
 package io.otd.train;
 
 import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.files.IoFunction;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -338,14 +339,10 @@ public final class Otd {
         .in(folder, source, name(source, "-tune"), options);
   }
 
-  private interface InDirectory<T> {
-    T run(Path directory) throws IOException;
-  }
-
-  private static <T> T temporary(InDirectory<T> work) throws IOException {
+  private static <T> T temporary(IoFunction<Path, T> work) throws IOException {
     Path directory = Files.createTempDirectory("otd");
     try {
-      return work.run(directory);
+      return work.apply(directory);
     } finally {
       DurableFiles.deleteTree(directory);
     }

@@ -7,15 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** TensorFlow's operators as instructions: those that the exporter's own builders use. */
 final class LightTable {
-  /** The instructions of an operation with one result. */
-  @FunctionalInterface
-  interface Rule {
-    Placed add(LightStep step);
-  }
-
   private static final Map<String, Opcode> FUNCTIONS =
       Map.ofEntries(
           Map.entry("Abs", Opcode.ABSOLUTE),
@@ -59,7 +54,7 @@ final class LightTable {
   private static final Map<String, Opcode> REDUCTIONS =
       Map.of("Sum", Opcode.SUM, "Mean", Opcode.MEAN, "Max", Opcode.LARGEST, "Any", Opcode.LARGEST);
 
-  private static final Map<String, Rule> RULES = rules();
+  private static final Map<String, Function<LightStep, Placed>> RULES = rules();
 
   private LightTable() {}
 
@@ -79,16 +74,16 @@ final class LightTable {
     if (operator.equals("TopKV2")) {
       return LightOrders.add(step, which);
     }
-    Rule rule = RULES.get(operator);
+    Function<LightStep, Placed> rule = RULES.get(operator);
     if (rule == null) {
       throw new IllegalArgumentException(
           "operator: %s (expected: one of %s)".formatted(operator, operators()));
     }
-    return rule.add(step);
+    return rule.apply(step);
   }
 
-  private static Map<String, Rule> rules() {
-    Map<String, Rule> rules = new TreeMap<>();
+  private static Map<String, Function<LightStep, Placed>> rules() {
+    Map<String, Function<LightStep, Placed>> rules = new TreeMap<>();
     FUNCTIONS.forEach(
         (name, opcode) -> rules.put(name, step -> step.tensors().apply(opcode, step.in(0))));
     COMBINATIONS.forEach((name, opcode) -> rules.put(name, step -> combined(step, opcode)));

@@ -139,7 +139,7 @@ public final class TapeTranslation {
     LightStep step = new LightStep(tensors, graph, operation, this::value);
     Fused match = fused.get(place);
     if (match != null) {
-      values.put(new Ref(place, 0), match.making().add(step));
+      values.put(new Ref(place, 0), match.making().apply(step));
       return;
     }
     for (int result : List.of(0, 1)) {

@@ -3,6 +3,7 @@ package io.otd.export.internal.onnx;
 
 import io.otd.export.internal.flat.NumberType;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
 /** Operators on elements and matrices that are more than one node of ONNX, or differ from it. */
@@ -21,17 +22,13 @@ final class OnnxElements {
     return wide(step, x -> onnx.log(onnx.add(onnx.scalar(1.0), x)));
   }
 
-  private interface Wide {
-    OnnxValue of(OnnxValue x);
-  }
-
-  private static OnnxValue wide(OnnxStep step, Wide function) {
+  private static OnnxValue wide(OnnxStep step, UnaryOperator<OnnxValue> function) {
     NumberType type = step.type(0).element();
     if (type == NumberType.FLOAT64) {
-      return function.of(step.in(0));
+      return function.apply(step.in(0));
     }
     OnnxOps onnx = step.onnx();
-    return onnx.cast(function.of(onnx.cast(step.in(0), NumberType.FLOAT64)), type);
+    return onnx.cast(function.apply(onnx.cast(step.in(0), NumberType.FLOAT64)), type);
   }
 
   /** ONNX's remainder has the sign of the dividend, this one that of the divisor. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** TensorFlow's operators as nodes of ONNX: those that the exporter's own builders use. */
 final class OnnxTable {
@@ -14,12 +15,6 @@ final class OnnxTable {
   @FunctionalInterface
   private interface Rule {
     List<OnnxValue> add(OnnxStep step);
-  }
-
-  /** The nodes of an operation with one result. */
-  @FunctionalInterface
-  private interface Single {
-    OnnxValue add(OnnxStep step);
   }
 
   /** Operators that ONNX has by the same name. */
@@ -93,8 +88,9 @@ final class OnnxTable {
     return Map.copyOf(rules);
   }
 
-  private static void put(Map<String, Rule> rules, String operator, Single rule) {
-    rules.put(operator, step -> List.of(rule.add(step)));
+  private static void put(
+      Map<String, Rule> rules, String operator, Function<OnnxStep, OnnxValue> rule) {
+    rules.put(operator, step -> List.of(rule.apply(step)));
   }
 
   private static void renamed(Map<String, Rule> rules) {

@@ -141,13 +141,6 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
     return Blanks.all(text) ? mayBeMissing() : time(text).isPresent();
   }
 
-  /** Whether a number of a date lies beyond its bounds; never for a text that is not a date. */
-  public boolean outside(String text) {
-    return time(text)
-        .map(time -> parts.stream().anyMatch(p -> p.number().outside(p.part().of(time))))
-        .orElse(false);
-  }
-
   @Override
   public String standIn() {
     return form.text(typical());

@@ -255,12 +255,6 @@ public record NumericInput(
     return infinite ? "a finite number" : "a number of magnitude at most 3.4e38";
   }
 
-  /** Whether a value lies beyond the bounds, so that the nearest bound is used instead. */
-  public boolean outside(double value) {
-    float rounded = (float) value;
-    return rounded < lower || rounded > upper;
-  }
-
   /** The network's number for one in the column's units; NaN for NaN. */
   public double standardize(double value) {
     return (Math.max(lower, Math.min(upper, value)) - mean) / scale;

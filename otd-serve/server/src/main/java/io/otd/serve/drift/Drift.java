@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -67,24 +68,13 @@ public final class Drift implements AnswerListener {
     return Rows.join(parts, rows.length);
   }
 
-  /** Takes rows of one request. */
-  @FunctionalInterface
-  public interface Sample {
-    /**
-     * Takes some of the rows.
-     *
-     * @param rows all rows of the request
-     */
-    void take(LiveRows rows);
-  }
-
   /**
    * Checks whether rows of a request are to be sampled.
    *
    * @param lease of the requested version
    * @return nothing if none are due
    */
-  public Optional<Sample> sample(Lease lease, int count) {
+  public Optional<Consumer<LiveRows>> sample(Lease lease, int count) {
     Optional<DriftWindow> window = window(lease);
     int due = window.map(w -> w.due(count)).orElse(0);
     return due == 0 ? Optional.empty() : window.map(w -> rows -> w.take(rows, due));

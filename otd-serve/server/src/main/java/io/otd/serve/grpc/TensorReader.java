@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
@@ -166,12 +167,6 @@ final class TensorReader {
     return strings;
   }
 
-  /** Sets one element of a message. */
-  @FunctionalInterface
-  private interface Element {
-    void put(int index);
-  }
-
   private static void fill(TensorProto m, ElementType type, ByteBuffer to) {
     switch (type) {
       case FLOAT -> fill(to, 4, m.getFloatValCount(), i -> to.putFloat(m.getFloatVal(i)));
@@ -190,14 +185,14 @@ final class TensorReader {
     }
   }
 
-  private static void fill(ByteBuffer to, int each, int given, Element element) {
+  private static void fill(ByteBuffer to, int each, int given, IntConsumer element) {
     int elements = to.capacity() / each;
     for (int i = 0; i < Math.min(given, elements); i++) {
-      element.put(i);
+      element.accept(i);
     }
     if (given > 0) {
       for (int i = given; i < elements; i++) {
-        element.put(given - 1);
+        element.accept(given - 1);
       }
     }
   }

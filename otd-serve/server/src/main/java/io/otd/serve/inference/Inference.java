@@ -103,24 +103,6 @@ public final class Inference {
   }
 
   /**
-   * Runs a signature of any method.
-   *
-   * @param reference which model
-   * @param signature its name; empty for {@code serving_default}
-   * @param inputs by name, exactly those of the signature
-   * @param outputs names of the requested outputs, none twice; empty for all
-   */
-  public SignatureOutputs predict(
-      ModelReference reference,
-      String signature,
-      Map<String, HostTensor> inputs,
-      List<String> outputs) {
-    try (Lease lease = lease(reference)) {
-      return predict(lease, signature, inputs, outputs);
-    }
-  }
-
-  /**
    * Runs a signature of any method of a leased version.
    *
    * @param signature its name; empty for {@code serving_default}

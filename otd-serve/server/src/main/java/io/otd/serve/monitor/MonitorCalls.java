@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** The monitor over REST: remembers what is answered, and answers what became of it. */
 public final class MonitorCalls implements RestExtension {
@@ -107,10 +108,10 @@ public final class MonitorCalls implements RestExtension {
 
   /** Rows that are compared with the training rows once they are predicted. */
   private static final class SampledRows implements Listener {
-    private final Drift.Sample sample;
+    private final Consumer<LiveRows> sample;
     private final LiveRows rows;
 
-    SampledRows(Drift.Sample sample, InputCells cells, int targets) {
+    SampledRows(Consumer<LiveRows> sample, InputCells cells, int targets) {
       this.sample = sample;
       rows = LiveRows.of(cells, targets);
     }
@@ -122,7 +123,7 @@ public final class MonitorCalls implements RestExtension {
 
     @Override
     public void end() {
-      sample.take(rows);
+      sample.accept(rows);
     }
   }
 

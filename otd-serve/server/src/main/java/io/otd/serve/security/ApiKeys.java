@@ -3,12 +3,12 @@ package io.otd.serve.security;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.InvalidFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
@@ -48,11 +48,7 @@ final class ApiKeys {
   }
 
   private static byte[] digest(String key) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // Every Java platform has it.
-    }
+    return FileDigest.newSha256().digest(key.getBytes(StandardCharsets.UTF_8));
   }
 
   void refresh() {

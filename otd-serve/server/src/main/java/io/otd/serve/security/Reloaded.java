@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.security;
 
+import io.otd.core.internal.files.IoFunction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,32 +19,20 @@ final class Reloaded<T> {
   private static final Logger LOG = LoggerFactory.getLogger(Reloaded.class);
 
   private final List<Path> files;
-  private final Maker<T> maker;
+  private final IoFunction<List<byte[]>, T> maker;
   private volatile T value;
   private List<byte[]> contents;
-
-  /** Makes the value of the contents of the files. */
-  @FunctionalInterface
-  interface Maker<T> {
-    /**
-     * Makes it.
-     *
-     * @param contents of each file
-     * @throws IOException if they are not what they should be, naming the file
-     */
-    T make(List<byte[]> contents) throws IOException;
-  }
 
   /**
    * Reads the files.
    *
    * @throws IOException if one cannot be read, or the value not be made
    */
-  Reloaded(List<Path> files, Maker<T> maker) throws IOException {
+  Reloaded(List<Path> files, IoFunction<List<byte[]>, T> maker) throws IOException {
     this.files = List.copyOf(files);
     this.maker = maker;
     this.contents = read();
-    this.value = maker.make(contents);
+    this.value = maker.apply(contents);
   }
 
   private List<byte[]> read() throws IOException {
@@ -66,7 +55,7 @@ final class Reloaded<T> {
         return;
       }
       contents = now; // Set first, so that invalid content is reported only once.
-      value = maker.make(now);
+      value = maker.apply(now);
       LOG.info("{}: reloaded", files);
     } catch (IOException | RuntimeException e) {
       LOG.error("{}: cannot be reloaded; the previous content stays in effect", files, e);

@@ -24,11 +24,6 @@ public final class PrecisionOption {
               + "or auto, mixed if the hardware multiplies bfloat16. Default: float32.")
   private @Nullable String name;
 
-  /** Whether it is said at all. */
-  boolean given() {
-    return name != null;
-  }
-
   /** As on the command line, after a space; empty if it is not said. */
   public String argument() {
     return name == null ? "" : " --precision " + name;

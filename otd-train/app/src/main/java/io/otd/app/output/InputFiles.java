@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.output;
 
+import io.otd.core.internal.files.IoFunction;
 import io.otd.table.internal.source.FileKind;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
@@ -173,15 +174,11 @@ public record InputFiles(
         && !OWN.matcher(out.getFileName().toString()).matches();
   }
 
-  /** A condition on a file. */
-  private interface FileTest {
-    boolean holds(Path file) throws IOException;
-  }
-
-  private static Optional<Path> anyFile(Path folder, FileTest wanted) throws IOException {
+  private static Optional<Path> anyFile(Path folder, IoFunction<Path, Boolean> wanted)
+      throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : (Iterable<Path>) all::iterator) {
-        if (Files.isRegularFile(file) && wanted.holds(file)) {
+        if (Files.isRegularFile(file) && wanted.apply(file)) {
           return Optional.of(file);
         }
       }

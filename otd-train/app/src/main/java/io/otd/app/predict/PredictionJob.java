@@ -5,6 +5,7 @@ import io.otd.app.command.Console;
 import io.otd.app.model.BadRows;
 import io.otd.app.progress.CountLines;
 import io.otd.app.progress.CountProgress;
+import io.otd.core.internal.files.IoConsumer;
 import io.otd.core.metrics.Draws;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.OutsideRange;
@@ -47,16 +48,6 @@ final class PredictionJob {
     this.badRows = badRows;
   }
 
-  /** Takes the predictions of a block. */
-  interface Sink {
-    /**
-     * Takes a block.
-     *
-     * @throws IOException if it cannot be written
-     */
-    void accept(PredictedBlock block) throws IOException;
-  }
-
   DistributionSource source() {
     return source;
   }
@@ -83,7 +74,7 @@ final class PredictionJob {
    * @return whether it was finished: false if the user stopped it
    * @throws UnpredictableRowException if a prediction is not finite, where that is an error
    */
-  boolean run(Sink to) throws IOException {
+  boolean run(IoConsumer<PredictedBlock> to) throws IOException {
     UnknownCategories unknown = new UnknownCategories(source.schema());
     GapFilling gaps = new GapFilling(source.schema());
     try (CountProgress progress =

@@ -5,6 +5,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
+import io.otd.core.internal.files.IoFunction;
 import io.otd.table.problem.InputException;
 import io.otd.train.Otd;
 import io.otd.train.OtdBuilder;
@@ -97,11 +98,8 @@ public final class TuneCommand extends OtdCommand {
     return searched(Otd.of(settings), otd -> otd.searchIn(folder, search), atOnce);
   }
 
-  private interface Searching {
-    SearchResult by(Otd otd) throws IOException;
-  }
-
-  private Answer searched(OtdBuilder training, Searching searching, int atOnce) throws IOException {
+  private Answer searched(OtdBuilder training, IoFunction<Otd, SearchResult> searching, int atOnce)
+      throws IOException {
     try (ConsoleTraining shown =
         new ConsoleTraining(
             console(),
@@ -111,7 +109,7 @@ public final class TuneCommand extends OtdCommand {
                 SearchAnswer.summary(plan, atOnce, runOptions.verbose())
                     .forEach(console()::note))) {
       return SearchAnswer.of(
-          searching.by(shown.of(spark.on(training)).build()),
+          searching.apply(shown.of(spark.on(training)).build()),
           directory -> spark.resume("tune", directory),
           console(),
           this::say);

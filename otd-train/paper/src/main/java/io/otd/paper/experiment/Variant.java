@@ -4,7 +4,6 @@ package io.otd.paper.experiment;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Mlp;
 import io.otd.train.internal.network.TrainingSettings;
-import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,11 +34,6 @@ public record Variant(
   /** The settings with another seed. */
   public TrainingSettings seeded(long seed) {
     return settings.withSeed(seed);
-  }
-
-  /** A value of a setting without an exponent, e.g. 0.0001. */
-  public static String number(double value) {
-    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
   /** Its description for the reader, in the words of the paper's tables. */

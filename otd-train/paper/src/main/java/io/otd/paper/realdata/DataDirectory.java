@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.core.internal.files.IoFunction;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,20 +18,9 @@ import java.util.Optional;
  * @param directory of the tables, if they are at hand
  * @param openml fetches a data set by its number
  */
-public record DataDirectory(Optional<Path> directory, OpenMl openml) {
+public record DataDirectory(Optional<Path> directory, IoFunction<Integer, Path> openml) {
   private static final List<String> WHOLE = List.of("data.csv", "data.csv.gz", "data.arff");
   private static final String PARTIAL = "partial_[0-9]*.csv*";
-
-  /** Fetches data sets. */
-  @FunctionalInterface
-  public interface OpenMl {
-    /**
-     * The table of a data set, with its card.
-     *
-     * @param id its number
-     */
-    Path table(int id) throws IOException;
-  }
 
   /**
    * A table.
@@ -48,7 +38,7 @@ public record DataDirectory(Optional<Path> directory, OpenMl openml) {
    */
   Found find(DataSet set) throws IOException {
     if (directory.isEmpty()) {
-      return new Found(openml.table(set.openml()), Optional.empty(), true);
+      return new Found(openml.apply(set.openml()), Optional.empty(), true);
     }
     Path folder = directory.get().resolve(set.name());
     for (String name : WHOLE) {

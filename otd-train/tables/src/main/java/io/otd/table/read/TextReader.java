@@ -3,6 +3,7 @@ package io.otd.table.read;
 
 import static io.otd.table.read.ColumnReading.INFERRED;
 
+import io.otd.core.internal.files.IoFunction;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
@@ -122,16 +123,12 @@ record TextReader(
     }
   }
 
-  private interface Reading<T> {
-    T run(boolean blanks) throws IOException;
-  }
-
-  private static <T> T readable(Reading<T> reading) {
+  private static <T> T readable(IoFunction<Boolean, T> reading) {
     try {
       try {
-        return reading.run(false);
+        return reading.apply(false);
       } catch (BlankBesideQuoteException e) {
-        return reading.run(true);
+        return reading.apply(true);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

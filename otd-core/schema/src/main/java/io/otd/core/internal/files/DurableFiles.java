@@ -57,10 +57,10 @@ public final class DurableFiles {
    * @param content writes its new content
    * @throws IOException if it cannot be written; the old content then stays
    */
-  public static void replace(Path file, Content content) throws IOException {
+  public static void replace(Path file, IoConsumer<OutputStream> content) throws IOException {
     if (isStream(file)) {
       try (OutputStream out = NamedOutput.open(file, file, StandardOpenOption.WRITE)) {
-        content.writeTo(out);
+        content.accept(out);
       }
       return;
     }
@@ -74,7 +74,7 @@ public final class DurableFiles {
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
-        content.writeTo(out);
+        content.accept(out);
       }
       sync(temporary);
       rename(temporary, target);
@@ -129,18 +129,6 @@ public final class DurableFiles {
       file = file.resolveSibling(Files.readSymbolicLink(file));
     }
     return file;
-  }
-
-  /** The content to write to a file. */
-  @FunctionalInterface
-  public interface Content {
-    /**
-     * Writes all of it.
-     *
-     * @param out the file
-     * @throws IOException if it cannot be written
-     */
-    void writeTo(OutputStream out) throws IOException;
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.nativelibrary;
 
+import io.otd.core.internal.files.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -134,7 +134,7 @@ public final class CompiledPrograms {
 
   /** Code is made for one processor, and split for its number of cores. */
   private static String key(String version, @Nullable String compilerFlags) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = FileDigest.newSha256();
     try (Stream<String> lines = Files.lines(PROCESSOR)) {
       lines
           .filter(line -> line.startsWith("model name") || line.startsWith("flags"))
@@ -148,14 +148,6 @@ public final class CompiledPrograms {
 
   private static void update(MessageDigest digest, String text) {
     digest.update((text + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JVM has it
-    }
   }
 
   private void removeOldest() throws IOException {

@@ -2,6 +2,7 @@
 package io.otd.serve.internal.lifecycle;
 
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.IoFunction;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.schema.InputColumn;
@@ -213,7 +214,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   }
 
   /** Loads a version. Its events are held back until it has taken over. */
-  private Answering<M> load(Path found, ModelVersion.Loader<M> by) throws IOException {
+  private Answering<M> load(Path found, IoFunction<Path, M> by) throws IOException {
     ModelVersion<M> version =
         new ModelVersion<>(
             directory.toString(), number(found), found, kind::close, VersionListener.none());

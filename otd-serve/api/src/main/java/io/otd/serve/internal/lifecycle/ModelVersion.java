@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.lifecycle;
 
+import io.otd.core.internal.files.IoFunction;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,18 +46,6 @@ public final class ModelVersion<M> {
     this.directory = directory;
     this.close = close;
     this.listener = listener;
-  }
-
-  /** Loads a version. */
-  @FunctionalInterface
-  public interface Loader<M> {
-    /**
-     * Loads a version, ready to answer.
-     *
-     * @param directory of the version
-     * @throws IOException if it cannot be read or is not to be loaded
-     */
-    M load(Path directory) throws IOException;
   }
 
   /** Name of the model. */
@@ -119,7 +108,7 @@ public final class ModelVersion<M> {
    * @param loader loads it
    * @throws IOException what the loader throws
    */
-  public void load(Loader<? extends M> loader) throws IOException {
+  public void load(IoFunction<Path, ? extends M> loader) throws IOException {
     begin().run(loader);
   }
 
@@ -145,7 +134,7 @@ public final class ModelVersion<M> {
      * @param loader loads it
      * @throws IOException what the loader throws
      */
-    public void run(Loader<? extends M> loader) throws IOException {
+    public void run(IoFunction<Path, ? extends M> loader) throws IOException {
       if (!enter()) {
         return;
       }
@@ -165,9 +154,9 @@ public final class ModelVersion<M> {
     }
 
     /** No longer counts as running when its end is known. */
-    private M load(Loader<? extends M> loader) throws IOException {
+    private M load(IoFunction<Path, ? extends M> loader) throws IOException {
       try {
-        return loader.load(directory);
+        return loader.apply(directory);
       } finally {
         synchronized (ModelVersion.this) {
           running--;

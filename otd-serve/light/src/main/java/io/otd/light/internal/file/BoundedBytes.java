@@ -7,6 +7,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Values one after another. Nothing is allocated for contents that exceed the remaining bytes.
@@ -33,12 +34,6 @@ final class BoundedBytes {
 
   private String named(String name) {
     return owner.isEmpty() ? name : name + " of " + owner;
-  }
-
-  /** Reads one element of a list. */
-  @FunctionalInterface
-  interface Element<T> {
-    T read();
   }
 
   int whole(String name) {
@@ -118,11 +113,11 @@ final class BoundedBytes {
    *
    * @param smallest minimum bytes per element, at least 1
    */
-  <T> List<T> list(String name, int smallest, Element<T> element) {
+  <T> List<T> list(String name, int smallest, Supplier<T> element) {
     int length = count(name, smallest);
     List<T> values = new ArrayList<>();
     for (int i = 0; i < length; i++) {
-      values.add(element.read());
+      values.add(element.get());
     }
     return values;
   }

@@ -4,6 +4,7 @@ package io.otd.light.internal.file;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.files.IoConsumer;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
@@ -30,12 +31,6 @@ import java.util.List;
 final class ModelWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final DataOutputStream out = new DataOutputStream(bytes);
-
-  /** Writes one element of a list. */
-  @FunctionalInterface
-  private interface Element<T> {
-    void write(T value) throws IOException;
-  }
 
   byte[] bytes(LightModel model) {
     try {
@@ -189,10 +184,10 @@ final class ModelWriter {
     list(values, value -> out.writeDouble(value));
   }
 
-  private <T> void list(List<T> values, Element<T> element) throws IOException {
+  private <T> void list(List<T> values, IoConsumer<T> element) throws IOException {
     out.writeInt(values.size());
     for (T value : values) {
-      element.write(value);
+      element.accept(value);
     }
   }
 }

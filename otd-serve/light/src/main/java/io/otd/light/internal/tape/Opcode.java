@@ -189,9 +189,4 @@ public enum Opcode {
   public boolean moves() {
     return kind == Kind.MOVE || this == PICK || this == CONCAT;
   }
-
-  /** Whether it adds up or compares all elements along an axis. */
-  public boolean reduces() {
-    return kind == Kind.REDUCTION;
-  }
 }

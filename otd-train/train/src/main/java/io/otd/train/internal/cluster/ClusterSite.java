@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * Has networks trained on a cluster. The input for another machine is in a shared folder; the
@@ -83,12 +84,6 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
         conditions);
   }
 
-  /** Starts a cluster that works with a folder. */
-  @FunctionalInterface
-  interface Start {
-    NetworkCluster in(Path folder);
-  }
-
   /**
    * A cluster that this process has already.
    *
@@ -99,12 +94,13 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     return of(folder -> cluster, directory, conditions);
   }
 
-  static ClusterSite of(Start start, Path directory, Conditions conditions) {
+  static ClusterSite of(
+      Function<Path, NetworkCluster> start, Path directory, Conditions conditions) {
     try {
       Path folder = directory.toRealPath().resolve(FOLDER);
       DurableFiles.deleteTree(folder); // left by a process that was killed
       Files.createDirectory(folder);
-      return new ClusterSite(start.in(folder), folder, conditions);
+      return new ClusterSite(start.apply(folder), folder, conditions);
     } catch (IOException e) {
       throw new InputException(
           "%s: cannot create a folder for a cluster in it: %s".formatted(directory, e));
