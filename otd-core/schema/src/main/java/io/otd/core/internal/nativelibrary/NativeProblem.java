@@ -50,7 +50,9 @@ public final class NativeProblem {
   private static Optional<String> problem(Throwable t, boolean ofClass, boolean ofTensorFlow) {
     String message = String.valueOf(t.getMessage());
     String name = t.getClass().getSimpleName() + ": " + message;
-    if (name.contains("UnsupportedOperationException: arrayBaseOffset")) {
+    // After its first failure, the JVM says no more than the class's name.
+    if (name.contains("UnsupportedOperationException: arrayBaseOffset")
+        || message.startsWith("Could not initialize class com.google.protobuf.")) {
       return Optional.of(
           "the JVM denies sun.misc.Unsafe, which Protocol Buffers needs (expected: the option"
               + " --sun-misc-unsafe-memory-access=allow)");

@@ -56,6 +56,10 @@ class NativeProblemTest {
     assertThat(NativeProblem.of(later)).isEqualTo(NativeProblem.of(first));
     assertThat(
             NativeProblem.of(
+                new NoClassDefFoundError("Could not initialize class com.google.protobuf.Utf8")))
+        .isEqualTo(NativeProblem.of(first));
+    assertThat(
+            NativeProblem.of(
                     new ExceptionInInitializerError(
                         new IllegalCallerException("Illegal native access from an unnamed module")))
                 .orElse(""))
