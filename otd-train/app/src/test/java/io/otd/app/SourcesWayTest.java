@@ -160,6 +160,28 @@ class SourcesWayTest {
   }
 
   @Test
+  void cells_that_a_query_has_lost_are_refused_to_a_model() throws IOException {
+    String table = ParcelTable.csv();
+    String second = table.split("\n")[1];
+    Path lossy =
+        Files.writeString(
+            folder.resolve("lossy.csv"),
+            table.replace(second, second.replaceFirst("^[^,]*", "ask")));
+    String column = table.split(",")[0];
+    List<String> query = List.of("--data", lossy.toString(), "--query", "select * from data");
+    for (List<String> command :
+        List.of(
+            List.of("predict"), List.of("evaluate"), List.of("evaluate", "--bad-rows", "skip"))) {
+      List<String> words = new ArrayList<>(command);
+      words.add(1, folder.resolve("csv").toString());
+      words.addAll(query);
+      OtdRun run = OtdRun.of(words.toArray(String[]::new));
+      assertThat(run.code()).as(run.err()).isEqualTo(2);
+      assertThat(run.err()).contains("\"" + column + "\" is read as numbers", "\"ask\"");
+    }
+  }
+
+  @Test
   void show_evaluate_and_explain_read_all_sources_and_report_bad_ones() throws Exception {
     JsonNode shown = OtdRun.of("data", "show", parquet.toString(), "--json").json();
     assertThat(shown.path("rows").asInt()).isEqualTo(400);

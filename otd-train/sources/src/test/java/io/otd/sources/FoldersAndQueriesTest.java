@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,73 @@ class FoldersAndQueriesTest {
                 TableFormat.AUTO)
             .table();
     assertThat(texts(named, "k")).containsExactly("7", "north");
+  }
+
+  private Path withLostCells() throws Exception {
+    StringBuilder csv = new StringBuilder("x,price,y\n");
+    for (int i = 0; i < 80; i++) {
+      csv.append("%s,%s,%s\n".formatted(i, i == 7 ? "ask" : String.valueOf(i + 0.5), i));
+    }
+    return Files.writeString(folder.resolve("lost.csv"), csv);
+  }
+
+  private static DataFile read(Path file, String query, ColumnSelection selection) {
+    return TableReader.read(TableAddress.file(file).withQuery(query), selection, TableFormat.AUTO);
+  }
+
+  private static ColumnSelection.Typed typed(String... names) {
+    return new ColumnSelection.Typed(List.of(names), Map.of());
+  }
+
+  @Test
+  void a_query_names_the_cells_it_has_lost() throws Exception {
+    Path file = withLostCells();
+    for (String query : List.of("select * from data", "select y, PRICE as p from data")) {
+      assertThat(read(file, query, ColumnSelection.all()).notes())
+          .singleElement()
+          .asString()
+          .contains("\"price\" is read as numbers", "ask");
+    }
+    assertThat(read(file, "select x, y from data", ColumnSelection.all()).notes()).isEmpty();
+  }
+
+  @Test
+  void a_model_is_refused_cells_that_a_query_has_lost() throws Exception {
+    Path file = withLostCells();
+    TableAddress all = TableAddress.file(file).withQuery("select * from data");
+    TableAddress renamed = TableAddress.file(file).withQuery("select price as p from data");
+
+    assertThatThrownBy(() -> TableReader.read(all, typed("x", "price"), TableFormat.AUTO).table())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ask");
+    assertThatThrownBy(
+            () ->
+                TableReader.read(
+                    all, new ColumnSelection.Only(List.of("price"), Set.of()), TableFormat.AUTO))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ask");
+    assertThatThrownBy(() -> TableReader.blocks(renamed, typed("p"), TableFormat.AUTO, 10))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ask");
+    assertThatThrownBy(
+            () -> TableReader.blocksWithBadRows(all, typed("price"), TableFormat.AUTO, 10))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ask");
+    assertThat(TableReader.read(all, typed("x", "y"), TableFormat.AUTO).table().names())
+        .containsExactly("x", "y");
+  }
+
+  @Test
+  void a_query_says_that_it_does_not_see_units_and_the_case_of_names() throws Exception {
+    Path file = folder.resolve("w.csv");
+    Files.writeString(file, "w,a,A\n" + "5%,1,2\n7%,2,3\n9%,3,4\n".repeat(9));
+
+    assertThat(read(file, "select * from data", ColumnSelection.all()).notes())
+        .containsExactlyInAnyOrder(
+            "column \"w\": a query does not see its unit, \"%\"",
+            "column \"A\": a query calls it \"A_2\", as it does not tell upper and lower case"
+                + " apart");
+    assertThat(read(file, "select a from data", ColumnSelection.all()).notes()).isEmpty();
   }
 
   @Test

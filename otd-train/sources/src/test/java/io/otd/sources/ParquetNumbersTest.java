@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.table.NumericColumn;
+import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
+import io.otd.table.source.TableAddress;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,5 +79,44 @@ class ParquetNumbersTest {
             .formatted(path));
     assertThat(TableReader.read(path).table().rowNames()).containsExactly("customer");
     assertThat(TableReader.read(written("select 1 as x")).table().rowNames()).isEmpty();
+  }
+
+  /** Written by pyarrow: decimal256(45, 0), (60, 30) and (40, 3). */
+  private Path wide() throws Exception {
+    Path file = folder.resolve("wide.parquet");
+    try (InputStream in = getClass().getResourceAsStream("decimal256.parquet")) {
+      Files.write(file, Objects.requireNonNull(in).readAllBytes());
+    }
+    return file;
+  }
+
+  @Test
+  void whole_decimals_of_more_than_38_digits_are_refused_where_they_are_read() throws Exception {
+    Path file = wide();
+    assertThatThrownBy(() -> TableReader.read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("column \"id\": decimals of more than 38 digits");
+    for (String query :
+        List.of("select * from data", "select id as k from data", "select id + 1 as k from data")) {
+      TableAddress address = TableAddress.file(file).withQuery(query);
+      assertThatThrownBy(() -> TableReader.read(address, ColumnSelection.all(), TableFormat.AUTO))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("STRUCT(\"decimals of more than 38 digits\" DOUBLE)");
+    }
+    TableAddress without = TableAddress.file(file).withQuery("select y from data");
+    assertThat(TableReader.read(without, ColumnSelection.all(), TableFormat.AUTO).table().rows())
+        .isEqualTo(40);
+  }
+
+  @Test
+  void other_decimals_of_more_than_38_digits_are_rounded_with_a_note() throws Exception {
+    ColumnSelection used = new ColumnSelection.Except(Set.of("id", "neg"));
+    TableAddress file = TableAddress.file(wide());
+    TableAddress query = file.withQuery("select m, y from data");
+    String note = "column \"m\": decimals of more than 38 digits, rounded to 15 digits";
+
+    assertThat(TableReader.read(file, used, TableFormat.AUTO).notes()).containsExactly(note);
+    assertThat(TableReader.read(query, ColumnSelection.all(), TableFormat.AUTO).notes())
+        .containsExactly(note);
   }
 }

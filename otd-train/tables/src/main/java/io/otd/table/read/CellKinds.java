@@ -20,7 +20,9 @@ import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -36,6 +38,7 @@ final class CellKinds {
   private final RowOrigin origin;
   private final List<String> notes = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, String> lost = new LinkedHashMap<>();
 
   /**
    * Begins with no column.
@@ -121,7 +124,13 @@ final class CellKinds {
   private Column take(ReadColumn read) {
     read.note().ifPresent(notes::add);
     read.problem().ifPresent(problems::add);
+    read.note().filter(note -> read.loses()).ifPresent(n -> lost.put(read.column().name(), n));
     return read.column();
+  }
+
+  /** The columns with cells that count as missing though they are not, each with its note. */
+  Map<String, String> lost() {
+    return lost;
   }
 
   /** One more problem of the columns. */

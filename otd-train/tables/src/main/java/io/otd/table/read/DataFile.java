@@ -3,6 +3,7 @@ package io.otd.table.read;
 
 import io.otd.table.Table;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A table with its source: a file, several files, or a database.
@@ -12,11 +13,19 @@ import java.util.List;
  *     digests in the order of their names; for a database or a query, of all cells in their order
  * @param table the table
  * @param notes for the user on how the file was interpreted, possibly none
+ * @param lost the columns with cells that count as missing though they are not, each with its note
  */
-public record DataFile(String name, String sha256, Table table, List<String> notes) {
+public record DataFile(
+    String name, String sha256, Table table, List<String> notes, Map<String, String> lost) {
   /** Copies the notes. */
   public DataFile {
     notes = List.copyOf(notes);
+    lost = Map.copyOf(lost);
+  }
+
+  /** A file of which all cells are in the table. */
+  public DataFile(String name, String sha256, Table table, List<String> notes) {
+    this(name, sha256, table, notes, Map.of());
   }
 
   /**
@@ -25,6 +34,6 @@ public record DataFile(String name, String sha256, Table table, List<String> not
    * @param rows their numbers, from 0, ascending
    */
   public DataFile at(int[] rows) {
-    return new DataFile(name, sha256, table.at(rows), notes);
+    return new DataFile(name, sha256, table.at(rows), notes, lost);
   }
 }

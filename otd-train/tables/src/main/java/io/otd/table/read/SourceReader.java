@@ -11,8 +11,10 @@ import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
+import io.otd.table.source.SourceNote;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -69,13 +71,39 @@ final class SourceReader {
     }
     RowOrigin origin = SourceTable.origin(name);
     CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
-    List<String> before = table.notes();
+    List<String> before = new ArrayList<>(notes(name, source, selection));
+    before.addAll(table.notes());
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin).named(source.rowNames()),
-        kinds.notes(before, table.problems()));
+        kinds.notes(before, table.problems()),
+        kinds.lost());
+  }
+
+  /**
+   * What a source says of the columns that are read.
+   *
+   * @throws InputException if cells of a model's columns are lost: they cannot be told from missing
+   *     ones any more
+   */
+  private static List<String> notes(String name, OpenTable source, ColumnSelection selection) {
+    List<SourceNote> read =
+        source.notes().stream()
+            .filter(note -> note.column().filter(column -> !selection.reads(column)).isEmpty())
+            .toList();
+    if (!(selection instanceof ColumnSelection.Except)) {
+      InputException.throwIfAny(
+          read.stream()
+              .filter(SourceNote::loses)
+              .map(
+                  note ->
+                      "%s: %s (expected: no such cells, which a query cannot name)"
+                          .formatted(name, note.text()))
+              .toList());
+    }
+    return read.stream().map(SourceNote::text).toList();
   }
 
   /**
@@ -106,6 +134,7 @@ final class SourceReader {
               TextDeclaration.notation(decimal),
               noted,
               CellStore.unlimited());
+      notes(name, source, selection);
       SourceRows from = source.rows(table.places());
       int[] at = IntStream.range(0, table.places().length).toArray();
       return new FilledBlocks(

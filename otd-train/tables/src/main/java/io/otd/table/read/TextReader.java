@@ -167,7 +167,11 @@ record TextReader(
       List<String> cells = new ArrayList<>(builder.cellProblems());
       codes.keySet().stream().filter(i -> declared(heads, i)).map(codes::get).forEach(cells::add);
       return new DataFile(
-          files.name(), sha256, new Table(columns, 0, origin), kinds.notes(heads.notes(), cells));
+          files.name(),
+          sha256,
+          new Table(columns, 0, origin),
+          kinds.notes(heads.notes(), cells),
+          kinds.lost());
     }
   }
 

@@ -17,6 +17,11 @@ public interface OpenTable extends Closeable {
     return Set.of();
   }
 
+  /** Notes for the user on how its columns were made, possibly none. */
+  default List<SourceNote> notes() {
+    return List.of();
+  }
+
   /** The files whose bytes are the table, sorted; none for a database or a query. */
   List<Path> files();
 

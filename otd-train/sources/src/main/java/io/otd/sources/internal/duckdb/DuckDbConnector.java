@@ -66,25 +66,33 @@ public final class DuckDbConnector implements TableConnector {
     SourceFiles files = SourceFiles.of(address.file().get());
     if (address.query().isEmpty()) {
       FileRelation relation = FileRelation.of(files, connection);
-      return JdbcTable.ofFiles(
-          connection,
-          relation.sql(),
-          relation.names(),
-          files.paths(),
-          PandasIndex.of(files.paths(), connection),
-          errors,
-          connection::close);
+      return WideDecimals.of(files.paths(), connection)
+          .of(
+              JdbcTable.ofFiles(
+                  connection,
+                  relation.sql(),
+                  relation.names(),
+                  files.paths(),
+                  PandasIndex.of(files.paths(), connection),
+                  errors,
+                  connection::close));
     }
+    String query = address.query().get();
+    QueryNotes notes = new QueryNotes(query);
     if (files.kind() == FileKind.PARQUET) {
       format.requireUnset(files.name(), false, "its files declare their columns");
-      QueriedFile.add(FileRelation.of(files, connection), connection);
+      QueriedFile.add(
+          FileRelation.of(files, connection),
+          WideDecimals.of(files.paths(), connection),
+          connection,
+          notes);
     } else {
       QueriedFile.add(
-          TableReader.read(TableAddress.file(files.path()), ColumnSelection.all(), format, MEMORY)
-              .table(),
-          connection);
+          TableReader.read(TableAddress.file(files.path()), ColumnSelection.all(), format, MEMORY),
+          connection,
+          notes);
     }
-    return JdbcTable.ofQuery(connection, address.query().get(), errors, connection::close);
+    return notes.on(JdbcTable.ofQuery(connection, query, errors, connection::close));
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.otd.table.NumericColumn;
 import io.otd.table.StoredColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.problem.Quoted;
+import io.otd.table.read.DataFile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -28,12 +30,23 @@ final class QueriedFile {
   /**
    * Makes a table known to the engine, row by row.
    *
-   * @param table as OTD reads it
+   * @param file as OTD reads it
+   * @param notes receives what its columns lose
    * @throws SQLException if there is no space for it
    */
-  static void add(Table table, Connection connection) throws SQLException {
+  static void add(DataFile file, Connection connection, QueryNotes notes) throws SQLException {
+    Table table = file.table();
     List<Column> columns = table.columns();
-    List<String> names = distinct(table.names());
+    List<String> names = distinct(table.names(), notes);
+    for (int i = 0; i < names.size(); i++) {
+      Column column = columns.get(i);
+      if (file.lost().containsKey(column.name())) {
+        notes.add(names.get(i), file.lost().get(column.name()), true);
+      }
+      if (!column.unit().isEmpty()) {
+        notes.add(names.get(i), unitLost(column), false);
+      }
+    }
     DuckDb.execute(
         connection,
         IntStream.range(0, names.size())
@@ -73,20 +86,31 @@ final class QueriedFile {
    * Makes files known to the engine, which reads them itself.
    *
    * @param files as the engine reads them
+   * @param notes receives what its columns lose
    * @throws SQLException if they cannot be read
    */
-  static void add(FileRelation files, Connection connection) throws SQLException {
+  static void add(FileRelation files, WideDecimals wide, Connection connection, QueryNotes notes)
+      throws SQLException {
+    wide.note(notes);
     String names =
         files.names().isEmpty()
             ? ""
-            : distinct(files.names()).stream()
+            : distinct(files.names(), notes).stream()
                 .map(DuckDb::name)
                 .collect(Collectors.joining(", ", "(", ")"));
+    String relation = "%s t%s".formatted(files.sql(), names);
     DuckDb.execute(
-        connection, "create view %s%s as select * from %s".formatted(DATA, names, files.sql()));
+        connection,
+        "create view %s as select %s from %s"
+            .formatted(DATA, wide.wrapping(relation, connection), relation));
   }
 
-  private static List<String> distinct(List<String> names) {
+  private static String unitLost(Column column) {
+    return "column %s: a query does not see its unit, %s"
+        .formatted(Quoted.of(column.name()), Quoted.of(column.unit()));
+  }
+
+  private static List<String> distinct(List<String> names, QueryNotes notes) {
     Set<String> taken = new HashSet<>();
     List<String> distinct = new ArrayList<>();
     for (String name : names) {
@@ -94,8 +118,16 @@ final class QueriedFile {
       for (int i = 2; !taken.add(free.toLowerCase(Locale.ROOT)); i++) {
         free = name + "_" + i;
       }
+      if (!free.equals(name)) {
+        notes.add(free, numbered(name, free), false);
+      }
       distinct.add(free);
     }
     return distinct;
+  }
+
+  private static String numbered(String name, String free) {
+    return "column %s: a query calls it %s, as it does not tell upper and lower case apart"
+        .formatted(Quoted.of(name), Quoted.of(free));
   }
 }

@@ -76,7 +76,12 @@ public final class MostlyDates {
     }
     return rewritten.isEmpty() && gaps.isEmpty() && others.isEmpty()
         ? Optional.empty()
-        : Optional.of(ReadColumn.of(column(), note()));
+        : Optional.of(
+            new ReadColumn(
+                column(),
+                Optional.of(note()),
+                Optional.empty(),
+                !others.isEmpty() || !gaps.isEmpty()));
   }
 
   /** The dates of another form than most; none if two forms have as many. */

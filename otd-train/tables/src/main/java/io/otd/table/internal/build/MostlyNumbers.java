@@ -15,8 +15,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds columns of numbers among texts: nearly all cells are numbers, perhaps in another notation,
@@ -80,7 +82,7 @@ public final class MostlyNumbers {
       units.values().forEach(ofUnit -> ofUnit.andNot(wide));
     }
     BitSet odd = ofOtherUnits();
-    if (!few(ambiguous)) {
+    if (!few(ambiguous) || areThousands()) {
       return Optional.of(ReadColumn.of(texts.column(), otherMark()));
     }
     if (!few(odd)) {
@@ -91,7 +93,7 @@ public final class MostlyNumbers {
     boolean enough = few(others) && texts.cells(placeholders) <= all;
     return Optional.of(
         enough
-            ? new ReadColumn(column(store), note(), problem())
+            ? new ReadColumn(column(store), note(), problem(), !gaps().isEmpty())
             : ReadColumn.of(texts.column(), demoted()));
   }
 
@@ -113,6 +115,22 @@ public final class MostlyNumbers {
   private boolean few(BitSet some) {
     BitSet all = CellTexts.either(numbers, some);
     return NearlyAll.hold(texts.cells(some), texts.cells(all));
+  }
+
+  /**
+   * Whether the decimal mark rather separates thousands: some texts have it twice, and wherever it
+   * stands in a number, three digits follow.
+   */
+  private boolean areThousands() {
+    String mark = Pattern.quote(String.valueOf(notation.mark()));
+    Pattern several = Pattern.compile("[-+]?[1-9]\\d{0,2}(" + mark + "\\d{3}){2,}");
+    Pattern one = Pattern.compile("[-+]?[1-9]\\d{0,2}" + mark + "\\d{3}");
+    List<String> dictionary = texts.column().dictionary();
+    return !notation.thousands()
+        && ambiguous.stream().anyMatch(i -> several.matcher(dictionary.get(i)).matches())
+        && numbers.stream()
+            .mapToObj(dictionary::get)
+            .allMatch(t -> t.indexOf(notation.mark()) < 0 || one.matcher(t).matches());
   }
 
   /** Takes some cells for no numbers. */
@@ -177,7 +195,7 @@ public final class MostlyNumbers {
   }
 
   private Optional<String> note() {
-    BitSet gaps = CellTexts.either(others, placeholders);
+    BitSet gaps = gaps();
     if (written.isEmpty() && gaps.isEmpty() && rounded.isEmpty()) {
       return Optional.empty();
     }
@@ -205,9 +223,12 @@ public final class MostlyNumbers {
     return Optional.of(note + " (columns.categorical keeps texts)");
   }
 
+  private BitSet gaps() {
+    return CellTexts.either(others, placeholders);
+  }
+
   private String demoted() {
-    BitSet all = CellTexts.either(others, placeholders);
-    return texts.demoted(all, "a number", "numbers");
+    return texts.demoted(gaps(), "a number", "numbers");
   }
 
   private String otherMark() {

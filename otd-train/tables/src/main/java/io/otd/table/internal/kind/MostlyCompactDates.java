@@ -62,7 +62,7 @@ public final class MostlyCompactDates {
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            ReadColumn.of(
+            ReadColumn.without(
                 dates,
                 "column %s is read as dates; %s (columns.%s)"
                     .formatted(

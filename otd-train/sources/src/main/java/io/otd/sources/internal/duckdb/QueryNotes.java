@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources.internal.duckdb;
+
+import io.otd.table.source.OpenTable;
+import io.otd.table.source.SourceNote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Collects what is to be said of the columns of {@code data} that a query may use. */
+final class QueryNotes {
+  private final String query;
+  private final List<SourceNote> notes = new ArrayList<>();
+
+  /** Begins without notes. */
+  QueryNotes(String query) {
+    this.query = query;
+  }
+
+  /**
+   * Takes a note.
+   *
+   * @param column of {@code data}, as the query names it
+   * @param loses whether cells of the column are missing that were not
+   */
+  void add(String column, String text, boolean loses) {
+    notes.add(new SourceNote(Optional.of(column), text, loses));
+  }
+
+  /** The result of the query with the notes on the columns that it uses. */
+  OpenTable on(OpenTable result) {
+    Set<String> kept =
+        result.columns().stream().map(column -> column.name()).collect(Collectors.toSet());
+    return new NotedTable(
+        result,
+        result.columns(),
+        notes.stream()
+            .filter(note -> names(note) || note.column().filter(kept::contains).isPresent())
+            .map(note -> names(note) ? ofAny(note) : note)
+            .toList());
+  }
+
+  /** Any column of the result may come from one that the query names. */
+  private static SourceNote ofAny(SourceNote note) {
+    return new SourceNote(Optional.empty(), note.text(), note.loses());
+  }
+
+  private boolean names(SourceNote note) {
+    return Pattern.compile(
+            "(?<!\\w)" + Pattern.quote(note.column().orElseThrow()) + "(?!\\w)",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS)
+        .matcher(query)
+        .find();
+  }
+}
