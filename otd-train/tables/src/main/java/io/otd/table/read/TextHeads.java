@@ -60,20 +60,16 @@ record TextHeads(
       }
     }
     DecimalMark shown = shown(texts);
-    boolean found = format.decimal() == DecimalMark.AUTO;
-    char mark = (found ? shown : format.decimal()).in(DecimalMark.POINT);
-    List<String> notes = new ArrayList<>(texts.get(0).notes());
+    DecimalMark ofAll = format.decimal() == DecimalMark.AUTO ? shown : format.decimal();
+    char mark = ofAll.in(DecimalMark.POINT);
     for (int i = 0; i < texts.size(); i++) {
       if (texts.get(i) instanceof CsvText csv && csv.decimal() != mark) {
         try (OpenedText opened = OpenedText.of(files.files().get(i), format, shown, blanks)) {
           texts.set(i, opened.text());
         }
-        if (i == 0 && found && shown == DecimalMark.COMMA) {
-          notes.add(CsvText.commaNote(all.name()));
-        }
       }
     }
-    return of(files, format, shown, texts, notes);
+    return of(files, format, shown, texts, texts.get(0).notes());
   }
 
   /** What a single file shows. */

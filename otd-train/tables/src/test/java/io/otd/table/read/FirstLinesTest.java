@@ -73,6 +73,31 @@ class FirstLinesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "'Sales 2024,,\n,,\nx,g,y\n',2",
+    "'Sales 2024,,\nx,g,y\n',1",
+    "'Sales,,\nby region,,\n\nx,g,y\n',3"
+  })
+  void a_title_before_empty_cells_is_named_and_can_be_left_out(String first, int before)
+      throws IOException {
+    for (String row : new String[] {"1,a,2\n", "1,2,3\n"}) {
+      String text = first + row.repeat(20);
+
+      assertThatThrownBy(() -> read(text, AUTO))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("line 1 names 1 of 3 columns, line %s all".formatted(before + 1))
+          .hasMessageEndingWith("--skip-lines " + before + ")");
+      assertThat(read(text, skip(before)).table().names()).containsExactly("x", "g", "y");
+    }
+  }
+
+  @Test
+  void nameless_columns_beside_names_are_no_title() throws IOException {
+    assertThat(read(",x\na,1\nb,2\n", AUTO).table().names()).containsExactly("column_1", "x");
+    assertThat(read("x,,\na,b,1\na,c,2\na,b,3\n", AUTO).table().rows()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\r"})
   void skipped_lines_end_as_the_file_ends_its_lines(String end) throws IOException {
     DataFile file = read(String.join(end, "one \"", "", "x,y", "1,2", ""), skip(2));

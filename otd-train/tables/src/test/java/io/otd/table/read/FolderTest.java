@@ -128,6 +128,17 @@ class FolderTest {
   }
 
   @Test
+  void a_folder_that_is_read_with_decimal_points_is_not_said_to_have_commas() throws IOException {
+    file("a.csv", "x;y\n1,5;2,25\n");
+    file("b.csv", "x;y\n" + "1.5;2.25\n".repeat(30));
+
+    DataFile file = TableReader.read(folder);
+
+    assertThat(file.table().numbers("y")[1]).isEqualTo(2.25);
+    assertThat(file.notes()).noneMatch(note -> note.contains("with a decimal comma"));
+  }
+
+  @Test
   void a_decimal_comma_of_one_file_holds_for_files_without_decimals() throws IOException {
     file("a.csv", "x;y\n1;2\n".repeat(1));
     file("b.csv", "x;y\n1,5;2,25\n");

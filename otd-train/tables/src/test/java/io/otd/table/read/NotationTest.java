@@ -166,6 +166,21 @@ class NotationTest {
   }
 
   @Test
+  void marks_that_separate_thousands_in_a_few_cells_do_so_in_all() throws IOException {
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      cells.addAll(List.of(String.valueOf(500 + i), "3.%s".formatted(500 + i)));
+    }
+    cells.addAll(List.of("1.234.567", "2.345.678"));
+    DataFile grouped = read(cells);
+    assertThat(grouped.table().column("x")).isInstanceOf(TextColumn.class);
+    assertThat(grouped.notes()).singleElement().asString().contains("read as text", "1.234.567");
+    // Here it is a decimal mark, and two cells are no numbers.
+    cells.add("3.5");
+    assertThat(read(cells).table().column("x").missingCells()).isEqualTo(2);
+  }
+
+  @Test
   void numbers_of_different_units_are_text() throws IOException {
     assertThat(read(List.of("5%", "6%", "0.07")).notes())
         .singleElement()

@@ -101,6 +101,10 @@ public final class CsvText implements TableText {
     }
     second.ifPresent(ahead::add);
     if (header) {
+      readAhead();
+      if (format.header() == HeaderRule.AUTO) {
+        requireNoTitle(file);
+      }
       skipUnits(file);
     }
     otherSeparator(file).ifPresent(notes::add);
@@ -108,7 +112,7 @@ public final class CsvText implements TableText {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
     if (notation.mark() == ',' && format.decimal() == DecimalMark.AUTO) {
-      notes.add(commaNote(file));
+      notes.add(file + ": numbers are read with a decimal comma");
     }
   }
 
@@ -130,12 +134,46 @@ public final class CsvText implements TableText {
                     .formatted(file, separator.name()));
   }
 
-  /** Leaves out a row of units; some rows below it are read for this. */
-  private void skipUnits(String file) {
+  private void readAhead() {
     for (Optional<CsvRow> row = second; row.isPresent() && ahead.size() < UnitsRow.ROWS; ) {
       row = rest.next();
       row.ifPresent(ahead::add);
     }
+  }
+
+  /** A title that is padded with empty cells, as spreadsheets write it, is no row of names. */
+  private void requireNoTitle(String file) {
+    long named = first.cells().stream().filter(cell -> !Blanks.strip(cell).isEmpty()).count();
+    if (2 * named >= names.size()) {
+      return;
+    }
+    List<CsvRow> rows = List.copyOf(ahead);
+    for (int i = 0; i < rows.size(); i++) {
+      if (areNames(rows.get(i).cells(), rows.subList(i + 1, rows.size()))) {
+        throw new InputException(
+            ("%s: line %s names %s of %s columns, line %s all (expected: a name for each; if the"
+                    + " table begins further down, data.skip or --skip-lines %s)")
+                .formatted(
+                    file,
+                    first.line(),
+                    named,
+                    names.size(),
+                    rows.get(i).line(),
+                    rows.get(i).line() - 1));
+      }
+    }
+  }
+
+  /** Whether texts are all different, one for each column, with a number below one of them. */
+  private boolean areNames(List<String> cells, List<CsvRow> below) {
+    return cells.size() == names.size()
+        && cells.stream().noneMatch(cell -> isMissing(cell) || isNumber(cell))
+        && cells.stream().map(Blanks::strip).distinct().count() == cells.size()
+        && below.stream().flatMap(row -> row.cells().stream()).anyMatch(this::isNumber);
+  }
+
+  /** Leaves out a row of units. */
+  private void skipUnits(String file) {
     // A row of another length is not below these names: they may be a title.
     boolean even = second.filter(row -> row.cells().size() == names.size()).isPresent();
     if (even && new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
@@ -150,11 +188,6 @@ public final class CsvText implements TableText {
   /** The note that a row of units is left out; empty if there is none. */
   public String unitsNote() {
     return unitsNote;
-  }
-
-  /** The note that a file is read with a decimal comma. */
-  public static String commaNote(String file) {
-    return file + ": numbers are read with a decimal comma";
   }
 
   /**

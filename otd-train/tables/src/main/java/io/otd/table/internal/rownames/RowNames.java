@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  *   <li>Texts, of which nearly all are different.
  *   <li>The index of a data frame, as its file calls it, of which nearly all are different.
  *   <li>Whole numbers, each once, as a name says that numbers rows ({@code id}, {@code rownames}, a
- *       first column without a name): running numbers, or any from 20 rows on.
+ *       first column without a name): running numbers, or any from 20 rows on. From 50 rows on,
+ *       nearly all different is enough under such a name.
  *   <li>Whole numbers that rise or fall with the rows, from 20 rows on, and of which none, or
  *       hardly any, is repeated, though random numbers of their range would be. So are numbers that
  *       go up or down by one. Years are excepted.
@@ -117,11 +118,16 @@ public final class RowNames {
 
   /** Whether the name of a column and its numbers say that it names the rows. */
   private static Optional<String> byName(Column column, Table table) {
-    boolean strict = STRICT.matcher(column.name()).matches() || isNameless(column, table);
+    boolean named = STRICT.matcher(column.name()).matches();
+    boolean strict = named || isNameless(column, table);
     if (!strict && !LOOSE.matcher(column.name()).matches()) {
       return Optional.empty();
     }
-    Optional<Counted> counted = Counted.of(column.numbers()).filter(Counted::each);
+    Optional<Counted> all = Counted.of(column.numbers());
+    if (named && all.filter(c -> c.repeated() > 0 && nearlyEach(c)).isPresent()) {
+      return Optional.of(message("whole numbers, nearly all different, under this name"));
+    }
+    Optional<Counted> counted = all.filter(Counted::each);
     boolean names =
         counted.isPresent()
             && (counted.get().running()
@@ -130,6 +136,11 @@ public final class RowNames {
     return names
         ? Optional.of(message("whole numbers, each once, under this name"))
         : Optional.empty();
+  }
+
+  private static boolean nearlyEach(Counted numbers) {
+    return numbers.rows() >= FEWEST_ROWS_IN_ANY_ORDER
+        && NearlyAll.hold(numbers.repeated(), numbers.rows());
   }
 
   /**
