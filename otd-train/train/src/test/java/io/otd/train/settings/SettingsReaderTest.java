@@ -45,6 +45,12 @@ class SettingsReaderTest {
   }
 
   @Test
+  void a_hyphen_is_standard_input_and_any_other_file_absolute() {
+    assertThat(of("data: {file: '-'}").data().file()).contains(Path.of("-"));
+    assertThat(of("data: {file: a.csv}").data().file().orElseThrow()).isAbsolute();
+  }
+
+  @Test
   void every_kind_of_value_is_read() {
     Settings s =
         of(
