@@ -19,8 +19,7 @@ final class ExperimentRuns {
 
   @Mixin private SparkOptions spark = new SparkOptions();
 
-  @Option(names = "--yes", description = "Start what takes more than an hour, without an estimate.")
-  private boolean yes;
+  @Mixin private ConsentOption consent = new ConsentOption();
 
   SparkOptions spark() {
     return spark;
@@ -40,7 +39,7 @@ final class ExperimentRuns {
    * @throws io.otd.table.problem.InputException if it is more than an hour
    */
   void requireConsent(StudyCommand command, List<Experiment> wanted, int seeds) {
-    if (!yes && !command.resume() && !spark.given()) {
+    if (!consent.given() && !command.resume() && !spark.given()) {
       new Consent(command.console()::note, command.console()::warn)
           .require(wanted, command.scale(), seeds, sideBySide());
     }

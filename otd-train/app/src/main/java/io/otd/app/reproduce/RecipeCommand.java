@@ -46,6 +46,8 @@ abstract class RecipeCommand extends StudyCommand {
 
   @Mixin private SparkOptions spark = new SparkOptions();
 
+  @Mixin private ConsentOption consent = new ConsentOption();
+
   RecipeCommand(Console console) {
     super(console);
   }
@@ -95,6 +97,9 @@ abstract class RecipeCommand extends StudyCommand {
 
   /** Runs, one core a network. */
   final <R> Optional<R> run(Runs<R> runs) throws IOException {
+    if (!spark.given()) {
+      consent.require(this);
+    }
     NativeFlags.set(0);
     console().interruption().guard();
     try (SharedCompilation shared = new SharedCompilation();

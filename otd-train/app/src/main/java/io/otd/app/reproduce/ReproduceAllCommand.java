@@ -57,7 +57,7 @@ final class ReproduceAllCommand extends StudyCommand {
   @Override
   public Answer run() throws Exception {
     ReproduceOpenMlCommand openMl = new ReproduceOpenMlCommand(console());
-    parsed(CommandSpec.forAnnotatedObject(openMl), ReproduceOpenMlCommand.ID);
+    parsed(CommandSpec.forAnnotatedObject(openMl), ReproduceOpenMlCommand.ID, "--yes");
     openMl.checked(); // before days of training
     List<Experiment> experiments = Experiments.withoutFields();
     runs.requireConsent(this, experiments, seeds.list().size());

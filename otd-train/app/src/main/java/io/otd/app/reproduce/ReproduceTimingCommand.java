@@ -46,6 +46,8 @@ final class ReproduceTimingCommand extends StudyCommand {
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
+  @Mixin private ConsentOption consent = new ConsentOption();
+
   ReproduceTimingCommand(Console console) {
     super(console);
   }
@@ -72,6 +74,7 @@ final class ReproduceTimingCommand extends StudyCommand {
   @Override
   public Answer run() throws IOException {
     List<Long> each = seeds.list();
+    consent.require(this);
     TrainingPlan plan = TimingConfiguration.REFERENCE.plan(TimingSizes.of(scale()));
     NativeFlags.set(
         NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batches().batchRows()));

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +76,7 @@ class ReproduceCommandTest {
       {"timing", "--jobs"},
       {"timing", "--spark"},
       {"uci", "--precision"},
-      {"openml", "--yes"},
+      {"openml", "--precision"},
       {"all", "--splits"},
       {"list", "--scale"}
     };
@@ -113,6 +114,17 @@ class ReproduceCommandTest {
         .containsPattern(
             "--scale: paper, about \\d+ h \\d\\d min on this machine \\(expected: --yes");
     assertThat(results).doesNotExist();
+  }
+
+  @Test
+  void the_scale_of_the_paper_needs_consent_where_no_time_is_known() {
+    for (String id : List.of("openml", "timing")) {
+      Path results = directory.resolve(id);
+      assertThat(run("reproduce", id, "--scale", "paper", "--out", results.toString()))
+          .isEqualTo(2);
+      assertThat(text(err)).contains("--scale: paper, many hours (expected: --yes");
+      assertThat(results).doesNotExist();
+    }
   }
 
   @Test
