@@ -23,8 +23,8 @@ public record DateRewrite(String day, List<Integer> groups, Pattern cell) {
   static final DateRewrite COMPACT = of(DateForm.COMPACT);
 
   /**
-   * Dates of the orders other than year first that can mean one day only: eight digits, points,
-   * which always follow the day, and a number that is no month.
+   * Dates of the orders other than year first that show their order: eight digits, points, which
+   * always follow the day, and a number that is no month.
    */
   static final List<DateRewrite> UNAMBIGUOUS =
       List.of(

@@ -292,6 +292,8 @@ public final class DistributionRequestJson {
         JsonNumber number = reader.number();
         if (number.isLong() && !into.isNumeric(column)) {
           into.cell(column, number.bits());
+        } else if (Float.isInfinite((float) number.value()) && into.isNumeric(column)) {
+          into.cell(column, number.value());
         } else if (Float.isInfinite((float) number.value())) {
           throw into.wrong(column, reader.shown());
         } else {

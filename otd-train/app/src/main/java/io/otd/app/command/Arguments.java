@@ -2,6 +2,7 @@
 package io.otd.app.command;
 
 import io.otd.app.output.InputFiles;
+import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.TableAddress;
@@ -60,14 +61,23 @@ public final class Arguments {
    */
   public static void writable(String option, Path file, InputFiles read) {
     requireNotStandard(option, file, "file");
-    Path directory = file.toAbsolutePath().getParent();
+    Path written = behindLinks(option, file);
+    Path directory = written.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
       throw new InputException(
           "%s: %s (expected: a file in a directory that exists; %s does not)"
-              .formatted(option, file, Optional.ofNullable(file.getParent()).orElse(file)));
+              .formatted(option, file, Optional.ofNullable(written.getParent()).orElse(written)));
     }
     noDirectory(option, file);
     read.requireNot(option, file);
+  }
+
+  private static Path behindLinks(String option, Path file) {
+    try {
+      return Files.isSymbolicLink(file) ? DurableFiles.behindLinks(file) : file;
+    } catch (IOException e) {
+      throw new InputException("%s: %s".formatted(option, Failure.ioMessage(e)));
+    }
   }
 
   private static void requireNotStandard(String option, Path path, String expected) {

@@ -108,6 +108,11 @@ public record Failure(int exitCode, String kind, List<String> problems) {
 
   private static String message(Throwable thrown) {
     String message = thrown.getMessage();
-    return message == null ? thrown.getClass().getSimpleName() : message;
+    if (message == null) {
+      return thrown.getClass().getSimpleName();
+    }
+    // TensorFlow adds the node and hints for its developers.
+    boolean ofGraph = thrown.getClass().getName().startsWith("org.tensorflow.");
+    return ofGraph ? message.lines().findFirst().orElse(message) : message;
   }
 }

@@ -14,6 +14,7 @@ import io.otd.app.synthetic.SyntheticTable;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.text.NumberText;
+import io.otd.table.internal.source.PipedFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.read.TableCard;
@@ -28,6 +29,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -111,7 +113,16 @@ final class DataSyntheticCommand extends OtdCommand {
     Arguments.within("--rows", rows, 1, MOST_ROWS);
     Arguments.within("--columns", columns, Formula.LEAST_INPUTS, MOST_COLUMNS);
     Arguments.writable("--out", out, InputFiles.NONE);
+    requireCsv(out);
     return written(rows, out, formula(Optional.ofNullable(formula).orElse("friedman")));
+  }
+
+  /** A pipe may have any name. */
+  private static void requireCsv(Path out) {
+    String name = out.toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".csv") && !name.endsWith(".csv.gz") && !PipedFile.isMeantBy(out)) {
+      throw new InputException("--out: %s (expected: .csv or .csv.gz)".formatted(out));
+    }
   }
 
   private Answer scored(Path table) throws IOException {

@@ -91,6 +91,12 @@ class DataSyntheticCommandTest {
   @Test
   void invalid_arguments_are_reported_with_what_is_expected() throws IOException {
     String out = folder.resolve("t.csv").toString();
+    String parquet = folder.resolve("t.parquet").toString();
+    assertThat(OtdRun.of("data", "synthetic", "--rows", "9", "--out", parquet).err())
+        .contains("--out: " + parquet + " (expected: .csv or .csv.gz)");
+    Path link = Files.createSymbolicLink(folder.resolve("l.csv"), folder.resolve("missing/t.csv"));
+    assertThat(OtdRun.of("data", "synthetic", "--rows", "9", "--out", link.toString()).err())
+        .contains("--out: " + link, folder.resolve("missing") + " does not");
     assertThat(OtdRun.of("data", "synthetic").err())
         .contains("--rows, --out: not given (expected: both, or --score)");
     assertThat(OtdRun.of("data", "synthetic", "--rows", "0", "--out", out).err())

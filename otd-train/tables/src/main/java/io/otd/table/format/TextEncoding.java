@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** How a text is written in bytes. A byte order mark (UTF-8, UTF-16) counts more than this. */
 public enum TextEncoding {
-  /** By the byte order mark, else UTF-8. */
+  /** UTF-16 where a byte order mark or the bytes show it, else UTF-8. */
   AUTO(StandardCharsets.UTF_8),
   /** UTF-8, which includes ASCII. */
   UTF_8(StandardCharsets.UTF_8),

@@ -76,7 +76,8 @@ public record DataSettings(
                 + " numbers.")
         @Default("auto")
         HeaderRule header,
-    @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.")
+    @Setting(
+            "Text encoding; auto is UTF-8, or UTF-16 where a byte order mark or the bytes show it.")
         @Default("auto")
         TextEncoding encoding,
     @Setting(value = "Lines of a text file before the table, such as a title.", atLeast = 0)

@@ -119,8 +119,12 @@ public final class DurableFiles {
     return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
   }
 
-  /** The file that a path names in the end, whether it exists or not. */
-  private static Path behindLinks(Path path) throws IOException {
+  /**
+   * The file that a path names in the end, whether it exists or not.
+   *
+   * @throws IOException if a link cannot be read, or too many follow each other
+   */
+  public static Path behindLinks(Path path) throws IOException {
     Path file = path.toAbsolutePath();
     for (int link = 0; Files.isSymbolicLink(file); link++) {
       if (link == MOST_LINKS) {

@@ -34,17 +34,24 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
             .filter(row -> some.stream().noneMatch(column -> column.missing(row)))
             .toArray();
     if (rows.length == 0) {
-      throw new InputException(
-          "data.target: no row has a value of %s (expected: at least one row with all targets)"
-              .formatted(String.join(" and ", targets)));
+      throw new InputException(noValue(String.join(" and ", targets)));
     }
     return rows;
+  }
+
+  private static String noValue(String targets) {
+    return "data.target: no row has a value of %s (expected: at least one row with all targets)"
+        .formatted(targets);
   }
 
   private void requireNone(List<Column> columns) {
     List<String> problems = new ArrayList<>();
     for (Column column : columns) {
       int missing = column.missingCells();
+      if (missing == column.rows()) {
+        problems.add(noValue(column.name()));
+        continue;
+      }
       for (int row = 0; row < column.rows() && missing > 0; row++) {
         if (column.missing(row)) {
           problems.add(

@@ -41,7 +41,7 @@ public record PipedFile(String name, Path copy) implements Closeable {
       return new PipedFile(name(path), copy);
     } catch (IOException e) {
       Files.delete(copy);
-      throw e;
+      throw new IOException("%s, copied to %s: %s".formatted(name(path), copy, e.getMessage()), e);
     }
   }
 

@@ -167,13 +167,13 @@ public record TuningResult(
   public List<String> lines(int most) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%-5s  %-15s  %-7s  %s".formatted("trial", "validation", "steps", "settings that differ"));
+        "%-5s  %-17s  %-7s  %s".formatted("trial", "validation", "steps", "settings that differ"));
     ranked().stream()
         .limit(most)
         .forEach(
             r ->
                 lines.add(
-                    "%-5s  %-15s  %-7s  %s"
+                    "%-5s  %-17s  %-7s  %s"
                         .formatted(
                             r.trial().number(),
                             shown(r),
@@ -182,8 +182,8 @@ public record TuningResult(
     lines.add("validation: mean and standard deviation around the best step");
     if (near() > 0) {
       lines.add(
-          "%s are as good as the best, as far as the validations tell"
-              .formatted(near() == 1 ? "1 other trial" : near() + " other trials"));
+          "%s as good as the best, as far as the validations tell"
+              .formatted(near() == 1 ? "1 other trial is" : near() + " other trials are"));
     }
     return lines;
   }
