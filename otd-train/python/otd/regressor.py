@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from otd import session, table
 from otd.distributions import Distributions, checked, is_int
@@ -62,10 +62,11 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         tags.input_tags.categorical = True
         return tags
 
-    def fit(self, X, y):
+    def fit(self, X, y, sample_weight=None):
         """Trains on rows X, (n, p), with targets y, (n,) or (n, d).
 
-        No rows are held out for a test; OTD takes validation rows from them.
+        No rows are held out for a test; OTD takes validation rows from them. Rows count by sample_weight, (n,), at least
+        0; those of weight 0 are left out.
         """
         X, y = validate_data(
             self, X, y, multi_output=True, y_numeric=True, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2
@@ -76,11 +77,11 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         self._targets = names = ["y"] if self.n_outputs_ == 1 else [f"y{j}" for j in range(self.n_outputs_)]
         self._names = table.names(self, names)
         self._kinds = table.kinds(X)
-        rows = table.encoded(self._names, self._kinds, X, names, targets)
+        rows, weight = self._weighed(X, targets, sample_weight)
         with tempfile.TemporaryDirectory(prefix="otd-") as folder:
             file, out = Path(folder, "train" + table.suffix()), Path(folder, "run")
             file.write_bytes(rows)
-            self.result_ = session.run(self.command, self._training(file, out, names), self.verbose)
+            self.result_ = session.run(self.command, [*self._training(file, out, names), *weight], self.verbose)
             self._run = Run(out)
         return self
 
@@ -96,33 +97,43 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         seed = check_random_state(self.random_state).randint(2**31 - 1) if not is_int(self.random_state) else self.random_state
         return [*words, "--seed", seed]
 
-    def recalibrate(self, X, y, weights=False):
+    def recalibrate(self, X, y, weights=False, sample_weight=None):
         """Calibrates the model on rows X with targets y that it has not seen; the networks stay as they are.
 
         weights fits those of a pool, too. At least 50 rows are needed, more for conformal intervals.
         """
         check_is_fitted(self)
-        rows = self._observed(X, y)
-        self._run = self._run.recalibrated(self.command, rows, ["--weights"] if weights else [])
+        rows, weight = self._observed(X, y, sample_weight)
+        self._run = self._run.recalibrated(self.command, rows, [*weight, *(["--weights"] if weights else [])])
         return self
 
-    def evaluate(self, X, y, tails=(), losses=()):
+    def evaluate(self, X, y, tails=(), losses=(), sample_weight=None):
         """The scores of ``otd evaluate`` on rows X with targets y, by name.
 
         tails are parts of the distributions, such as "above:40" or "upper"; losses are costs of decisions, such as
         "pinball:0.9" or "under:3,over:1".
         """
         check_is_fitted(self)
-        rows = self._observed(X, y)
-        words = ["--draws", max(2, checked("draws", self.draws))]
+        rows, weight = self._observed(X, y, sample_weight)
+        words = [*weight, "--draws", max(2, checked("draws", self.draws))]
         words += [word for tail in tails for word in ("--tail", tail)]
         words += [word for loss in losses for word in ("--loss", loss)]
         return self._run.evaluated(self.command, rows, words)["scores"]
 
-    def _observed(self, X, y):
+    def _observed(self, X, y, sample_weight):
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
         targets = np.asarray(y, dtype=float).reshape(len(X), self.n_outputs_)
-        return table.encoded(self._names, self._kinds, X, self._targets, targets)
+        return self._weighed(X, targets, sample_weight)
+
+    def _weighed(self, X, targets, sample_weight):
+        """The file of some rows, and the words that name the column of its weights."""
+        names, columns = list(self._targets), targets
+        if sample_weight is not None:
+            weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+            names += [_unused({*self._names, *names})]
+            columns = np.column_stack([targets, weights])
+        rows = table.encoded(self._names, self._kinds, X, names, columns)
+        return rows, [] if sample_weight is None else ["--weight", names[-1]]
 
     def save(self, directory):
         """Writes the run directory, for ``otd export`` and other commands."""
@@ -142,6 +153,14 @@ def _text(value):
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, (bool, np.bool_)) else value
+
+
+def _unused(names):
+    """A name for the column of the weights that no other column has."""
+    name = "sample_weight"
+    while name in names:
+        name += "_"
+    return name
 
 
 def _quoted(name):

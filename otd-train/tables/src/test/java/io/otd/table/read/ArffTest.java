@@ -2,11 +2,13 @@
 package io.otd.table.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.format.DecimalMark;
 import io.otd.table.format.TableFormat;
+import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,5 +209,22 @@ class ArffTest {
                 .table()
                 .names())
         .containsExactly("play");
+  }
+
+  @Test
+  void weights_of_rows_become_a_column_with_1_where_a_row_has_none() throws IOException {
+    Path file = folder.resolve("w.arff");
+    String head = "@relation r\n@attribute x numeric\n@attribute k {a,b}\n@data\n";
+    Files.writeString(file, head + "1,a,{0.5}\n2,'b'\n{0 3, 1 b}, { 2 }\n");
+    DataFile read = TableReader.read(file, ColumnSelection.all(), TableFormat.AUTO);
+    assertThat(read.table().names()).containsExactly("x", "k", "weight");
+    assertThat(read.table().column("x").numbers()).containsExactly(1, 2, 3);
+    assertThat(read.table().column("weight").numbers()).containsExactly(.5, 1, 2);
+    assertThat(read.notes()).anyMatch(note -> note.contains("the rows have weights"));
+
+    Files.writeString(file, head + "1,a\n2,b,{3}\n");
+    assertThatThrownBy(() -> TableReader.read(file, ColumnSelection.all(), TableFormat.AUTO))
+        .isInstanceOf(InputException.class)
+        .hasMessage(file + ", line 6: \"{3}\" (expected: weights from the first row on)");
   }
 }

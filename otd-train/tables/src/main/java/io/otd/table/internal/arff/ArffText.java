@@ -13,9 +13,11 @@ import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.TextDecoder;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An ARFF text, as in Weka's documentation: declared columns, then dense or sparse rows. Keywords
  * in any case; {@code ?} is missing, in a column of numbers so are the usual spellings. Relational
- * columns and row weights are rejected.
+ * columns are rejected. The weights of rows are a column of their own, if the first row has one; a
+ * row without weight has 1.
  */
 public final class ArffText implements TableText {
   private final BufferedReader lines;
@@ -34,6 +37,8 @@ public final class ArffText implements TableText {
   private final ColumnNaming naming;
   private final List<ArffAttribute> attributes;
   private final ArffRow row;
+  private final boolean weighted;
+  private @Nullable String first;
   private long number;
 
   /**
@@ -62,12 +67,17 @@ public final class ArffText implements TableText {
     if (declared.isEmpty()) {
       throw new InputException(file + ": no @attribute (expected: at least 1)");
     }
+    this.first = nextLine();
+    this.weighted = first != null && ArffWeight.of(first).isPresent();
+    if (weighted) {
+      declared.add(new ArffAttribute(ArffWeight.COLUMN, ArffAttribute.Type.NUMERIC, List.of()));
+    }
     this.naming = ColumnNaming.of(file, declared.stream().map(ArffAttribute::name).toList());
     this.attributes =
         IntStream.range(0, declared.size())
             .mapToObj(i -> declared.get(i).named(naming.names().get(i)))
             .toList();
-    this.row = new ArffRow(file, attributes);
+    this.row = new ArffRow(file, attributes, weighted);
   }
 
   /**
@@ -134,7 +144,8 @@ public final class ArffText implements TableText {
   @Override
   public boolean sendNext(RowSink sink) {
     try {
-      String line = nextLine();
+      String line = first == null ? nextLine() : first;
+      first = null;
       if (line == null) {
         return false;
       }
@@ -147,6 +158,13 @@ public final class ArffText implements TableText {
 
   @Override
   public List<String> notes() {
-    return naming.notes();
+    if (!weighted) {
+      return naming.notes();
+    }
+    List<String> notes = new ArrayList<>(naming.notes());
+    notes.add(
+        "the rows have weights: column %s; with --weight they count by it, else it is an input"
+            .formatted(Quoted.of(naming.names().get(naming.names().size() - 1))));
+    return notes;
   }
 }
