@@ -331,7 +331,8 @@ class EvaluationWayTest {
       args.addAll(option);
       OtdRun run = OtdRun.of(args.toArray(String[]::new));
       assertThat(run.code()).as(option.get(0)).isEqualTo(2);
-      assertThat(run.err()).contains("--samples: with --draws, --query or options of a table");
+      assertThat(run.err())
+          .contains("--samples: with --draws, --query, --weight or options of a table");
     }
     for (String name : List.of("p.csv.gz", "p.jsonl", "p.npz")) {
       OtdRun run =

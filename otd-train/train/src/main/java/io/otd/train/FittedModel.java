@@ -27,6 +27,7 @@ import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.TrainedSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.preparation.TableDigest;
+import io.otd.train.internal.preparation.WeightColumn;
 import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
@@ -233,7 +234,8 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Scores the model on the rows of a table, with {@link #DRAWS} draws each.
+   * Scores the model on the rows of a table, with {@link #DRAWS} draws each. Rows count by the
+   * column of the weights of the training, if the table has it.
    *
    * @param rows with inputs and targets
    * @throws InputException if a column is missing or invalid
@@ -272,8 +274,10 @@ public final class FittedModel implements AutoCloseable {
       Table table, int draws, List<Double> levels, List<String> further) {
     List<ScoreOptions.Further> scores = FurtherScores.of(further);
     TrainedSource drawing = source(draws);
-    Table rows = filled(read(table));
-    return Scores.of(new ModelScoring(drawing, levels, scores, List.of()).of(rows));
+    WeightColumn.Weighted counted = weighted(table);
+    Table rows = filled(read(counted.table()));
+    return Scores.of(
+        new ModelScoring(drawing, levels, scores, List.of()).of(rows, counted.weights()));
   }
 
   /**
@@ -332,6 +336,10 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /** The columns of inputs and targets. */
+  private WeightColumn.Weighted weighted(Table table) {
+    return WeightColumn.as(trained.provenance().settings(), table);
+  }
+
   private Table read(Table table) {
     List<String> columns = new ArrayList<>(inputs());
     columns.addAll(targets());
@@ -387,7 +395,8 @@ public final class FittedModel implements AutoCloseable {
   /**
    * The next version of the model, calibrated on rows that it has not seen, such as predicted ones
    * whose values have become known. Spread and conformal intervals are fitted anew; the networks
-   * are those of this model, which stays as it is.
+   * are those of this model, which stays as it is. Rows count by the column of the weights of the
+   * training, if the table has it.
    *
    * @param truths with inputs and targets, at least 50 rows, or more for conformal intervals
    * @param weights whether the weights of a pool are fitted anew, too
@@ -397,9 +406,15 @@ public final class FittedModel implements AutoCloseable {
    */
   public synchronized FittedModel recalibrate(Table truths, boolean weights) {
     requireOpen();
+    WeightColumn.Weighted counted = weighted(truths);
     TrainedModel next =
         Recalibration.of(
-                trained, filled(read(truths)), TableDigest.sha256(truths), weights, warnings)
+                trained,
+                filled(read(counted.table())),
+                counted.weights(),
+                TableDigest.sha256(truths),
+                weights,
+                warnings)
             .model();
     return new FittedModel(
         next, outcome, progress, Optional.empty(), Optional.empty(), List.of(), warnings);

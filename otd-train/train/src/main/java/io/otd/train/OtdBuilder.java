@@ -95,6 +95,14 @@ public final class OtdBuilder {
     return set("data.group", column);
   }
 
+  /**
+   * A column of weights, at least 0: a row of weight 3 counts as three rows in training,
+   * calibration and scores; one of weight 0 is left out. It is not an input.
+   */
+  public OtdBuilder weight(String column) {
+    return set("data.weight", column);
+  }
+
   /** Columns that are not inputs. */
   public OtdBuilder ignore(String... columns) {
     return set("data.ignore", List.of(columns));

@@ -49,7 +49,8 @@ final class ModuleArrowsTest {
               "io.otd.core.internal.provenance..",
               "io.otd.core.internal.savedmodel",
               "io.otd.core.internal.settings..",
-              "io.otd.core.internal.text..")
+              "io.otd.core.internal.text..",
+              "io.otd.core.internal.weight..")
           .layer(CORE)
           .definedBy(
               "io.otd.core.internal.flow..",

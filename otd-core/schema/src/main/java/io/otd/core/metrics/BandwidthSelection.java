@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,12 +33,21 @@ public final class BandwidthSelection {
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static Bandwidth.Fixed select(Draws validation, double[][] observed) {
+    return select(validation, observed, RowWeights.equal(observed.length).of());
+  }
+
+  /**
+   * The same by rows that do not count the same.
+   *
+   * @param weights {@code [n]}, above 0
+   */
+  public static Bandwidth.Fixed select(Draws validation, double[][] observed, double[] weights) {
     Observations.check(validation, observed);
     double[] logLikelihood = new double[WIDTHS.size()];
     for (int i = 0; i < validation.rows(); i++) {
       double[] squares = squares(validation, i, observed[i]);
       for (int w = 0; w < logLikelihood.length; w++) {
-        logLikelihood[w] += logDensity(squares, WIDTHS.get(w), validation.outputs());
+        logLikelihood[w] += weights[i] * logDensity(squares, WIDTHS.get(w), validation.outputs());
       }
     }
     int best = 0;

@@ -10,6 +10,7 @@ package io.otd.core.metrics;
  * @param standardDeviation {@code [d_y]} of the draws, divisor K
  * @param dispersion second term of the energy score
  * @param observed {@code [d_y]}
+ * @param weight above 0
  */
 record DrawnRow(
     double[][] values,
@@ -17,13 +18,15 @@ record DrawnRow(
     double[] mean,
     double[] standardDeviation,
     double dispersion,
-    double[] observed) {
+    double[] observed,
+    double weight) {
   /**
    * One row of draws.
    *
    * @param observed {@code [d_y]}, checked by the caller
+   * @param weight above 0
    */
-  static DrawnRow of(Draws draws, int row, double[] observed) {
+  static DrawnRow of(Draws draws, int row, double[] observed, double weight) {
     int outputs = draws.outputs();
     double[][] values = new double[outputs][];
     double[][] ascending = new double[outputs][];
@@ -39,7 +42,7 @@ record DrawnRow(
         outputs == 1
             ? PredictiveDispersion.of(ascending[0])
             : PredictiveDispersion.ofSeveral(values);
-    return new DrawnRow(values, ascending, mean, standardDeviation, dispersion, observed);
+    return new DrawnRow(values, ascending, mean, standardDeviation, dispersion, observed, weight);
   }
 
   /** K. */

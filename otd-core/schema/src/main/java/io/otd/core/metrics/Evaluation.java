@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ public final class Evaluation {
   private final int keptLevel;
   private final DoubleSupplier uniforms;
   private long rows;
+  private double weight;
   private int draws;
 
   /**
@@ -64,6 +66,18 @@ public final class Evaluation {
    * @throws IllegalArgumentException if sizes differ or a value is not finite
    */
   public void add(Draws block, double[][] observed) {
+    add(block, observed, RowWeights.equal(observed.length).of());
+  }
+
+  /**
+   * Scores further rows that do not count the same: the scores that are means are weighted ones.
+   *
+   * @param block {@code [K, n, d_y]}, K the same in all blocks
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param weights {@code [n]}, above 0
+   * @throws IllegalArgumentException if sizes differ or a value is not finite
+   */
+  public void add(Draws block, double[][] observed, double[] weights) {
     Observations.check(block, observed);
     if (block.outputs() != outputs || (rows > 0 && block.draws() != draws)) {
       throw new IllegalArgumentException(
@@ -74,14 +88,15 @@ public final class Evaluation {
     draws = block.draws();
     List<IntervalRanks> ranks = IntervalRanks.of(options.levels(), draws);
     for (int i = 0; i < observed.length; i++) {
-      add(DrawnRow.of(block, i, observed[i]), ranks);
+      add(DrawnRow.of(block, i, observed[i], weights[i]), ranks);
       rows++;
+      weight += weights[i];
     }
   }
 
   private void add(DrawnRow row, List<IntervalRanks> ranks) {
     sums.forEach(sum -> sum.add(row));
-    intervals.addRow(row.observed());
+    intervals.addRow(row.observed(), row.weight());
     double[] transform = new double[outputs];
     for (int j = 0; j < outputs; j++) {
       transform[j] =
@@ -132,14 +147,16 @@ public final class Evaluation {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
-    sums.forEach(sum -> sum.put(rows, values));
+    sums.forEach(sum -> sum.put(weight, values));
     if (outputs > MAX_VARIOGRAM_OUTPUTS) {
       notes.add(
           "variogram_score: %s outputs (scored for at most %s)"
               .formatted(outputs, MAX_VARIOGRAM_OUTPUTS));
     }
     RowScores byRow = kept.build();
-    byRow.further().forEach((name, scores) -> ScoreSums.RowMean.of(scores).put(name, values));
+    byRow
+        .further()
+        .forEach((name, scores) -> ScoreSums.RowMean.of(scores, byRow.weight()).put(name, values));
     values.put("mace", intervals.mace());
     RowDiagnostics.put(byRow, values, notes);
     intervals.put(values, notes);

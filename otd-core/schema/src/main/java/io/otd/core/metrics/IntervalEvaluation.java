@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,13 +18,15 @@ import java.util.Map;
 public final class IntervalEvaluation {
   private final List<Double> levels;
   private final double[][] inside;
-  private final long[] allInside;
+  private final double[] allInside;
   private final double[][] width;
   private final double[][] score;
   private final long[] infinite;
   private final double[] smallest;
   private final double[] largest;
   private long rows;
+  private double weight;
+  private double weights;
 
   /**
    * Starts without scores.
@@ -34,7 +37,7 @@ public final class IntervalEvaluation {
   public IntervalEvaluation(List<Double> levels, int outputs) {
     this.levels = CoverageLevels.check(levels);
     this.inside = new double[levels.size()][outputs];
-    this.allInside = new long[levels.size()];
+    this.allInside = new double[levels.size()];
     this.width = new double[levels.size()][outputs];
     this.score = new double[levels.size()][outputs];
     this.infinite = new long[levels.size()];
@@ -52,6 +55,15 @@ public final class IntervalEvaluation {
    * @throws IllegalArgumentException if sizes or levels differ or a value is not finite
    */
   public void add(List<CentralIntervals> intervals, double[][] observed) {
+    add(intervals, observed, RowWeights.equal(observed.length).of());
+  }
+
+  /**
+   * The same of rows that do not count the same.
+   *
+   * @param weights {@code [n]}, above 0
+   */
+  public void add(List<CentralIntervals> intervals, double[][] observed, double[] weights) {
     List<Double> given = intervals.stream().map(CentralIntervals::level).toList();
     if (!given.equals(levels)) {
       throw new IllegalArgumentException(
@@ -59,7 +71,7 @@ public final class IntervalEvaluation {
     }
     Observations.check(observed.length, smallest.length, observed);
     for (int i = 0; i < observed.length; i++) {
-      addRow(observed[i]);
+      addRow(observed[i], weights[i]);
       for (int l = 0; l < levels.size(); l++) {
         add(l, intervals.get(l).low(i), intervals.get(l).high(i), observed[i]);
       }
@@ -83,9 +95,14 @@ public final class IntervalEvaluation {
     return PredictiveScores.finite(values, notes);
   }
 
-  /** Takes the observed values of a row; its intervals follow, one call per level and output. */
-  void addRow(double[] observed) {
+  /**
+   * Takes the observed values of a row of some weight; its intervals follow, one call per level and
+   * output.
+   */
+  void addRow(double[] observed, double counted) {
     rows++;
+    weight = counted;
+    weights += counted;
     for (int j = 0; j < observed.length; j++) {
       smallest[j] = Math.min(smallest[j], observed[j]);
       largest[j] = Math.max(largest[j], observed[j]);
@@ -112,12 +129,12 @@ public final class IntervalEvaluation {
     boolean all = true;
     for (int j = 0; j < observed.length; j++) {
       all &= low[j] <= observed[j] && observed[j] <= high[j];
-      inside[level][j] += covered[j];
-      width[level][j] += high[j] - low[j];
-      score[level][j] += IntervalScore.of(levels.get(level), low[j], high[j], observed[j]);
+      inside[level][j] += weight * covered[j];
+      width[level][j] += weight * (high[j] - low[j]);
+      score[level][j] += weight * IntervalScore.of(levels.get(level), low[j], high[j], observed[j]);
       infinite[level] += Double.isInfinite(high[j] - low[j]) ? 1 : 0;
     }
-    allInside[level] += all ? 1 : 0;
+    allInside[level] += all ? weight : 0;
   }
 
   /**
@@ -131,7 +148,7 @@ public final class IntervalEvaluation {
     double sum = 0;
     for (int l = 0; l < levels.size(); l++) {
       for (double covered : inside[l]) {
-        sum += Math.abs(covered / rows - levels.get(l)) / inside[l].length;
+        sum += Math.abs(covered / weights - levels.get(l)) / inside[l].length;
       }
     }
     return sum / levels.size();
@@ -146,9 +163,9 @@ public final class IntervalEvaluation {
     }
     for (int l = 0; l < levels.size(); l++) {
       String level = CoverageLevels.text(levels.get(l));
-      into.put("picp_" + level, Arrays.stream(inside[l]).sum() / (double) rows / outputs);
+      into.put("picp_" + level, Arrays.stream(inside[l]).sum() / weights / outputs);
       if (outputs > 1) {
-        into.put("joint_picp_" + level, (double) allInside[l] / rows);
+        into.put("joint_picp_" + level, allInside[l] / weights);
       }
       if (infinite[l] > 0) {
         notes.add(
@@ -156,15 +173,15 @@ public final class IntervalEvaluation {
                 .formatted(level, infinite[l], rows * outputs));
         continue;
       }
-      into.put("width_" + level, Arrays.stream(width[l]).sum() / rows / outputs);
+      into.put("width_" + level, Arrays.stream(width[l]).sum() / weights / outputs);
       if (ranges) {
         double relative = 0;
         for (int j = 0; j < outputs; j++) {
-          relative += width[l][j] / rows / (largest[j] - smallest[j]);
+          relative += width[l][j] / weights / (largest[j] - smallest[j]);
         }
         into.put("relative_width_" + level, relative / outputs);
       }
-      into.put("winkler_" + level, Arrays.stream(score[l]).sum() / rows / outputs);
+      into.put("winkler_" + level, Arrays.stream(score[l]).sum() / weights / outputs);
     }
   }
 }

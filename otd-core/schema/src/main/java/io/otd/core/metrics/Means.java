@@ -13,4 +13,15 @@ final class Means {
     }
     return sum / values.length;
   }
+
+  /** The weighted mean of at least one value. */
+  static double of(double[] values, double[] weights) {
+    double sum = 0;
+    double all = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += weights[i] * values[i];
+      all += weights[i];
+    }
+    return sum / all;
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
-import java.util.Arrays;
+import io.otd.core.internal.weight.RowWeights;
 
 /**
  * The area between the calibration curve and the diagonal (Kuleshov, Fenner and Ermon 2018, figure
@@ -23,6 +23,11 @@ public final class MiscalibrationArea {
    * @throws IllegalArgumentException if there is none or one is out of range
    */
   public static double of(double[] transforms) {
+    return of(transforms, RowWeights.equal(transforms.length).of());
+  }
+
+  /** The same of rows that do not count the same. */
+  static double of(double[] transforms, double[] weights) {
     if (transforms.length == 0) {
       throw new IllegalArgumentException("transforms: none (expected: at least one)");
     }
@@ -34,15 +39,17 @@ public final class MiscalibrationArea {
             "transform: " + transforms[i] + " (expected: in [0, 1])");
       }
     }
-    Arrays.sort(needed);
+    int[] order = RowWeights.ascending(needed);
+    double all = new RowWeights(weights).sum();
     double area = 0;
     double from = 0;
-    for (int i = 0; i <= needed.length; i++) {
-      double to = i < needed.length ? needed[i] : 1;
-      area += distance((double) i / needed.length, from, to);
-      from = to;
+    double inside = 0;
+    for (int row : order) {
+      area += distance(inside / all, from, needed[row]);
+      from = needed[row];
+      inside += weights[row];
     }
-    return area;
+    return area + distance(inside / all, from, 1);
   }
 
   /** {@code integral_a^b |g - x| dx}. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
+
 /**
  * Mean and standard deviation of what was observed, for standardising.
  *
@@ -17,12 +19,24 @@ public record Moments(double mean, double scale) {
    * @param values at least one, finite
    */
   public static Moments of(double[] values) {
-    double mean = Means.of(values);
+    return of(values, RowWeights.equal(values.length).of());
+  }
+
+  /**
+   * The weighted moments of values.
+   *
+   * @param values at least one, finite
+   * @param weights {@code [n]}, above 0
+   */
+  public static Moments of(double[] values, double[] weights) {
+    double mean = Means.of(values, weights);
     double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
+    double all = 0;
+    for (int i = 0; i < values.length; i++) {
+      squares += weights[i] * (values[i] - mean) * (values[i] - mean);
+      all += weights[i];
     }
-    return of(mean, Math.sqrt(squares / values.length));
+    return of(mean, Math.sqrt(squares / all));
   }
 
   /**

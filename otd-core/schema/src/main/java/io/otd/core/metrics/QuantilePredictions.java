@@ -94,7 +94,7 @@ public record QuantilePredictions(List<Double> probabilities, double[][] values)
     }
     IntervalEvaluation sums = new IntervalEvaluation(levels, 1);
     for (int i = 0; i < observed.length; i++) {
-      sums.addRow(observed[i]);
+      sums.addRow(observed[i], 1);
       for (int l = 0; l < levels.size(); l++) {
         double[] low = {values[i][ends.get(l)[0]]};
         double[] high = {values[i][ends.get(l)[1]]};

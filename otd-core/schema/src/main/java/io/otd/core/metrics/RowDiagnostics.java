@@ -13,15 +13,31 @@ final class RowDiagnostics {
     into.put(
         "miscalibration_area",
         rows.outputs().stream()
-            .mapToDouble(o -> MiscalibrationArea.of(o.transform()))
+            .mapToDouble(o -> MiscalibrationArea.of(o.transform(), rows.weight()))
             .average()
             .orElseThrow());
-    if (rows.rows() > 1) {
+    if (!rows.equallyWeighted()) {
+      weighted(rows, into, notes);
+    } else if (rows.rows() > 1) {
       uniformity(rows, into);
       spread(rows, into, notes);
     } else {
       notes.add("pit_ks, spearman_error_dispersion, ause: one row (expected: at least 2)");
     }
+  }
+
+  private static void weighted(RowScores rows, Map<String, Double> into, List<String> notes) {
+    into.put(
+        "pit_ks",
+        rows.outputs().stream()
+            .mapToDouble(o -> UniformityTest.statistic(o.transform(), rows.weight()))
+            .max()
+            .orElseThrow());
+    double correlation = SpearmanCorrelation.of(rows.error(), rows.dispersion(), rows.weight());
+    if (!Double.isNaN(correlation)) {
+      into.put("spearman_error_dispersion", correlation);
+    }
+    notes.add("pit_ks_p, ause: the rows have weights (defined for rows that count the same)");
   }
 
   /**

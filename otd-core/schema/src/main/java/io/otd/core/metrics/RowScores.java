@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
  * @param error Euclidean norm of the error of the mean, {@code [n]}
  * @param energyScore {@code [n]}; for one output the fair CRPS
  * @param dispersion {@code [n]}, at least 0
+ * @param weight {@code [n]}, above 0; 1 of rows without weights
  * @param further {@linkplain ScoreOptions#further further scores} by name, each {@code [n]}
  */
 public record RowScores(
@@ -25,6 +27,7 @@ public record RowScores(
     double[] error,
     double[] energyScore,
     double[] dispersion,
+    double[] weight,
     Map<String, double[]> further) {
   /** Keeps the order. */
   public RowScores {
@@ -62,6 +65,11 @@ public record RowScores(
     }
   }
 
+  /** Whether all rows count the same. */
+  public boolean equallyWeighted() {
+    return new RowWeights(weight).areEqual();
+  }
+
   /** n. */
   public int rows() {
     return error.length;
@@ -86,6 +94,7 @@ public record RowScores(
     private final NumberColumn error = new NumberColumn();
     private final NumberColumn energyScore = new NumberColumn();
     private final NumberColumn dispersion = new NumberColumn();
+    private final NumberColumn weight = new NumberColumn();
     private final Map<ScoreOptions.Further, NumberColumn> further = new LinkedHashMap<>();
 
     Builder(double level, int count, List<ScoreOptions.Further> scores) {
@@ -121,6 +130,7 @@ public record RowScores(
       error.add(row.error());
       energyScore.add(SampleEnergyScore.fit(row.values(), row.observed()) - row.dispersion());
       dispersion.add(row.dispersion());
+      weight.add(row.weight());
       further.forEach((score, of) -> of.add(ScoreSums.byOutput(row, score.formula())));
     }
 
@@ -146,6 +156,7 @@ public record RowScores(
           error.toArray(),
           energyScore.toArray(),
           dispersion.toArray(),
+          weight.toArray(),
           byName);
     }
   }

@@ -91,4 +91,13 @@ public final class SampleEnergyScore {
   public double mean() {
     return Means.of(byRow());
   }
+
+  /**
+   * The weighted mean score over the rows.
+   *
+   * @param weights {@code [n]}, above 0
+   */
+  public double mean(double[] weights) {
+    return Means.of(byRow(), weights);
+  }
 }

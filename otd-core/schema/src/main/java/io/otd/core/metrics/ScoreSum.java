@@ -11,8 +11,8 @@ interface ScoreSum {
   /**
    * Adds the means, by name.
    *
-   * @param rows how many were added, at least one
+   * @param weight sum of the weights of the rows that were added
    * @param into receives them
    */
-  void put(long rows, Map<String, Double> into);
+  void put(double weight, Map<String, Double> into);
 }

@@ -2,7 +2,6 @@
 package io.otd.core.metrics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -53,34 +52,51 @@ final class ScoreSums {
     return sum / row.outputs();
   }
 
-  /** The mean of independent rows, and its standard error (Welford 1962). */
+  /**
+   * The weighted mean of independent rows, and its standard error (Welford 1962, West 1979): that
+   * of weights which say how much a row counts, not how often it was observed, {@code sqrt(n / (n -
+   * 1) sum w_i^2 (v_i - mean)^2) / sum w_i}.
+   */
   static final class RowMean {
     private double sum;
+    private double weights;
     private long rows;
     private double mean;
+
+    /** Of the rows by the squares of their weights. */
+    private double squaredWeights;
+
+    private double center;
     private double squares;
 
-    static RowMean of(double[] rows) {
+    static RowMean of(double[] rows, double[] weights) {
       RowMean mean = new RowMean();
-      Arrays.stream(rows).forEach(mean::add);
+      for (int i = 0; i < rows.length; i++) {
+        mean.add(rows[i], weights[i]);
+      }
       return mean;
     }
 
-    void add(double value) {
-      sum += value;
+    void add(double value, double weight) {
+      sum += weight * value;
+      weights += weight;
       rows++;
-      double difference = value - mean;
-      mean += difference / rows;
-      squares += difference * (value - mean);
+      mean += weight * (value - mean) / weights;
+      double square = weight * weight;
+      squaredWeights += square;
+      double difference = value - center;
+      center += square * difference / squaredWeights;
+      squares += square * difference * (value - center);
     }
 
     double value() {
-      return sum / rows;
+      return sum / weights;
     }
 
     /** 0 for a single row. */
     double standardError() {
-      return rows < 2 ? 0 : Math.sqrt(squares / (rows - 1) / rows);
+      double about = squares + squaredWeights * (mean - center) * (mean - center);
+      return rows < 2 ? 0 : Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
     }
 
     void put(String name, Map<String, Double> into) {
@@ -101,11 +117,11 @@ final class ScoreSums {
 
     @Override
     public void add(DrawnRow row) {
-      mean.add(score.applyAsDouble(row));
+      mean.add(score.applyAsDouble(row), row.weight());
     }
 
     @Override
-    public void put(long rows, Map<String, Double> into) {
+    public void put(double weight, Map<String, Double> into) {
       mean.put(name, into);
     }
   }
@@ -124,11 +140,11 @@ final class ScoreSums {
     @Override
     public void add(DrawnRow row) {
       double value = score.applyAsDouble(row);
-      squares.add(value * value);
+      squares.add(value * value, row.weight());
     }
 
     @Override
-    public void put(long rows, Map<String, Double> into) {
+    public void put(double weight, Map<String, Double> into) {
       double root = Math.sqrt(squares.value());
       into.put(name, root);
       into.put(name + ERROR, root == 0 ? 0 : squares.standardError() / (2 * root));
@@ -144,17 +160,17 @@ final class ScoreSums {
     @Override
     public void add(DrawnRow row) {
       double distance = SampleEnergyScore.fit(row.values(), row.observed());
-      score.add(distance - row.dispersion());
-      fit += distance;
-      dispersion += row.dispersion();
+      score.add(distance - row.dispersion(), row.weight());
+      fit += row.weight() * distance;
+      dispersion += row.weight() * row.dispersion();
     }
 
     @Override
-    public void put(long rows, Map<String, Double> into) {
-      into.put("energy_score", (fit - dispersion) / rows);
+    public void put(double weight, Map<String, Double> into) {
+      into.put("energy_score", (fit - dispersion) / weight);
       into.put("energy_score" + ERROR, score.standardError());
-      into.put("fit", fit / rows);
-      into.put("dispersion", dispersion / rows);
+      into.put("fit", fit / weight);
+      into.put("dispersion", dispersion / weight);
     }
   }
 
@@ -183,22 +199,22 @@ final class ScoreSums {
         double probability = probabilities.get(q);
         int rank = ranks[q];
         double loss = byOutput(row, (a, y) -> PinballLoss.of(probability, a[rank], y));
-        sums[q] += loss;
+        sums[q] += row.weight() * loss;
         mean += loss / sums.length;
       }
-      all.add(mean);
+      all.add(mean, row.weight());
     }
 
     @Override
-    public void put(long rows, Map<String, Double> into) {
+    public void put(double weight, Map<String, Double> into) {
       double mean = 0;
       for (double sum : sums) {
-        mean += sum / rows / sums.length;
+        mean += sum / weight / sums.length;
       }
       into.put("pinball", mean);
       into.put("pinball" + ERROR, all.standardError());
       for (int q = 0; q < sums.length; q++) {
-        into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), sums[q] / rows);
+        into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), sums[q] / weight);
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
-import java.util.Arrays;
+import io.otd.core.internal.weight.RowWeights;
 
 /**
  * Spearman's rank correlation: Pearson's correlation of the ranks, tied values sharing the mean of
@@ -19,20 +19,25 @@ public final class SpearmanCorrelation {
    * @throws IllegalArgumentException if the lengths differ, are 0, or a value is not finite
    */
   public static double of(double[] a, double[] b) {
+    return of(a, b, RowWeights.equal(a.length).of());
+  }
+
+  /** The same of rows that do not count the same. */
+  static double of(double[] a, double[] b, double[] weights) {
     if (a.length != b.length || a.length == 0) {
       throw new IllegalArgumentException(
           "series: %s and %s values (expected: as many, at least 1)".formatted(a.length, b.length));
     }
-    double[] p = ranks(a);
-    double[] q = ranks(b);
-    double middle = (a.length + 1) / 2.0;
+    double[] p = ranks(a, weights);
+    double[] q = ranks(b, weights);
+    double middle = (new RowWeights(weights).sum() + 1) / 2;
     double pq = 0;
     double pp = 0;
     double qq = 0;
     for (int i = 0; i < p.length; i++) {
-      pq += (p[i] - middle) * (q[i] - middle);
-      pp += (p[i] - middle) * (p[i] - middle);
-      qq += (q[i] - middle) * (q[i] - middle);
+      pq += weights[i] * (p[i] - middle) * (q[i] - middle);
+      pp += weights[i] * (p[i] - middle) * (p[i] - middle);
+      qq += weights[i] * (q[i] - middle) * (q[i] - middle);
     }
     return pp > 0 && qq > 0 ? Math.max(-1, Math.min(1, pq / Math.sqrt(pp * qq))) : Double.NaN;
   }
@@ -44,21 +49,33 @@ public final class SpearmanCorrelation {
    * @throws IllegalArgumentException if a value is not finite
    */
   public static double[] ranks(double[] values) {
-    double[] ascending = new double[values.length];
+    return ranks(values, RowWeights.equal(values.length).of());
+  }
+
+  private static double[] ranks(double[] values, double[] weights) {
+    double[] plain = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException("value " + i + ": " + values[i] + " (expected: finite)");
       }
       // Adding 0 turns -0 into 0; sorting would distinguish them.
-      ascending[i] = values[i] + 0.0;
+      plain[i] = values[i] + 0.0;
     }
-    double[] plain = ascending.clone();
-    Arrays.sort(ascending);
+    int[] order = RowWeights.ascending(plain);
     double[] result = new double[values.length];
-    for (int i = 0; i < result.length; i++) {
-      result[i] =
-          (Ascending.below(ascending, plain[i]) + 1 + Ascending.atOrBelow(ascending, plain[i]))
-              / 2.0;
+    double below = 0;
+    int from = 0;
+    while (from < order.length) {
+      int to = from;
+      double atMost = below;
+      while (to < order.length && plain[order[to]] == plain[order[from]]) {
+        atMost += weights[order[to++]];
+      }
+      for (int i = from; i < to; i++) {
+        result[order[i]] = (below + 1 + atMost) / 2;
+      }
+      below = atMost;
+      from = to;
     }
     return result;
   }

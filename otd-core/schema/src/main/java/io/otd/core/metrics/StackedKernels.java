@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -111,14 +112,25 @@ public record StackedKernels(List<Kernel> kernels) {
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static StackedKernels fit(Draws validation, double[][] observed) {
+    return fit(validation, observed, RowWeights.equal(observed.length).of());
+  }
+
+  /**
+   * The same by rows that do not count the same.
+   *
+   * @param rowWeights {@code [n]}, above 0; that of the row which is added is 1
+   */
+  public static StackedKernels fit(Draws validation, double[][] observed, double[] rowWeights) {
     Observations.check(validation, observed);
     int rows = Math.min(observed.length, MOST_ROWS);
     double[][] densities = new double[rows][];
+    double[] counted = new double[rows];
     for (int i = 0; i < rows; i++) {
       int row = (int) ((long) i * observed.length / rows);
       densities[i] = relativeDensities(validation, row, observed[row]);
+      counted[i] = rowWeights[row];
     }
-    double[] weights = weights(densities);
+    double[] weights = weights(densities, counted);
     int widest = CANDIDATES.size() - 1;
     for (int j = 0; j < widest; j++) {
       weights[j] = weights[j] < SMALLEST_WEIGHT ? 0 : weights[j];
@@ -154,27 +166,30 @@ public record StackedKernels(List<Kernel> kernels) {
    * The weights.
    *
    * @param densities of each row under each component, up to a factor of the row, {@code [n][J]}
+   * @param counted how much each row counts, {@code [n]}
    * @return {@code [J]}
    */
-  static double[] weights(double[][] densities) {
+  static double[] weights(double[][] densities, double[] counted) {
+    double all = new RowWeights(counted).sum() + 1;
     int count = densities[0].length;
     double[] weights = new double[count];
     Arrays.fill(weights, 1.0 / count);
     for (int step = 0; step < MOST_STEPS; step++) {
       double[] gain = new double[count];
-      for (double[] row : densities) {
+      for (int i = 0; i < densities.length; i++) {
+        double[] row = densities[i];
         double mixture = 0;
         for (int j = 0; j < count; j++) {
           mixture += weights[j] * row[j];
         }
         for (int j = 0; j < count; j++) {
-          gain[j] += row[j] / mixture;
+          gain[j] += counted[i] * (row[j] / mixture);
         }
       }
       gain[count - 1] += 1 / weights[count - 1];
       double largest = 0;
       for (int j = 0; j < count; j++) {
-        gain[j] /= densities.length + 1;
+        gain[j] /= all;
         largest = Math.max(largest, gain[j]);
         weights[j] *= gain[j];
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 
 /**
@@ -16,6 +17,25 @@ import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
  */
 public record UniformityTest(double statistic, double pValue) {
   private static final int FEWEST = 2;
+
+  /**
+   * The largest distance of the weighted distribution function of values from the diagonal, in [0,
+   * 1]. It has no test: how much it varies depends on the weights.
+   *
+   * @param values in [0, 1], at least one
+   * @param weights above 0
+   */
+  static double statistic(double[] values, double[] weights) {
+    double all = new RowWeights(weights).sum();
+    double below = 0;
+    double largest = 0;
+    for (int row : RowWeights.ascending(values)) {
+      largest = Math.max(largest, Math.abs(values[row] - below / all));
+      below += weights[row];
+      largest = Math.max(largest, Math.abs(values[row] - below / all));
+    }
+    return largest;
+  }
 
   /**
    * Tests values.

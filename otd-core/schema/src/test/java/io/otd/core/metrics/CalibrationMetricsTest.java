@@ -146,4 +146,15 @@ class CalibrationMetricsTest {
     }
     assertThat(sum).isCloseTo(1, within(1e-9));
   }
+
+  @Test
+  void transforms_with_weights_count_as_repeated_ones() {
+    double[] transforms = {.15, .4, .45, .9};
+    double[] weights = {1, 3, 2, 1};
+    double[] repeated = {.15, .4, .4, .4, .45, .45, .9};
+    assertThat(MiscalibrationArea.of(transforms, weights))
+        .isCloseTo(MiscalibrationArea.of(repeated), within(1e-15));
+    assertThat(UniformityTest.statistic(transforms, weights))
+        .isCloseTo(UniformityTest.of(repeated).statistic(), within(1e-15));
+  }
 }

@@ -33,7 +33,7 @@ final class Samples {
         result,
         i ->
             KdeLikelihood.logDensity(
-                DrawnRow.of(draws, i, observed[i]),
+                DrawnRow.of(draws, i, observed[i], 1),
                 new KdeLikelihood.Density(bandwidth, LikelihoodScale.IDENTITY)));
     return result;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -90,7 +91,7 @@ class StackedKernelsTest {
   @Test
   void fitted_weights_maximize_the_likelihood_over_a_fine_grid() {
     double[][] densities = {{1, .2, .1}, {.1, 1, .3}, {.9, 1, .2}, {.05, .1, 1}, {1, .5, .4}};
-    double[] weights = StackedKernels.weights(densities);
+    double[] weights = StackedKernels.weights(densities, RowWeights.equal(densities.length).of());
     double largest = Double.NEGATIVE_INFINITY;
     int steps = 400;
     for (int a = 1; a < steps; a++) {

@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.ProbabilityIntegralTransform;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -50,7 +51,8 @@ final class TargetMonitor {
         MonitorScores.WIDTH_LEVEL,
         each(ObservationScore::pit),
         each(ObservationScore::spread),
-        each(ObservationScore::median));
+        each(ObservationScore::median),
+        RowWeights.equal(window.size()));
   }
 
   private double[] each(ToDoubleFunction<ObservationScore> number) {

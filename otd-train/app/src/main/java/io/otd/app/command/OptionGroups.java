@@ -19,7 +19,7 @@ public final class OptionGroups {
 
   private static final List<Group> GROUPS =
       List.of(
-          new Group("Table", "--data", "--target", "--fields", "--query", "--group"),
+          new Group("Table", "--data", "--target", "--fields", "--query", "--group", "--weight"),
           new Group("Cells", "--separator", "--decimal", "--header", "--encoding", "--skip-lines"),
           new Group("Model", "--method", "--set", "--precision", "--budget", "--seed"),
           new Group("Cross-validation", "--folds", "--repeats"),

@@ -138,13 +138,17 @@ public final class ModelOpener {
   }
 
   /**
-   * Reads the columns that a model needs and its targets; others may hold anything.
+   * Reads the columns that a model needs, its targets and the weights; others may hold anything.
    *
    * @param kept further columns
    */
   public static DataFile table(
-      TableAddress file, DistributionSource model, TableFormat format, KeptColumns kept) {
-    return TableReader.read(file, kept.of(selection(inputsAndTargets(model), model)), format);
+      TableAddress file,
+      DistributionSource model,
+      WeightOption weight,
+      TableFormat format,
+      KeptColumns kept) {
+    return TableReader.read(file, kept.of(scored(model, weight)), format);
   }
 
   /** Reads the columns that a model needs, and its targets if the file has them. */
@@ -176,20 +180,24 @@ public final class ModelOpener {
   }
 
   /**
-   * Begins to read inputs and targets; a row that cannot be scored is noted.
+   * Begins to read the same; a row that cannot be scored is noted.
    *
    * @param kept further columns
    */
   public static TableBlocks scorable(
-      TableAddress file, DistributionSource model, TableFormat format, KeptColumns kept) {
+      TableAddress file,
+      DistributionSource model,
+      WeightOption weight,
+      TableFormat format,
+      KeptColumns kept) {
     return TableReader.blocksWithBadRows(
-        file, kept.of(selection(inputsAndTargets(model), model)), format, model.block());
+        file, kept.of(scored(model, weight)), format, model.block());
   }
 
-  private static List<String> inputsAndTargets(DistributionSource model) {
+  private static ColumnSelection.Typed scored(DistributionSource model, WeightOption weight) {
     List<String> columns = new ArrayList<>(model.schema().inputNames());
     columns.addAll(model.schema().targetNames());
-    return columns;
+    return weight.with(selection(columns, model), model.settings());
   }
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {

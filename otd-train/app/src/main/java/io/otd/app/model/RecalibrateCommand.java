@@ -18,6 +18,7 @@ import io.otd.table.read.DataFile;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.TrainedSource;
+import io.otd.train.internal.preparation.WeightColumn;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import java.io.IOException;
@@ -68,6 +69,8 @@ public final class RecalibrateCommand extends OtdCommand {
   @Option(names = "--weights", description = "Also fit the weights of a pool.")
   private boolean weights;
 
+  @Mixin private WeightOption weight = new WeightOption();
+
   @Mixin private TableOptions options = new TableOptions();
 
   RecalibrateCommand(Console console) {
@@ -111,12 +114,14 @@ public final class RecalibrateCommand extends OtdCommand {
 
   private Recalibration.Next next(TrainedModel trained, TableAddress table) {
     try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
-      DataFile file = ModelOpener.table(table, source, options.format(), KeptColumns.NONE);
+      DataFile file = ModelOpener.table(table, source, weight, options.format(), KeptColumns.NONE);
+      WeightColumn.Weighted counted = weight.rows(file.table(), source.settings());
       GapFilling gaps = new GapFilling(trained.schema());
-      Table rows = gaps.filled(file.table());
+      Table rows = gaps.filled(counted.table());
       new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
-      gaps.add(file.table()).notices().forEach(console()::warn);
-      return Recalibration.of(trained, rows, file.sha256(), weights, console()::warn);
+      gaps.add(counted.table()).notices().forEach(console()::warn);
+      return Recalibration.of(
+          trained, rows, counted.weights(), file.sha256(), weights, console()::warn);
     }
   }
 

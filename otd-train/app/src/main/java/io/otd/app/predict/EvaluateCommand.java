@@ -7,6 +7,7 @@ import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.model.BadRows;
 import io.otd.app.model.ModelOpener;
+import io.otd.app.model.WeightOption;
 import io.otd.app.output.ScoreText;
 import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.KeptColumns;
@@ -119,6 +120,8 @@ public final class EvaluateCommand extends OtdCommand {
       description = "Observed values for --validation-samples.")
   private @Nullable Path validationTruth;
 
+  @Mixin private WeightOption weight = new WeightOption();
+
   @Mixin private TableOptions options = new TableOptions();
 
   @Mixin private DrawsOption draws = new DrawsOption();
@@ -227,7 +230,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer whole(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    DataFile file = ModelOpener.table(table, source, options.format(), columns());
+    DataFile file = ModelOpener.table(table, source, weight, options.format(), columns());
     return measured(
         table,
         directory,
@@ -237,7 +240,8 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    try (TableBlocks rows = ModelOpener.scorable(table, source, options.format(), columns())) {
+    try (TableBlocks rows =
+        ModelOpener.scorable(table, source, weight, options.format(), columns())) {
       return measured(
           table, directory, digest(table), new PredictionJob(console(), source, rows, badRows));
     }
@@ -265,22 +269,19 @@ public final class EvaluateCommand extends OtdCommand {
       console().warn(table + ": the model was calibrated on this table");
     }
     ModelScoring scoring = new ModelScoring(job.source(), levels, further(), columns().named());
-    job.run(
-        block -> {
-          if (block.draws().isPresent()) {
-            scoring.add(block.filled(), block.predicted(), block.read(), block.draws().get());
-          }
-        });
-    long rows = job.given() - job.bad();
+    WeighedRows weighed = new WeighedRows(weight, job.source().settings(), scoring);
+    job.run(weighed::add);
+    long rows = weighed.rows();
     if (rows == 0) {
       throw new InputException(table + ": no row can be scored (expected: at least one)");
     }
     return answer(
         table,
-        rows,
+        weighed.text(),
         new JsonObject()
             .with("model", directory.toString())
             .with("rows", rows)
+            .with("weighted_by", weighed.column())
             .with("draws", job.source().draws())
             .with("bad_rows", job.bad())
             .with("trained_on_this_table", trainedOn),
@@ -289,9 +290,9 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer scored(Path file) {
     requireAbsent("--data", data);
-    if (options.given() || draws.given()) {
+    if (options.given() || draws.given() || weight.given()) {
       throw new InputException(
-          "--samples: with --draws, --query or options of a table (expected: --truth; they are for"
+          "--samples: with --draws, --query, --weight or options of a table (expected: --truth; they are for"
               + " a MODEL with --data)");
     }
     requireAbsent("--coverage-by", coverageBy.isEmpty() ? null : coverageBy);
@@ -306,7 +307,7 @@ public final class EvaluateCommand extends OtdCommand {
       int rows = values.values().length;
       return answer(
           file,
-          rows,
+          rows + " rows",
           new JsonObject()
               .with("samples", file.toString())
               .with("truth", observed.toString())
@@ -351,8 +352,8 @@ public final class EvaluateCommand extends OtdCommand {
     }
   }
 
-  private Answer answer(Object of, long rows, JsonObject scored, PredictionScores scores) {
-    ScoreText.lines("%s (%s rows, target units)".formatted(of, rows), scores).forEach(this::say);
+  private Answer answer(Object of, String rows, JsonObject scored, PredictionScores scores) {
+    ScoreText.lines("%s (%s, target units)".formatted(of, rows), scores).forEach(this::say);
     costs()
         .forEach(
             cost ->

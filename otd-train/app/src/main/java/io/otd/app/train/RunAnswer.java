@@ -87,9 +87,10 @@ final class RunAnswer {
             test ->
                 scores.add(
                     tested(
-                        test.energyScore(),
-                        test.values().getOrDefault("energy_score_error", 0.0),
-                        plan.data())));
+                            test.energyScore(),
+                            test.values().getOrDefault("energy_score_error", 0.0),
+                            plan.data())
+                        + RunText.weighted(plan.settings())));
     ValidationEstimate.of(model.trained().metrics()).ifPresent(held -> scores.add(held.text()));
     return scores.isEmpty() ? "none, for lack of rows" : "energy " + String.join("; ", scores);
   }
@@ -111,7 +112,10 @@ final class RunAnswer {
             scores ->
                 lines.addAll(
                     ScoreText.lines(
-                        "test (%s rows, target units)".formatted(plan.data().split().test().length),
+                        "test (%s rows%s, target units)"
+                            .formatted(
+                                plan.data().split().test().length,
+                                RunText.weighted(plan.settings())),
                         scores.detail())));
     if (model.trained().pooled()) {
       lines.add("pool       " + weights(model.trained()));

@@ -5,6 +5,7 @@ import io.otd.core.internal.loss.Loss;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.TargetColumn;
 import io.otd.table.internal.encoding.EncodedColumn;
+import io.otd.table.problem.Quoted;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.network.TrainingSettings;
@@ -28,24 +29,31 @@ final class RunText {
    */
   static List<String> summary(RunPlan plan, boolean verbose) {
     List<String> lines = new ArrayList<>();
-    lines.add("data       " + data(plan.data()) + (verbose ? memory(plan.data()) : ""));
+    lines.add(
+        "data       " + data(plan.data(), plan.settings()) + (verbose ? memory(plan.data()) : ""));
     lines.addAll(verbose ? inDetail(plan) : List.of("training   " + training(plan)));
     plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
     return lines;
   }
 
-  private static String data(PreparedTable table) {
+  private static String data(PreparedTable table, Settings settings) {
     int inputs = table.schema().inputs().size();
-    return "%s: %s rows%s, %s input column%s, target %s"
+    return "%s: %s rows%s%s, %s input column%s, target %s"
         .formatted(
             table.source().name(),
             NumberText.count(table.table().rows()),
             cases(table),
+            weighted(settings),
             inputs,
             inputs == 1 ? "" : "s",
             table.schema().targets().stream()
                 .map(RunText::target)
                 .collect(Collectors.joining(", ")));
+  }
+
+  /** Such as {@code weighted by "w"}; empty without weights. */
+  static String weighted(Settings settings) {
+    return settings.data().weight().map(name -> " weighted by " + Quoted.of(name)).orElse("");
   }
 
   private static String target(TargetColumn target) {

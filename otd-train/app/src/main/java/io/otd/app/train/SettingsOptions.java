@@ -91,6 +91,14 @@ final class SettingsOptions {
   private @Nullable String group;
 
   @Option(
+      names = "--weight",
+      paramLabel = "COL",
+      description =
+          "Column of weights, at least 0: a row of weight 3 counts as three rows, one of 0 is left"
+              + " out. It is not an input.")
+  private @Nullable String weight;
+
+  @Option(
       names = "--precision",
       paramLabel = "NAME",
       description = "Precision of wide layers: float32, mixed or auto. Sets training.precision.")
@@ -119,6 +127,7 @@ final class SettingsOptions {
         || repeats != null
         || precision != null
         || group != null
+        || weight != null
         || seed != null;
   }
 
@@ -205,6 +214,9 @@ final class SettingsOptions {
     }
     if (group != null) {
       reader.value("data.group", List.of(group), "--group");
+    }
+    if (weight != null) {
+      reader.value("data.weight", List.of(weight), "--weight");
     }
     return reader;
   }

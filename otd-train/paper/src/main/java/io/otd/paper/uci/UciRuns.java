@@ -58,10 +58,7 @@ public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
     Folds all = whole.folds().orElseThrow();
     Folds first =
         new Folds(all.repeats().subList(0, Math.min(splits, converted.splits())), all.sha256());
-    return new RecipeRuns.Input(
-        set.name(),
-        () -> located(converted),
-        new TableSource(whole.file(), whole.groups(), Optional.of(first)));
+    return new RecipeRuns.Input(set.name(), () -> located(converted), whole.with(first));
   }
 
   /** Independent of the number of splits that are run, so that more can be run later. */

@@ -28,12 +28,17 @@ public record DataFile(
     this(name, sha256, table, notes, Map.of());
   }
 
+  /** The same file with other columns or rows of its table. */
+  public DataFile with(Table other) {
+    return new DataFile(name, sha256, other, notes, lost);
+  }
+
   /**
    * The same file with some of its rows, independent of the others.
    *
    * @param rows their numbers, from 0, ascending
    */
   public DataFile at(int[] rows) {
-    return new DataFile(name, sha256, table.at(rows), notes, lost);
+    return with(table.at(rows));
   }
 }

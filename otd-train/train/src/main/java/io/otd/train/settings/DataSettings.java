@@ -43,6 +43,7 @@ import java.util.Optional;
  * @param fold that is the test part
  * @param repeat that the fold is of
  * @param group column of the groups
+ * @param weight column of the weights
  * @param seed of the split
  */
 public record DataSettings(
@@ -148,6 +149,11 @@ public record DataSettings(
                 + " It is not an input.")
         @Default("null")
         Optional<String> group,
+    @Setting(
+            "Column of weights, at least 0: a row of weight 3 counts as three rows in training,"
+                + " calibration and scores; one of weight 0 is left out. It is not an input.")
+        @Default("null")
+        Optional<String> weight,
     @Setting("Seed of the split.") @Default("0") long seed) {
   /** The rows that the members of an ensemble hold out. */
   public enum Validation {
@@ -242,6 +248,11 @@ public record DataSettings(
             problems.add(
                 "data.group: %s (expected: null if data.fields is given; a case is a group)"
                     .formatted(g)));
+    weight.ifPresent(
+        w ->
+            problems.add(
+                "data.weight: %s (expected: null if data.fields is given; all points count the same)"
+                    .formatted(w)));
     if (chronological()) {
       problems.add("data.holdout: chronological (expected: random if data.fields is given)");
     }

@@ -22,8 +22,9 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The training objective of one batch with its gradient (paper, "Empirical training objective"):
- * {@code sum_i w_i S_i / sum_i w_i + lambda A + R + penalty |parameters|^2}, R what the mask law
- * charges for itself.
+ * {@code 1/n sum_i w_i S_i + lambda A + R + penalty |parameters|^2}, R what the mask law charges
+ * for itself. The weights are in units of the mean over the training rows, so that the mean of the
+ * batches' objectives is that of all rows.
  *
  * @param fit weighted mean of the loss's first term, scalar
  * @param dispersion weighted mean of its second term, scalar
@@ -42,6 +43,7 @@ record Objective(
    *
    * @param x {@code [batch, d_x]}
    * @param y {@code [batch, d_y]}
+   * @param counted {@code [batch]}, 1 of the n rows that count, 0 for padding
    * @param weights of the rows, {@code [batch]}, 0 for padding
    */
   static Objective add(
@@ -51,6 +53,7 @@ record Objective(
       ModelNoise noise,
       Operand<TFloat32> x,
       Operand<TFloat32> y,
+      Operand<TFloat32> counted,
       Operand<TFloat32> weights) {
     Rematerialization rematerialization = new Rematerialization();
     ParameterValues values = parameters.with(rematerialization);
@@ -64,8 +67,8 @@ record Objective(
     PassOutputs predicted =
         PredictionGraph.add(tf, model, values, x, latents, draws).within(plan.bounds());
     ScoreTerms terms = plan.loss().terms(tf, predicted, y);
-    Operand<TFloat32> fit = weightedMean(tf, terms.fit(), weights);
-    Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), weights);
+    Operand<TFloat32> fit = weightedMean(tf, terms.fit(), counted, weights);
+    Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), counted, weights);
     Operand<TFloat32> action =
         masks.transport().map(Transport::action).orElseGet(() -> tf.constant(0f));
     Operand<TFloat32> score = tf.math.sub(fit, dispersion);
@@ -132,9 +135,9 @@ record Objective(
   }
 
   private static Operand<TFloat32> weightedMean(
-      Ops tf, Operand<TFloat32> values, Operand<TFloat32> weights) {
+      Ops tf, Operand<TFloat32> values, Operand<TFloat32> counted, Operand<TFloat32> weights) {
     return tf.math.div(
         tf.reduceSum(tf.math.mul(values, weights), tf.constant(0)),
-        tf.reduceSum(weights, tf.constant(0)));
+        tf.reduceSum(counted, tf.constant(0)));
   }
 }

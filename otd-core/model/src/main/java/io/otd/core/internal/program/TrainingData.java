@@ -3,7 +3,11 @@ package io.otd.core.internal.program;
 
 import io.otd.core.internal.graph.Tensors;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tensorflow.Tensor;
 import org.tensorflow.types.TFloat32;
 
 /**
@@ -15,9 +19,21 @@ sealed interface TrainingData extends AutoCloseable {
    *
    * @param x {@code [places, d_x]}
    * @param y {@code [places, d_y]}
+   * @param weights {@code [places]}, of rows with weights
    * @param cases of each step among these places
    */
-  record Call(TFloat32 x, TFloat32 y, Batches cases) {}
+  record Call(TFloat32 x, TFloat32 y, Optional<TFloat32> weights, Batches cases) {
+    /** Its tensors, by the names of the graph's inputs. */
+    Map<String, Tensor> tensors() {
+      Map<String, Tensor> tensors = new HashMap<>(Map.of(TrainingGraph.X, x, TrainingGraph.Y, y));
+      weights.ifPresent(w -> tensors.put(TrainingGraph.WEIGHTS, w));
+      return tensors;
+    }
+
+    private void close() {
+      tensors().values().forEach(Tensor::close);
+    }
+  }
 
   /** Rows for which a call has places. */
   int places();
@@ -37,22 +53,25 @@ sealed interface TrainingData extends AutoCloseable {
 
   /** All rows, given to each call. */
   final class Whole implements TrainingData {
-    private final TFloat32 x;
-    private final TFloat32 y;
+    private final Call all;
     private final int places;
 
-    private Whole(TFloat32 x, TFloat32 y, int places) {
-      this.x = x;
-      this.y = y;
+    private Whole(Call all, int places) {
+      this.all = all;
       this.places = places;
     }
 
     /** Copies rows, padding the remaining positions with zeros. */
-    static Whole of(float[] x, float[] y, TrainingPlan padded) {
+    static Whole of(float[] x, float[] y, float[] weights, TrainingPlan padded) {
       int places = padded.rows();
       return new Whole(
-          tensor(x, places, padded.model().inputs()),
-          tensor(y, places, padded.model().outputs()),
+          new Call(
+              tensor(x, places, padded.model().inputs()),
+              tensor(y, places, padded.model().outputs()),
+              padded.weighted()
+                  ? Optional.of(Tensors.of(Arrays.copyOf(weights, places), places))
+                  : Optional.empty(),
+              Batches.full(1)),
           places);
     }
 
@@ -69,7 +88,7 @@ sealed interface TrainingData extends AutoCloseable {
 
     @Override
     public Call of(Batches batches) {
-      return new Call(x, y, batches);
+      return new Call(all.x(), all.y(), all.weights(), batches);
     }
 
     @Override
@@ -79,8 +98,7 @@ sealed interface TrainingData extends AutoCloseable {
 
     @Override
     public void close() {
-      x.close();
-      y.close();
+      all.close();
     }
   }
 
@@ -93,20 +111,23 @@ sealed interface TrainingData extends AutoCloseable {
     private final int outputs;
     private final float[] x;
     private final float[] y;
+    private final float[] weights;
 
     /**
      * None yet.
      *
      * @param plan of mini-batches
+     * @param weights of all rows; empty if they have none
      * @param capacity N, the maximum number of steps of a call
      */
-    OfCall(StoredRows rows, TrainingPlan plan, int capacity) {
+    OfCall(StoredRows rows, float[] weights, TrainingPlan plan, int capacity) {
       if (plan.batches().full() || plan.batches().points() != 1) {
         throw new IllegalArgumentException(
             "rows that are read for each call: %s rows of %s points a step (expected: fewer than all %s, of one point)"
                 .formatted(plan.batches().batchRows(), plan.batches().points(), plan.rows()));
       }
       this.rows = rows;
+      this.weights = weights;
       this.capacity = capacity;
       this.batch = plan.batches().batch();
       this.inputs = plan.model().inputs();
@@ -134,13 +155,21 @@ sealed interface TrainingData extends AutoCloseable {
       return new Call(
           Tensors.of(x, places(), inputs),
           Tensors.of(y, places(), outputs),
+          weights.length == 0 ? Optional.empty() : Optional.of(weights(wanted)),
           Batches.of(List.of(own), batch));
+    }
+
+    private TFloat32 weights(int[] wanted) {
+      float[] own = new float[places()];
+      for (int i = 0; i < wanted.length; i++) {
+        own[i] = weights[wanted[i]];
+      }
+      return Tensors.of(own, own.length);
     }
 
     @Override
     public void done(Call call) {
-      call.x().close();
-      call.y().close();
+      call.close();
     }
 
     @Override

@@ -40,6 +40,9 @@ final class TrainingGraph {
   /** {@code [places, d_y]}. */
   static final String Y = "y";
 
+  /** For rows with weights: of each, in units of their mean, {@code [places]}. */
+  static final String WEIGHTS = "weights";
+
   /** For mini-batches: numbers of the cases of each step, {@code [N, batch]}. */
   static final String CASES = "indices";
 
@@ -95,6 +98,9 @@ final class TrainingGraph {
           loop, function, STEP_COEFFICIENTS, TFloat32.class, capacity, Optimizer.COEFFICIENTS);
       invariant(loop, function, X, TFloat32.class, places, model.inputs());
       invariant(loop, function, Y, TFloat32.class, places, model.outputs());
+      if (plan.weighted()) {
+        invariant(loop, function, WEIGHTS, TFloat32.class, places);
+      }
       if (!plan.batches().full()) {
         invariant(loop, function, CASES, TInt32.class, capacity, plan.batches().batch());
         invariant(loop, function, SIZES, TInt32.class, capacity);
@@ -139,6 +145,7 @@ final class TrainingGraph {
             ModelNoise.keyed(in.get(KEY, TInt64.class), step, step),
             batch.x(),
             batch.y(),
+            batch.counted(),
             batch.weights());
     Optimizer.State next =
         plan.optimizer()
@@ -165,18 +172,28 @@ final class TrainingGraph {
         .and(TRACE, trace);
   }
 
-  private record Batch(Operand<TFloat32> x, Operand<TFloat32> y, Operand<TFloat32> weights) {}
+  /**
+   * The rows of a step.
+   *
+   * @param counted 1 of each, 0 for padding
+   * @param weights by which their scores count
+   */
+  private record Batch(
+      Operand<TFloat32> x,
+      Operand<TFloat32> y,
+      Operand<TFloat32> counted,
+      Operand<TFloat32> weights) {}
 
   private Batch batch(Ops tf, Operand<TInt32> index, LoopValues in) {
     BatchPlan batches = plan.batches();
     int rows = batches.batchRows();
     if (batches.full()) {
-      return new Batch(
-          in.floats(X), in.floats(Y), tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
+      Operand<TFloat32> all = tf.fill(tf.constant(new int[] {rows}), tf.constant(1f));
+      return new Batch(in.floats(X), in.floats(Y), all, plan.weighted() ? in.floats(WEIGHTS) : all);
     }
     Operand<TInt32> cases = row(tf, in.get(CASES, TInt32.class), index);
     Operand<TInt32> size = tf.gather(in.get(SIZES, TInt32.class), index, tf.constant(0));
-    Operand<TFloat32> weights =
+    Operand<TFloat32> counted =
         tf.dtypes.cast(
             tf.math.less(
                 tf.range(tf.constant(0), tf.constant(rows), tf.constant(1)),
@@ -185,7 +202,15 @@ final class TrainingGraph {
     return new Batch(
         gathered(tf, in.floats(X), cases, plan.model().inputs()),
         gathered(tf, in.floats(Y), cases, plan.model().outputs()),
-        weights);
+        counted,
+        plan.weighted() ? weighted(tf, in, cases, counted) : counted);
+  }
+
+  private Operand<TFloat32> weighted(
+      Ops tf, LoopValues in, Operand<TInt32> cases, Operand<TFloat32> counted) {
+    Operand<TFloat32> own =
+        tf.reshape(gathered(tf, in.floats(WEIGHTS), cases, 1), tf.constant(new int[] {-1}));
+    return tf.math.mul(own, counted);
   }
 
   /** The rows of some cases, {@code [batch rows, columns]}; a case is one piece of memory. */

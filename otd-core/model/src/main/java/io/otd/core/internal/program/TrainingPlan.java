@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param batches which rows a step sees
  * @param precision of the large matrix products
  * @param bounds that draws are clipped to before the loss, if any
+ * @param weighted whether the rows have weights
  */
 public record TrainingPlan(
     ModelSpec model,
@@ -27,7 +28,8 @@ public record TrainingPlan(
     Optimizer optimizer,
     BatchPlan batches,
     Precision precision,
-    Optional<OutputBounds> bounds) {
+    Optional<OutputBounds> bounds,
+    boolean weighted) {
   private static final int PADDING = 64;
   private static final long MAX_PADDED = 1 << 20;
 
@@ -39,22 +41,27 @@ public record TrainingPlan(
   /** A plan in single precision, with draws of any size. */
   public TrainingPlan(
       ModelSpec model, Loss loss, KineticAction action, Optimizer optimizer, BatchPlan batches) {
-    this(model, loss, action, optimizer, batches, Precision.FLOAT32, Optional.empty());
+    this(model, loss, action, optimizer, batches, Precision.FLOAT32, Optional.empty(), false);
   }
 
   /** The same in another precision. */
   public TrainingPlan with(Precision other) {
-    return new TrainingPlan(model, loss, action, optimizer, batches, other, bounds);
+    return new TrainingPlan(model, loss, action, optimizer, batches, other, bounds, weighted);
   }
 
   /** The same with other bounds of the draws. */
   public TrainingPlan within(Optional<OutputBounds> other) {
-    return new TrainingPlan(model, loss, action, optimizer, batches, precision, other);
+    return new TrainingPlan(model, loss, action, optimizer, batches, precision, other, weighted);
   }
 
   /** The same with other batches. */
   public TrainingPlan with(BatchPlan other) {
-    return new TrainingPlan(model, loss, action, optimizer, other, precision, bounds);
+    return new TrainingPlan(model, loss, action, optimizer, other, precision, bounds, weighted);
+  }
+
+  /** The same for rows with weights, or without. */
+  public TrainingPlan weighted(boolean other) {
+    return new TrainingPlan(model, loss, action, optimizer, batches, precision, bounds, other);
   }
 
   /** n of the training data. */

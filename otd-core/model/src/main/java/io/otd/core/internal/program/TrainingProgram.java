@@ -36,6 +36,7 @@ public final class TrainingProgram implements AutoCloseable {
    *     one compiled program; it has no other effect
    * @param x training inputs {@code [n, d_x]}, row-major, finite
    * @param y training targets {@code [n, d_y]}, row-major, finite
+   * @param weights of the rows, above 0, of mean about 1, {@code [n]}; empty if the plan has none
    * @param capacity N, the maximum number of steps of one call, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
@@ -45,18 +46,20 @@ public final class TrainingProgram implements AutoCloseable {
       int places,
       float[] x,
       float[] y,
+      float[] weights,
       int capacity,
       Compilation compilation,
       Consumer<String> warnings) {
     requireCapacity(capacity);
     requireFinite("x", x, plan.rows(), plan.model().inputs());
     requireFinite("y", y, plan.rows(), plan.model().outputs());
+    requireFinite("weights", weights, plan.weighted() ? plan.rows() : 0, 1);
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
     TrainingPlan padded = plan.padded(places);
     this.function = function(padded, padded.rows(), compilation, warnings);
-    this.data = TrainingData.Whole.of(x, y, padded);
+    this.data = TrainingData.Whole.of(x, y, weights, padded);
   }
 
   /**
@@ -64,6 +67,7 @@ public final class TrainingProgram implements AutoCloseable {
    * over the same rows in memory.
    *
    * @param plan what a step does; of mini-batches, whose rows are separate cases
+   * @param weights of all rows, as for rows in memory
    * @param capacity N, the maximum number of steps of one call, at least 1
    * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
@@ -71,14 +75,16 @@ public final class TrainingProgram implements AutoCloseable {
   public TrainingProgram(
       TrainingPlan plan,
       StoredRows rows,
+      float[] weights,
       int capacity,
       Compilation compilation,
       Consumer<String> warnings) {
     requireCapacity(capacity);
+    requireFinite("weights", weights, plan.weighted() ? plan.rows() : 0, 1);
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
-    this.data = new TrainingData.OfCall(rows, plan, capacity);
+    this.data = new TrainingData.OfCall(rows, weights, plan, capacity);
     this.function = function(plan, data.places(), compilation, warnings);
   }
 
@@ -96,7 +102,7 @@ public final class TrainingProgram implements AutoCloseable {
     }
   }
 
-  /** A program without padding of the rows. */
+  /** A program without padding of the rows, which have no weights. */
   public TrainingProgram(
       TrainingPlan plan,
       float[] x,
@@ -104,7 +110,7 @@ public final class TrainingProgram implements AutoCloseable {
       int capacity,
       Compilation compilation,
       Consumer<String> warnings) {
-    this(plan, plan.rows(), x, y, capacity, compilation, warnings);
+    this(plan, plan.rows(), x, y, new float[0], capacity, compilation, warnings);
   }
 
   private static void requireFinite(String name, float[] values, int rows, int columns) {
@@ -171,7 +177,8 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   private void close(Map<String, Tensor> inputs, TrainingData.Call call) {
-    inputs.values().stream().filter(t -> t != call.x() && t != call.y()).forEach(Tensor::close);
+    inputs.keySet().removeAll(call.tensors().keySet());
+    inputs.values().forEach(Tensor::close);
     data.done(call);
   }
 
@@ -184,8 +191,7 @@ public final class TrainingProgram implements AutoCloseable {
     inputs.put(TrainingGraph.FIRST_STEP, Tensors.scalar(state.step()));
     inputs.put(
         TrainingGraph.STEP_COEFFICIENTS, coefficients(state.step(), batches.steps(), schedule));
-    inputs.put(TrainingGraph.X, call.x());
-    inputs.put(TrainingGraph.Y, call.y());
+    inputs.putAll(call.tensors());
     if (!plan.batches().full()) {
       inputs.put(
           TrainingGraph.CASES,

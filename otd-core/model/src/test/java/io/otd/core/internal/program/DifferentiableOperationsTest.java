@@ -238,6 +238,7 @@ class DifferentiableOperationsTest {
               tf.zeros(
                   tf.constant(new int[] {plan.batches().batchRows(), plan.model().outputs()}),
                   TFloat32.class),
+              tf.fill(tf.constant(new int[] {plan.batches().batchRows()}), tf.constant(1f)),
               tf.fill(tf.constant(new int[] {plan.batches().batchRows()}), tf.constant(1f)));
       Map<String, NodeDef> nodes = new LinkedHashMap<>();
       graph.toGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));

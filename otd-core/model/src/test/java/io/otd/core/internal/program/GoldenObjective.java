@@ -52,6 +52,7 @@ final class GoldenObjective {
         new ModelNoise(noise, noise),
         GraphRun.constant(tf, Golden.floats(x), rows, plan.model().inputs()),
         GraphRun.constant(tf, Golden.floats(y), rows, plan.model().outputs()),
+        tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)),
         tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
   }
 }

@@ -93,6 +93,7 @@ class ManyRowsTest {
           new ModelNoise(noise, noise),
           GraphRun.constant(tf, Arrays.copyOf(X, rows * Plans.INPUTS), rows, Plans.INPUTS),
           GraphRun.constant(tf, Arrays.copyOf(Y, rows), rows, 1),
+          tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)),
           tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
       long count = 0;
       var operations = graph.operations();

@@ -65,6 +65,7 @@ class MasksOfCasesTest {
                       new ModelNoise(noise, noise),
                       GraphRun.constant(tf, x, rows, Plans.INPUTS),
                       GraphRun.constant(tf, y, rows, 1),
+                      tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)),
                       tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
               return List.of(o.fit(), o.dispersion(), o.action(), vector.join(tf, o.gradients()));
             });

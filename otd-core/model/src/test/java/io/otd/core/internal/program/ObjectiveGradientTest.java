@@ -88,6 +88,7 @@ class ObjectiveGradientTest {
               ModelNoise.keyed(tf, tf.constant(Uniforms.key(3, 0))),
               GraphRun.constant(tf, Plans.x(ROWS), ROWS, 2),
               GraphRun.constant(tf, Plans.y(ROWS * outputs), ROWS, outputs),
+              tf.fill(tf.constant(new int[] {ROWS}), tf.constant(1f)),
               tf.fill(tf.constant(new int[] {ROWS}), tf.constant(1f)));
       Operand<TFloat32> score =
           tf.math.add(

@@ -51,7 +51,8 @@ class StoredRowsTest {
     List<Integer> asked = new ArrayList<>();
     try (TrainingProgram whole = Plans.program(plan, CAPACITY, Compilation.XLA);
         TrainingProgram read =
-            new TrainingProgram(plan, stored(asked), CAPACITY, Compilation.XLA, Plans::refuse)) {
+            new TrainingProgram(
+                plan, stored(asked), new float[0], CAPACITY, Compilation.XLA, Plans::refuse)) {
       TrainingProgram.Steps want = run(whole, plan);
       TrainingProgram.Steps got = run(read, plan);
       assertThat(got.trace()).isDeepEqualTo(want.trace());
@@ -68,7 +69,12 @@ class StoredRowsTest {
     assertThatThrownBy(
             () ->
                 new TrainingProgram(
-                    plan, stored(new ArrayList<>()), CAPACITY, Compilation.XLA, Plans::refuse))
+                    plan,
+                    stored(new ArrayList<>()),
+                    new float[0],
+                    CAPACITY,
+                    Compilation.XLA,
+                    Plans::refuse))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("23 rows")
         .hasMessageContaining("fewer than all 23");

@@ -218,7 +218,7 @@ class TrainingProgramTest {
     List<TrainingProgram.Steps> both = new ArrayList<>();
     for (int places : new int[] {64, 200}) {
       try (TrainingProgram program =
-          new TrainingProgram(plan, places, x, y, 9, Compilation.XLA, w -> {})) {
+          new TrainingProgram(plan, places, x, y, new float[0], 9, Compilation.XLA, w -> {})) {
         both.add(run(program, plan, 4, 9));
       }
     }

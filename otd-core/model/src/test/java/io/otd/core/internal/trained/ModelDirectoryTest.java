@@ -15,6 +15,7 @@ import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import io.otd.core.internal.weight.RowWeights;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,7 +123,8 @@ class ModelDirectoryTest {
       Calibration calibration =
           new Calibration(
               new SpreadCalibration(1.5, -.2, .4),
-              new IsotonicCalibration(List.of(IsotonicCurve.fit(new double[] {.1, .7, .8}))),
+              new IsotonicCalibration(
+                  List.of(IsotonicCurve.fit(new double[] {.1, .7, .8}, RowWeights.equal(3)))),
               new ConformalCalibration(
                   rule,
                   8,

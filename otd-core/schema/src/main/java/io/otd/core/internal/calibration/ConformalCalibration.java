@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import java.util.ArrayList;
@@ -105,6 +106,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     private final ConformalRule rule;
     private final List<Double> levels;
     private final List<double[][][]> blocks = new ArrayList<>();
+    private final List<RowWeights> weights = new ArrayList<>();
     private int rows;
 
     /**
@@ -123,8 +125,9 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
      *
      * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
      * @param observed {@code [n][d_y]}, finite
+     * @param counted how much each row counts
      */
-    public void add(Draws draws, double[][] observed) {
+    public void add(Draws draws, double[][] observed, RowWeights counted) {
       double[][][] scores = new double[levels.size()][draws.outputs()][draws.rows()];
       for (int l = 0; l < scores.length; l++) {
         for (int j = 0; j < draws.outputs(); j++) {
@@ -135,6 +138,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
         }
       }
       blocks.add(scores);
+      weights.add(counted);
       rows += draws.rows();
     }
 
@@ -151,7 +155,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
       for (int l = 0; l < levels.size(); l++) {
         List<Double> offsets = new ArrayList<>();
         for (int j = 0; j < blocks.get(0)[l].length; j++) {
-          offsets.add(ConformalLevel.offset(scores(l, j), levels.get(l)));
+          offsets.add(ConformalLevel.offset(scores(l, j), RowWeights.all(weights), levels.get(l)));
         }
         result.add(new ConformalLevel(levels.get(l), offsets));
       }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,21 +34,29 @@ public record ConformalLevel(double level, List<Double> offsets) {
   }
 
   /**
-   * The {@code ceil((n + 1) alpha)}-th smallest of n scores, infinite if there is none (Vovk,
-   * Gammerman and Shafer 2005; Romano et al. 2019, equation 8): one more exchangeable score is at
-   * most this with probability alpha or more.
+   * The smallest of n scores that, with all smaller ones, has the share alpha of the weights of all
+   * and of one more score at infinity; infinite if there is none (Tibshirani et al. 2019, equation
+   * 7). Without weights, the {@code ceil((n + 1) alpha)}-th smallest (Vovk, Gammerman and Shafer
+   * 2005; Romano et al. 2019, equation 8): one more exchangeable score is at most this with
+   * probability alpha or more.
    *
    * @param scores {@code [n]}, n at least 1, any order, not NaN
+   * @param weights of the rows; one more row has the mean of them
    * @param level alpha, inside (0, 1), as the decimal that it is written as
    */
-  public static double offset(double[] scores, double level) {
-    int rank = rank(scores.length, level);
-    if (rank > scores.length) {
-      return Double.POSITIVE_INFINITY;
+  public static double offset(double[] scores, RowWeights weights, double level) {
+    double all = weights.sum();
+    BigDecimal needed =
+        BigDecimal.valueOf(level).multiply(new BigDecimal(all + all / weights.rows()));
+    int[] order = RowWeights.ascending(scores);
+    double sum = 0;
+    for (int row : order) {
+      sum += weights.at(row);
+      if (new BigDecimal(sum).compareTo(needed) >= 0) {
+        return scores[row];
+      }
     }
-    double[] ascending = scores.clone();
-    Arrays.sort(ascending);
-    return ascending[rank - 1];
+    return Double.POSITIVE_INFINITY;
   }
 
   /** The fewest calibration rows with which the intervals of a level have ends. */

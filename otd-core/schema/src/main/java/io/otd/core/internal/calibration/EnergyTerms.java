@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,10 @@ public final class EnergyTerms {
 
   private final double[][] toObserved;
   private final double[][][] between;
-  private final int[] rows;
+
+  /** Sums of the weights of their rows. */
+  private final double[] rows;
+
   private int next;
 
   /**
@@ -29,7 +33,7 @@ public final class EnergyTerms {
   public EnergyTerms(int components, int parts) {
     this.toObserved = new double[parts][components];
     this.between = new double[parts][components][components];
-    this.rows = new int[parts];
+    this.rows = new double[parts];
   }
 
   /** Number of components. */
@@ -63,18 +67,20 @@ public final class EnergyTerms {
    *
    * @param components draws of the same rows by each component, at least two each
    * @param observed {@code [n][d_y]}, in the same units
+   * @param weights how much each row counts
    */
-  public void add(List<Draws> components, double[][] observed) {
+  public void add(List<Draws> components, double[][] observed, RowWeights weights) {
     for (int i = 0; i < observed.length; i++) {
       int part = next++ % parts();
-      rows[part]++;
+      double weight = weights.at(i);
+      rows[part] += weight;
       for (int a = 0; a < components(); a++) {
-        toObserved[part][a] += meanDistance(components.get(a), i, observed[i]);
+        toObserved[part][a] += weight * meanDistance(components.get(a), i, observed[i]);
       }
       if (observed[i].length == 1) {
-        addOfOneOutput(components, i, part);
+        addOfOneOutput(components, i, weight, part);
       } else {
-        addJoint(components, i, part);
+        addJoint(components, i, weight, part);
       }
     }
   }
@@ -92,15 +98,16 @@ public final class EnergyTerms {
     return sum / draws.draws();
   }
 
-  private void addOfOneOutput(List<Draws> components, int row, int part) {
+  private void addOfOneOutput(List<Draws> components, int row, double weight, int part) {
     double[][] sorted = components.stream().map(k -> k.sorted(row, 0)).toArray(double[][]::new);
     double[] within = Arrays.stream(sorted).mapToDouble(EnergyTerms::pairs).toArray();
     for (int a = 0; a < sorted.length; a++) {
       int count = sorted[a].length;
-      between[part][a][a] += within[a] / (count * (count - 1.0) / 2);
+      between[part][a][a] += weight * within[a] / (count * (count - 1.0) / 2);
       for (int b = 0; b < a; b++) {
         double mean =
-            (pairs(merged(sorted[a], sorted[b])) - within[a] - within[b])
+            weight
+                * (pairs(merged(sorted[a], sorted[b])) - within[a] - within[b])
                 / ((double) count * sorted[b].length);
         between[part][a][b] += mean;
         between[part][b][a] += mean;
@@ -127,10 +134,10 @@ public final class EnergyTerms {
     return sum;
   }
 
-  private void addJoint(List<Draws> components, int row, int part) {
+  private void addJoint(List<Draws> components, int row, double weight, int part) {
     for (int a = 0; a < components.size(); a++) {
       for (int b = 0; b <= a; b++) {
-        double mean = meanDistance(components.get(a), components.get(b), row, a == b);
+        double mean = weight * meanDistance(components.get(a), components.get(b), row, a == b);
         between[part][a][b] += mean;
         if (b < a) {
           between[part][b][a] += mean;
@@ -209,9 +216,9 @@ public final class EnergyTerms {
     return mean;
   }
 
-  /** Rows of some parts. */
-  int rows(int part, boolean without) {
-    int sum = 0;
+  /** Sum of the weights of the rows of some parts. */
+  double rows(int part, boolean without) {
+    double sum = 0;
     for (int p = 0; p < parts(); p++) {
       sum += counts(p, part, without) ? rows[p] : 0;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TargetColumn;
 import java.util.List;
@@ -34,9 +35,11 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
    * @param transforms of each output, the randomised {@link
    *     io.otd.core.metrics.ProbabilityIntegralTransform} of the calibration rows, {@code [n]},
    *     inside (0, 1), n at least 1
+   * @param weights how much each row counts
    */
-  public static IsotonicCalibration fit(List<double[]> transforms) {
-    return new IsotonicCalibration(transforms.stream().map(IsotonicCurve::fit).toList());
+  public static IsotonicCalibration fit(List<double[]> transforms, RowWeights weights) {
+    return new IsotonicCalibration(
+        transforms.stream().map(of -> IsotonicCurve.fit(of, weights)).toList());
   }
 
   /** Whether the draws are left unchanged. */

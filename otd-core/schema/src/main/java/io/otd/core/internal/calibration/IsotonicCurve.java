@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,21 +49,25 @@ public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
    *     transforms; the only violators are equal transforms, which share the mean of their shares.
    *     If there are more than 255 knots, evenly spaced ones are kept.
    * @param transforms {@code [n]}, inside (0, 1), n at least 1
+   * @param weights how much each row counts; a new row counts as much as the mean of them
    * @throws IllegalArgumentException if one is out of range
    */
-  public static IsotonicCurve fit(double[] transforms) {
-    double[] ascending = transforms.clone();
-    Arrays.sort(ascending);
+  public static IsotonicCurve fit(double[] transforms, RowWeights weights) {
+    int[] order = RowWeights.ascending(transforms);
+    double one = weights.sum() / weights.rows();
     List<Double> predicted = new ArrayList<>();
     List<Double> observed = new ArrayList<>();
+    double below = 0;
     int from = 0;
-    while (from < ascending.length) {
+    while (from < order.length) {
       int to = from;
-      while (to < ascending.length && ascending[to] == ascending[from]) {
-        to++;
+      double atMost = below;
+      while (to < order.length && transforms[order[to]] == transforms[order[from]]) {
+        atMost += weights.at(order[to++]);
       }
-      predicted.add(ascending[from]);
-      observed.add((from + 1 + to) / 2.0 / (ascending.length + 1));
+      predicted.add(transforms[order[from]]);
+      observed.add((below + one + atMost) / 2.0 / (weights.sum() + one));
+      below = atMost;
       from = to;
     }
     return new IsotonicCurve(thinned(predicted), thinned(observed));

@@ -33,7 +33,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
     double[][] without = new double[parts][];
     double score = 0;
     for (int p = 0; p < parts; p++) {
-      int rows = terms.rows(p, false);
+      double rows = terms.rows(p, false);
       if (rows == 0 || parts == 1) {
         without[p] = best;
       } else {

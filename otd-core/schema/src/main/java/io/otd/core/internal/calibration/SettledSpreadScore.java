@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.function.IntToDoubleFunction;
@@ -21,17 +22,20 @@ final class SettledSpreadScore implements SpreadLoss {
 
   private final Draws validation;
   private final double[][] observed;
+  private final RowWeights weights;
   private final Draws.Transform settle;
 
-  SettledSpreadScore(Draws validation, double[][] observed, Draws.Transform settle) {
+  SettledSpreadScore(
+      Draws validation, double[][] observed, RowWeights weights, Draws.Transform settle) {
     this.validation = validation.first(Math.min(validation.draws(), MAX_DRAWS));
     this.observed = observed;
+    this.weights = weights;
     this.settle = settle;
   }
 
   /** The score of one factor. */
   double at(double factor) {
-    return score(validation.scaledAboutMean(factor)).mean();
+    return score(validation.scaledAboutMean(factor)).mean(weights.of());
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
@@ -85,10 +86,11 @@ public record SpreadCalibration(double factor, double power, double typical) {
    *     search finds the smallest value.
    * @param validation {@code [K, n, d_y]}; for several outputs of different units, standardised
    * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param weights how much each row counts
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
-  public static SpreadCalibration fit(Draws validation, double[][] observed) {
-    SpreadScore score = new SpreadScore(validation, observed);
+  public static SpreadCalibration fit(Draws validation, double[][] observed, RowWeights weights) {
+    SpreadScore score = new SpreadScore(validation, observed, weights);
     if (score.isFlat()) {
       return NONE;
     }
@@ -101,12 +103,13 @@ public record SpreadCalibration(double factor, double power, double typical) {
    *
    * @param validation {@code [K, n, d_y]}, before the replacement
    * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param weights how much each row counts
    * @param settle the replacement of a draw, non-decreasing
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static SpreadCalibration fit(
-      Draws validation, double[][] observed, Draws.Transform settle) {
-    SettledSpreadScore score = new SettledSpreadScore(validation, observed, settle);
+      Draws validation, double[][] observed, RowWeights weights, Draws.Transform settle) {
+    SettledSpreadScore score = new SettledSpreadScore(validation, observed, weights, settle);
     if (SampleEnergyScore.of(validation, observed).dispersion() == 0) {
       return NONE;
     }
@@ -120,17 +123,20 @@ public record SpreadCalibration(double factor, double power, double typical) {
    *
    * @param validation {@code [K, n, d_y]}, on which this one was fitted
    * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param weights how much each row counts
    * @param settle the replacement of a draw for scoring, if draws are replaced
    */
   public SpreadCalibration bySize(
-      Draws validation, double[][] observed, Optional<Draws.Transform> settle) {
-    SpreadCalibration shape = SpreadPower.fit(this, validation, observed, settle);
+      Draws validation, double[][] observed, RowWeights weights, Optional<Draws.Transform> settle) {
+    SpreadCalibration shape = SpreadPower.fit(this, validation, observed, weights, settle);
     if (shape.power == 0) {
       return this;
     }
     Draws shaped = shape.apply(validation);
     SpreadCalibration level =
-        settle.isEmpty() ? fit(shaped, observed) : fit(shaped, observed, settle.get());
+        settle.isEmpty()
+            ? fit(shaped, observed, weights)
+            : fit(shaped, observed, weights, settle.get());
     return new SpreadCalibration(shape.factor * level.factor, shape.power, shape.typical);
   }
 
@@ -147,10 +153,12 @@ public record SpreadCalibration(double factor, double power, double typical) {
    * @param unseen V of each row, at least 0
    * @param pooled variance of the pool's draws of each row, at least 0
    * @param ambiguity A, mean over the rows, at least 0
+   * @param weights how much each row counts
    * @return with at least {@link #SMALLEST_OF_POOL} times this factor
    */
-  public SpreadCalibration forPool(double[] unseen, double[] pooled, double ambiguity) {
-    double variance = Arrays.stream(unseen).average().orElseThrow();
+  public SpreadCalibration forPool(
+      double[] unseen, double[] pooled, double ambiguity, RowWeights weights) {
+    double variance = weights.mean(unseen);
     if (!(variance >= 0 && ambiguity >= 0)) {
       throw new IllegalArgumentException(
           "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
@@ -158,20 +166,20 @@ public record SpreadCalibration(double factor, double power, double typical) {
     if (variance == 0 || ambiguity == 0) {
       return this;
     }
-    double square = (calibrated(unseen) - ambiguity) / (variance + ambiguity);
+    double square = (calibrated(unseen, weights) - ambiguity) / (variance + ambiguity);
     double same = Math.max(SMALLEST_OF_POOL * factor, Math.sqrt(Math.max(square, 0)));
     if (power == 0) {
       return new SpreadCalibration(same);
     }
-    SpreadCalibration shape = new SpreadCalibration(1, power, SpreadPower.typical(pooled));
-    double before = Arrays.stream(pooled).average().orElseThrow();
+    SpreadCalibration shape = new SpreadCalibration(1, power, SpreadPower.typical(pooled, weights));
+    double before = weights.mean(pooled);
     return new SpreadCalibration(
-        same * Math.sqrt(before / shape.calibrated(pooled)), power, shape.typical);
+        same * Math.sqrt(before / shape.calibrated(pooled, weights)), power, shape.typical);
   }
 
   /** The mean variance after calibration. */
-  private double calibrated(double[] variances) {
-    return Arrays.stream(variances).map(v -> v * factor(v) * factor(v)).average().orElseThrow();
+  private double calibrated(double[] variances, RowWeights weights) {
+    return weights.mean(Arrays.stream(variances).map(v -> v * factor(v) * factor(v)).toArray());
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
 import java.util.Optional;
@@ -14,9 +15,10 @@ import java.util.Optional;
  *
  * @param loss of the rows
  * @param variances of the draws of each row
+ * @param weights how much each row counts
  * @param typical spread
  */
-record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
+record SpreadPower(SpreadLoss loss, double[] variances, RowWeights weights, double typical) {
   /** The largest power that is fitted, with either sign. */
   static final double MOST = .6;
 
@@ -44,6 +46,7 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
    * @param same the calibration by one factor
    * @param validation {@code [K, n, d_y]}
    * @param observed {@code [n][d_y]}
+   * @param weights how much each row counts
    * @param settle the replacement of a draw for scoring, if draws are replaced
    * @return of power 0 if rows do not show another one, or too few have a spread
    */
@@ -51,6 +54,7 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
       SpreadCalibration same,
       Draws validation,
       double[][] observed,
+      RowWeights weights,
       Optional<Draws.Transform> settle) {
     Draws draws = validation.first(Math.min(validation.draws(), MAX_DRAWS));
     double[] variances = draws.variances();
@@ -59,9 +63,10 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
     }
     SpreadLoss loss =
         settle.isEmpty()
-            ? new SpreadScore(draws, observed)
-            : new SettledSpreadScore(draws, observed, settle.get());
-    return new SpreadPower(loss, variances, typical(variances)).fit(same.factor());
+            ? new SpreadScore(draws, observed, weights)
+            : new SettledSpreadScore(draws, observed, weights, settle.get());
+    return new SpreadPower(loss, variances, weights, typical(variances, weights))
+        .fit(same.factor());
   }
 
   /**
@@ -71,17 +76,18 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
    * @param variances of rows, at least 0
    * @return 0 if all are
    */
-  static double typical(double[] variances) {
-    double weights = 0;
+  static double typical(double[] variances, RowWeights weights) {
+    double all = 0;
     double sum = 0;
-    for (double variance : variances) {
-      if (variance > 0) {
-        double spread = Math.sqrt(variance);
-        weights += spread;
-        sum += spread * Math.log(spread);
+    for (int i = 0; i < variances.length; i++) {
+      if (variances[i] > 0) {
+        double spread = Math.sqrt(variances[i]);
+        double weight = weights.at(i) * spread;
+        all += weight;
+        sum += weight * Math.log(spread);
       }
     }
-    return weights == 0 ? 0 : Math.exp(sum / weights);
+    return all == 0 ? 0 : Math.exp(sum / all);
   }
 
   private SpreadCalibration fit(double same) {
@@ -104,7 +110,7 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
   }
 
   private double score(double factor, double power) {
-    return Arrays.stream(scores(factor, power)).average().orElseThrow();
+    return weights.mean(scores(factor, power));
   }
 
   private double[] scores(double factor, double power) {
@@ -119,8 +125,8 @@ record SpreadPower(SpreadLoss loss, double[] variances, double typical) {
     double slopes = 0;
     double curvature = 0;
     for (int i = 0; i < at.length; i++) {
-      slopes += Math.pow((above[i] - below[i]) / (2 * STEP), 2);
-      curvature += (above[i] - 2 * at[i] + below[i]) / (STEP * STEP);
+      slopes += Math.pow(weights.at(i) * (above[i] - below[i]) / (2 * STEP), 2);
+      curvature += weights.at(i) * (above[i] - 2 * at[i] + below[i]) / (STEP * STEP);
     }
     double square = slopes / (curvature * curvature);
     boolean clear = curvature > 0 && power * power > ERRORS * ERRORS * square;

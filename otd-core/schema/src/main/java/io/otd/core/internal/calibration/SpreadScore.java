@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
@@ -8,8 +9,9 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * The mean energy score of {@code mean + c (draw - mean)} as a function of the factor c: {@code 1/n
- * sum_i (1/K sum_k |mean_i + c d_ik - y_i| - c U_i)} with {@code d_ik} the distance of a draw from
- * the mean of its row and U the dispersion, which is proportional to c and computed once.
+ * sum_i (1/K sum_k |mean_i + c d_ik - y_i| - c U_i)} (by the weights of the rows, where they have
+ * any) with {@code d_ik} the distance of a draw from the mean of its row and U the dispersion,
+ * which is proportional to c and computed once.
  */
 final class SpreadScore implements SpreadLoss {
   /** Of the logarithm of the factor: no score of a finite sample resolves more. */
@@ -21,8 +23,10 @@ final class SpreadScore implements SpreadLoss {
   private final int draws;
   private final int outputs;
   private final double[] dispersion;
+  private final RowWeights weights;
 
-  SpreadScore(Draws validation, double[][] observed) {
+  SpreadScore(Draws validation, double[][] observed, RowWeights weights) {
+    this.weights = weights;
     this.dispersion = SampleEnergyScore.of(validation, observed).dispersionByRow();
     this.draws = validation.draws();
     this.outputs = validation.outputs();
@@ -49,9 +53,9 @@ final class SpreadScore implements SpreadLoss {
   double at(double factor) {
     double sum = 0;
     for (int i = 0; i < dispersion.length; i++) {
-      sum += distances(i, factor) / draws - factor * dispersion[i];
+      sum += weights.at(i) * (distances(i, factor) / draws - factor * dispersion[i]);
     }
-    return sum / dispersion.length;
+    return sum / weights.sum();
   }
 
   @Override

@@ -2,29 +2,33 @@
 package io.otd.core.internal.coverage;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * How many of some rows lie in their central interval.
  *
  * @param level alpha, inside (0, 1)
- * @param covered rows whose observed value is inside
+ * @param share of the observed values that are inside, by the weights of the rows
  * @param rows at least 1
+ * @param effective rows of equal weight that would say as much; {@code rows} without weights
  */
-public record Coverage(double level, int covered, int rows) {
+public record Coverage(double level, double share, int rows, double effective) {
   /**
    * Of all rows.
    *
    * @param transform randomised probability integral transform of each row, {@code [n]}
    */
-  public static Coverage of(double level, double[] transform) {
-    return new Coverage(
+  public static Coverage of(double level, double[] transform, RowWeights weights) {
+    return of(
         level,
-        (int) Arrays.stream(transform).filter(place -> covers(level, place)).count(),
-        transform.length);
+        IntStream.range(0, transform.length).toArray(),
+        i -> covers(level, transform[i]),
+        weights);
   }
 
   /**
@@ -32,9 +36,12 @@ public record Coverage(double level, int covered, int rows) {
    *
    * @param which their numbers
    * @param covers whether the observed value of a row is inside
+   * @param weights how much each of all rows counts
    */
-  static Coverage of(double level, int[] which, IntPredicate covers) {
-    return new Coverage(level, (int) Arrays.stream(which).filter(covers).count(), which.length);
+  static Coverage of(double level, int[] which, IntPredicate covers, RowWeights weights) {
+    double[] covered = Arrays.stream(which).mapToDouble(i -> covers.test(i) ? 1 : 0).toArray();
+    RowWeights own = weights.at(which);
+    return new Coverage(level, own.mean(covered), which.length, own.effectiveRows());
   }
 
   /** Whether the central interval of a level covers a place in the distribution. */
@@ -42,35 +49,32 @@ public record Coverage(double level, int covered, int rows) {
     return Math.abs(place - 0.5) <= level / 2;
   }
 
-  /** Share of the rows. */
-  public double share() {
-    return (double) covered / rows;
-  }
-
   /**
    * Half the width of the band of chance around the level: the share of calibrated intervals is
    * inside it with the probability of so many standard deviations of a normal distribution.
    */
   public double chance(double deviations) {
-    return deviations * Math.sqrt(level * (1 - level) / rows);
+    return deviations * Math.sqrt(level * (1 - level) / effective);
   }
 
   /** Whether the share lies within the band of chance. */
   public boolean holds(double deviations) {
-    return Math.abs(share() - level) <= chance(deviations);
+    return Math.abs(share - level) <= chance(deviations);
   }
 
   /**
    * The band of chance of the share, by the binomial law: of calibrated intervals, it is outside
-   * with at most a given probability.
+   * with at most a given probability. Rows that do not count the same are as many as they are
+   * worth.
    *
    * @param outside that probability, inside (0, 1), half of it on either side
    */
   public Band band(double outside) {
-    BinomialDistribution law = BinomialDistribution.of(rows, level);
+    int trials = (int) Math.max(1, Math.round(effective));
+    BinomialDistribution law = BinomialDistribution.of(trials, level);
     return new Band(
-        (double) law.inverseCumulativeProbability(outside / 2) / rows,
-        (double) law.inverseSurvivalProbability(outside / 2) / rows);
+        (double) law.inverseCumulativeProbability(outside / 2) / trials,
+        (double) law.inverseSurvivalProbability(outside / 2) / trials);
   }
 
   /**
@@ -102,7 +106,7 @@ public record Coverage(double level, int covered, int rows) {
 
   /** The share in percent, to a tenth, so that it can be compared with the band. */
   public String percent() {
-    return NumberText.percent(share());
+    return NumberText.percent(share);
   }
 
   /** Such as {@code 80.5 % of the widest fifth are covered (expected: 90 ± 3.1 %)}. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.coverage;
 
-import java.util.Comparator;
+import io.otd.core.internal.weight.RowWeights;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -9,8 +10,9 @@ import java.util.stream.IntStream;
  * The coverage of the rows of the smallest fifth of some quantity, of the next fifth, and so on.
  *
  * @param fifths ascending
+ * @param total of all rows together
  */
-public record CoverageByFifths(List<Coverage> fifths) {
+public record CoverageByFifths(List<Coverage> fifths, Coverage total) {
   private static final int PARTS = 5;
 
   /** Copies the list. */
@@ -27,38 +29,22 @@ public record CoverageByFifths(List<Coverage> fifths) {
    * @param quantity {@code [n]}, by which the rows are divided; of equal values, the first rows
    *     come first; n at least 5
    */
-  static CoverageByFifths of(double level, double[] transform, double[] quantity) {
+  static CoverageByFifths of(
+      double level, double[] transform, double[] quantity, RowWeights weights) {
     int n = quantity.length;
-    int[] order =
-        IntStream.range(0, n)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> quantity[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = RowWeights.ascending(quantity);
     return new CoverageByFifths(
         IntStream.range(0, PARTS)
-            .mapToObj(part -> of(level, transform, order, bound(part, n), bound(part + 1, n)))
-            .toList());
+            .mapToObj(part -> Arrays.copyOfRange(order, bound(part, n), bound(part + 1, n)))
+            .map(
+                rows ->
+                    Coverage.of(
+                        level, rows, row -> Coverage.covers(level, transform[row]), weights))
+            .toList(),
+        Coverage.of(level, transform, weights));
   }
 
   private static int bound(int part, int rows) {
     return (int) ((long) part * rows / PARTS);
-  }
-
-  private static Coverage of(double level, double[] transform, int[] order, int from, int to) {
-    int covered =
-        (int)
-            IntStream.range(from, to)
-                .filter(i -> Coverage.covers(level, transform[order[i]]))
-                .count();
-    return new Coverage(level, covered, to - from);
-  }
-
-  /** Of all rows together. */
-  public Coverage total() {
-    return new Coverage(
-        fifths.get(0).level(),
-        fifths.stream().mapToInt(Coverage::covered).sum(),
-        fifths.stream().mapToInt(Coverage::rows).sum());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.coverage;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,9 +41,14 @@ public record CoverageByGroup(String column, List<Group> groups) {
    *     the share of calibrated predictions is alpha for distributions with atoms, too
    * @param conformal rows whose value lies in their conformal interval, if there are any
    * @param division of these rows
+   * @param weights how much each row counts
    */
   public static CoverageByGroup of(
-      double level, double[] transform, Optional<BitSet> conformal, RowDivision division) {
+      double level,
+      double[] transform,
+      Optional<BitSet> conformal,
+      RowDivision division,
+      RowWeights weights) {
     return new CoverageByGroup(
         division.column(),
         IntStream.range(0, division.names().size())
@@ -54,8 +60,8 @@ public record CoverageByGroup(String column, List<Group> groups) {
                           .toArray();
                   return new Group(
                       division.names().get(part),
-                      Coverage.of(level, rows, i -> Coverage.covers(level, transform[i])),
-                      conformal.map(inside -> Coverage.of(level, rows, inside::get)));
+                      Coverage.of(level, rows, i -> Coverage.covers(level, transform[i]), weights),
+                      conformal.map(inside -> Coverage.of(level, rows, inside::get, weights)));
                 })
             .toList());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.coverage;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.RowScores;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,28 +45,31 @@ public record CoverageBySize(CoverageByFifths byWidth, CoverageByFifths byMedian
    * @param transform randomised probability integral transform of each row, {@code [n]}
    * @param width of each row's interval, {@code [n]}
    * @param median of each row's prediction, {@code [n]}
+   * @param weights how much each row counts
    * @return nothing for fewer than {@link #FEWEST_ROWS} rows
    */
   public static Optional<CoverageBySize> of(
-      double level, double[] transform, double[] width, double[] median) {
+      double level, double[] transform, double[] width, double[] median, RowWeights weights) {
     return transform.length < FEWEST_ROWS
         ? Optional.empty()
         : Optional.of(
             new CoverageBySize(
-                CoverageByFifths.of(level, transform, width),
-                CoverageByFifths.of(level, transform, median)));
+                CoverageByFifths.of(level, transform, width, weights),
+                CoverageByFifths.of(level, transform, median, weights)));
   }
 
   /**
    * Of one output of scored rows.
    *
-   * @param level alpha of their intervals
+   * @param output its number, from 0
    * @return nothing for fewer than {@link #FEWEST_ROWS} rows
    */
-  public static Optional<CoverageBySize> of(double level, RowScores.Output rows) {
+  public static Optional<CoverageBySize> of(RowScores scores, int output) {
+    RowScores.Output rows = scores.outputs().get(output);
     double[] width = new double[rows.low().length];
     Arrays.setAll(width, i -> rows.high()[i] - rows.low()[i]);
-    return of(level, rows.transform(), width, rows.median());
+    return of(
+        scores.level(), rows.transform(), width, rows.median(), new RowWeights(scores.weight()));
   }
 
   /** Whether the coverage of all rows together is the level, up to chance. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
@@ -34,14 +35,15 @@ class ConformalCalibrationTest {
   void the_offset_is_the_exact_order_statistic(int rows, double level, double expected) {
     double[] scores = new double[rows];
     Arrays.setAll(scores, i -> rows - i);
-    assertThat(ConformalLevel.offset(scores, level)).isEqualTo(expected);
+    assertThat(ConformalLevel.offset(scores, RowWeights.equal(scores.length), level))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({".5, 1", ".8, 4", ".9, 9", ".95, 19", ".99, 99", ".999, 999"})
   void the_fewest_rows_give_the_first_finite_offset(double level, int rows) {
     assertThat(ConformalLevel.fewestRows(level)).isEqualTo(rows);
-    assertThat(ConformalLevel.offset(new double[rows], level)).isFinite();
+    assertThat(ConformalLevel.offset(new double[rows], RowWeights.equal(rows), level)).isFinite();
   }
 
   static List<ConformalRule> rules() {
@@ -63,7 +65,7 @@ class ConformalCalibrationTest {
     Random random = new Random(5);
     for (int r = 0; r < repetitions; r++) {
       ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, List.of(.8));
-      fit.add(draws(random, 9), observed(random, 9));
+      fit.add(draws(random, 9), observed(random, 9), RowWeights.equal(9));
       CentralIntervals interval = fit.fitted().intervals(draws(random, 1)).get(0);
       covered += interval.coverage(observed(random, 1)) > 0 ? 1 : 0;
     }
@@ -90,7 +92,7 @@ class ConformalCalibrationTest {
     // Means 1 and 2, deviations 1 and 2; residuals 2 and 3: scores 2 and 3/2; the 2nd of 2 is 2.
     Draws draws = new Draws(2, 2, 1, new double[] {0, 0, 2, 4});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.6));
-    fit.add(draws, new double[][] {{3}, {5}});
+    fit.add(draws, new double[][] {{3}, {5}}, RowWeights.equal(2));
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.levels()).containsExactly(new ConformalLevel(.6, List.of(2.0)));
     CentralIntervals at = fitted.intervals(draws).get(0);
@@ -102,7 +104,7 @@ class ConformalCalibrationTest {
   void a_row_without_spread_uses_the_deviation_floor() {
     Draws same = new Draws(2, 1, 1, new double[] {1, 1});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    fit.add(same, new double[][] {{1.5}});
+    fit.add(same, new double[][] {{1.5}}, RowWeights.equal(1));
     CentralIntervals at = fit.fitted().intervals(same).get(0);
     assertThat(at.low(0, 0)).isCloseTo(.5, within(1e-12));
     assertThat(at.high(0, 0)).isCloseTo(1.5, within(1e-12));
@@ -113,7 +115,7 @@ class ConformalCalibrationTest {
     // Draws 0 1 2 3: central half interval [0, 2]; 1 is inside by 1, 2 by 0: scores -1 and 0.
     Draws draws = new Draws(4, 2, 1, new double[] {0, 0, 1, 1, 2, 2, 3, 3});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5));
-    fit.add(draws, new double[][] {{1}, {2}});
+    fit.add(draws, new double[][] {{1}, {2}}, RowWeights.equal(2));
     assertThat(fit.fitted().levels().get(0).offsets()).containsExactly(0.0);
     ConformalCalibration narrow =
         new ConformalCalibration(QUANTILES, 5, List.of(new ConformalLevel(.5, List.of(-.75))));
@@ -130,7 +132,7 @@ class ConformalCalibrationTest {
   void too_few_rows_give_unbounded_intervals_and_a_notice() {
     Draws draws = draws(new Random(1), 8);
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5, .9));
-    fit.add(draws, observed(new Random(2), 8));
+    fit.add(draws, observed(new Random(2), 8), RowWeights.equal(8));
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.notices())
         .containsExactly(
@@ -147,10 +149,10 @@ class ConformalCalibrationTest {
     Draws draws = draws(new Random(1), 8);
     double[][] observed = observed(new Random(2), 8);
     ConformalCalibration.Fit whole = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    whole.add(draws, observed);
+    whole.add(draws, observed, RowWeights.equal(observed.length));
     ConformalCalibration.Fit blocks = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    blocks.add(draws.rows(0, 3), Arrays.copyOfRange(observed, 0, 3));
-    blocks.add(draws.rows(3, 8), Arrays.copyOfRange(observed, 3, 8));
+    blocks.add(draws.rows(0, 3), Arrays.copyOfRange(observed, 0, 3), RowWeights.equal(3));
+    blocks.add(draws.rows(3, 8), Arrays.copyOfRange(observed, 3, 8), RowWeights.equal(5));
     assertThat(blocks.fitted()).isEqualTo(whole.fitted());
   }
 

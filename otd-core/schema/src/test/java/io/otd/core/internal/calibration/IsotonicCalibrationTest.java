@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.PredictiveScores;
@@ -21,7 +22,7 @@ class IsotonicCalibrationTest {
 
   @Test
   void the_curve_interpolates_the_empirical_shares_of_the_transforms() {
-    IsotonicCurve curve = IsotonicCurve.fit(new double[] {.6, .2, .3});
+    IsotonicCurve curve = IsotonicCurve.fit(new double[] {.6, .2, .3}, RowWeights.equal(3));
     assertThat(curve.predicted()).containsExactly(.2, .3, .6);
     assertThat(curve.observed()).containsExactly(.25, .5, .75);
     assertThat(curve.at(.25)).isCloseTo(.375, within(1e-15));
@@ -34,7 +35,7 @@ class IsotonicCalibrationTest {
 
   @Test
   void equal_transforms_are_pooled() {
-    IsotonicCurve curve = IsotonicCurve.fit(new double[] {.5, .5, .7});
+    IsotonicCurve curve = IsotonicCurve.fit(new double[] {.5, .5, .7}, RowWeights.equal(3));
     assertThat(curve.predicted()).containsExactly(.5, .7);
     // 1/4 and 2/4 share their mean.
     assertThat(curve.observed()).containsExactly(.375, .75);
@@ -43,7 +44,7 @@ class IsotonicCalibrationTest {
   @Test
   void many_transforms_are_thinned_to_a_close_approximation() {
     double[] transforms = new Random(1).doubles(5000).map(u -> .001 + .998 * u * u).toArray();
-    IsotonicCurve curve = IsotonicCurve.fit(transforms);
+    IsotonicCurve curve = IsotonicCurve.fit(transforms, RowWeights.equal(transforms.length));
     assertThat(curve.predicted()).hasSize(IsotonicCurve.MAX_KNOTS);
     Arrays.sort(transforms);
     for (int i = 0; i < transforms.length; i += 37) {
@@ -87,7 +88,9 @@ class IsotonicCalibrationTest {
     Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
     evaluation.add(fitting, seen);
     IsotonicCalibration isotonic =
-        IsotonicCalibration.fit(List.of(evaluation.byRow().outputs().get(0).transform()));
+        IsotonicCalibration.fit(
+            List.of(evaluation.byRow().outputs().get(0).transform()),
+            new RowWeights(evaluation.byRow().weight()));
     Draws before = law(4, 2000);
     double[][] observed = observations(5, 2000);
     List<Double> levels = List.of(.5, .8);
@@ -124,6 +127,7 @@ class IsotonicCalibrationTest {
         .isThrownBy(() -> new IsotonicCurve(List.of(.5, .5), List.of(.1, .2)))
         .withMessage(
             "isotonic curve, predicted: 0.5 after 0.5 (expected: ascending inside (0, 1))");
-    assertThatIllegalArgumentException().isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}, RowWeights.equal(2)));
   }
 }

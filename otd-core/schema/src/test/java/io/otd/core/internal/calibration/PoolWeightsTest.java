@@ -4,6 +4,7 @@ package io.otd.core.internal.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class PoolWeightsTest {
 
   private static EnergyTerms terms(List<Draws> kinds, double[][] observed, int parts) {
     EnergyTerms terms = new EnergyTerms(kinds.size(), parts);
-    terms.add(kinds, observed);
+    terms.add(kinds, observed, RowWeights.equal(observed.length));
     return terms;
   }
 

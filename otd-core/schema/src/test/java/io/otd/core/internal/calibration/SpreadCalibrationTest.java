@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
@@ -33,7 +34,9 @@ class SpreadCalibrationTest {
     // Unit scale, shifted by the error: the best scale is |error| / sqrt(log 2). The score is flat
     // there; 4001 strata and the K (K-1) pairs shift the scale by the order of 1 / K.
     double best = Math.abs(error) / Math.sqrt(Math.log(2));
-    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+    assertThat(
+            SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}, RowWeights.equal(1))
+                .factor())
         .isCloseTo(best, within(10 * best / STRATA));
   }
 
@@ -42,7 +45,8 @@ class SpreadCalibrationTest {
   void no_factor_on_a_fine_grid_scores_better(int spread, int outputs) {
     Draws draws = gaussian(spread, 32, 40, outputs, .5);
     double[][] observed = observed(7 + spread, 40, outputs, spread);
-    SpreadCalibration fitted = SpreadCalibration.fit(draws, observed);
+    SpreadCalibration fitted =
+        SpreadCalibration.fit(draws, observed, RowWeights.equal(observed.length));
     double least = score(fitted.apply(draws), observed);
     for (int i = 0; i <= 60; i++) {
       double factor = .3 * Math.pow(20, i / 60.0);
@@ -57,7 +61,7 @@ class SpreadCalibrationTest {
   void the_score_at_a_factor_is_that_of_the_scaled_draws(int outputs) {
     Draws draws = gaussian(11, 20, 15, outputs, 1);
     double[][] observed = observed(12, 15, outputs, 2);
-    SpreadScore score = new SpreadScore(draws, observed);
+    SpreadScore score = new SpreadScore(draws, observed, RowWeights.equal(observed.length));
     for (double factor : new double[] {.3, .9, 1, 2.5, 6}) {
       assertThat(score.at(factor))
           .isCloseTo(score(new SpreadCalibration(factor).apply(draws), observed), within(1e-13));
@@ -70,25 +74,30 @@ class SpreadCalibrationTest {
     // estimate's standard error is below 1 / sqrt(2 n) of it, 1.3 %, before the noise of draws).
     int rows = 3000;
     Draws narrow = gaussian(21, 64, rows, 1, .5);
-    double factor = SpreadCalibration.fit(narrow, observed(22, rows, 1, 1)).factor();
+    double factor =
+        SpreadCalibration.fit(narrow, observed(22, rows, 1, 1), RowWeights.equal(rows)).factor();
     assertThat(factor).isCloseTo(2, within(.12));
   }
 
   @Test
   void the_factor_stays_within_its_bounds() {
     double[] draws = {-1, 1, -1, 1, -1, 1, -1, 1};
-    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}).factor())
+    assertThat(
+            SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}, RowWeights.equal(1))
+                .factor())
         .isEqualTo(SpreadCalibration.LARGEST);
-    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+    assertThat(
+            SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}, RowWeights.equal(1))
+                .factor())
         .isEqualTo(SpreadCalibration.SMALLEST);
   }
 
   @Test
   void draws_without_spread_are_left_alone() {
     // Three times 0.1, divided by 3, is not 0.1: rounding must not look like spread.
-    assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
+    assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}, RowWeights.equal(1)))
         .isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}))
+    assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}, RowWeights.equal(1)))
         .isEqualTo(SpreadCalibration.NONE);
   }
 
@@ -104,8 +113,13 @@ class SpreadCalibrationTest {
     double[][] observed = observed(32, 50, 1, 1);
     double[][] moved =
         Arrays.stream(observed).map(y -> new double[] {7 + 250 * y[0]}).toArray(double[][]::new);
-    assertThat(SpreadCalibration.fit(draws.map((j, y) -> 7 + 250 * y), moved).factor())
-        .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-5));
+    assertThat(
+            SpreadCalibration.fit(
+                    draws.map((j, y) -> 7 + 250 * y), moved, RowWeights.equal(moved.length))
+                .factor())
+        .isCloseTo(
+            SpreadCalibration.fit(draws, observed, RowWeights.equal(observed.length)).factor(),
+            within(1e-5));
   }
 
   @ParameterizedTest
@@ -119,10 +133,14 @@ class SpreadCalibrationTest {
   @Test
   void mismatched_or_nan_observations_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1]))
+        .isThrownBy(
+            () -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1], RowWeights.equal(2)))
         .withMessage("observed: 2 rows (expected: 1)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[][] {{Double.NaN}}))
+        .isThrownBy(
+            () ->
+                SpreadCalibration.fit(
+                    oneRow(1, 2), new double[][] {{Double.NaN}}, RowWeights.equal(1)))
         .withMessage("observed row 0: NaN (expected: finite)");
   }
 
@@ -169,7 +187,8 @@ class SpreadCalibrationTest {
     double[] pooled = {.4, 1.3, 4.6};
     double ambiguity = .35;
     SpreadCalibration members = new SpreadCalibration(.9, .4, 1);
-    SpreadCalibration pool = members.forPool(unseen, pooled, ambiguity);
+    SpreadCalibration pool =
+        members.forPool(unseen, pooled, ambiguity, RowWeights.equal(unseen.length));
     double square = 0;
     double before = 0;
     double after = 0;
@@ -191,8 +210,11 @@ class SpreadCalibrationTest {
   @ValueSource(doubles = {-.3, .3, .5})
   void a_factor_that_depends_on_the_spread_is_found(double power) {
     Scaled rows = Scaled.of(41, 4000, 1 / (1 + power));
-    SpreadCalibration same = SpreadCalibration.fit(rows.draws, rows.observed);
-    SpreadCalibration fitted = same.bySize(rows.draws, rows.observed, Optional.empty());
+    SpreadCalibration same =
+        SpreadCalibration.fit(rows.draws, rows.observed, RowWeights.equal(rows.observed.length));
+    SpreadCalibration fitted =
+        same.bySize(
+            rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
     // Three standard errors of 4000 rows, by six samples.
     assertThat(fitted.power()).isCloseTo(power, within(.09));
     assertThat(score(fitted.apply(rows.draws), rows.observed))
@@ -208,8 +230,12 @@ class SpreadCalibrationTest {
   void draws_beyond_a_bound_count_where_they_are_scored() {
     Scaled rows = Scaled.of(43, 2000, 1 / 1.4);
     Draws.Transform settle = (j, y) -> Math.max(y, -6);
-    SpreadCalibration same = SpreadCalibration.fit(rows.draws, rows.observed, settle);
-    SpreadCalibration fitted = same.bySize(rows.draws, rows.observed, Optional.of(settle));
+    SpreadCalibration same =
+        SpreadCalibration.fit(
+            rows.draws, rows.observed, RowWeights.equal(rows.observed.length), settle);
+    SpreadCalibration fitted =
+        same.bySize(
+            rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.of(settle));
     assertThat(fitted.power()).isCloseTo(.4, within(.1));
   }
 
@@ -219,8 +245,11 @@ class SpreadCalibrationTest {
     int same = 0;
     for (int seed = 50; seed < 70; seed++) {
       Scaled rows = Scaled.of(seed, 100, 1);
-      SpreadCalibration factor = SpreadCalibration.fit(rows.draws, rows.observed);
-      SpreadCalibration fitted = factor.bySize(rows.draws, rows.observed, Optional.empty());
+      SpreadCalibration factor =
+          SpreadCalibration.fit(rows.draws, rows.observed, RowWeights.equal(rows.observed.length));
+      SpreadCalibration fitted =
+          factor.bySize(
+              rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
       same += fitted.equals(factor) ? 1 : 0;
     }
     assertThat(same).isGreaterThanOrEqualTo(16);
@@ -233,8 +262,16 @@ class SpreadCalibrationTest {
     for (int seed = 80; seed < 90; seed++) {
       Scaled few = Scaled.of(seed, rows, 1 / 1.5).withRowsOfOneValue(without);
       SpreadCalibration same = new SpreadCalibration(1.2);
-      assertThat(same.bySize(few.draws, few.observed, Optional.empty())).isEqualTo(same);
-      assertThat(same.bySize(few.draws, few.observed, Optional.of((j, y) -> Math.max(y, -6))))
+      assertThat(
+              same.bySize(
+                  few.draws, few.observed, RowWeights.equal(few.observed.length), Optional.empty()))
+          .isEqualTo(same);
+      assertThat(
+              same.bySize(
+                  few.draws,
+                  few.observed,
+                  RowWeights.equal(few.observed.length),
+                  Optional.of((j, y) -> Math.max(y, -6))))
           .isEqualTo(same);
     }
   }
@@ -258,7 +295,7 @@ class SpreadCalibrationTest {
 
   private static SpreadCalibration pool(SpreadCalibration own, double variance, double ambiguity) {
     double[] pooled = {variance + ambiguity};
-    return own.forPool(new double[] {variance}, pooled, ambiguity);
+    return own.forPool(new double[] {variance}, pooled, ambiguity, RowWeights.equal(1));
   }
 
   /** Rows of different scales. */

@@ -4,6 +4,7 @@ package io.otd.core.internal.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -30,7 +31,8 @@ class CoverageByGroupTest {
     int outside = 0;
     for (int seed = 0; seed < models; seed++) {
       CoverageByGroup by =
-          CoverageByGroup.of(.9, uniform(800, seed), Optional.empty(), turns(800, 4));
+          CoverageByGroup.of(
+              .9, uniform(800, seed), Optional.empty(), turns(800, 4), RowWeights.equal(800));
       outside += by.holds() ? 0 : 1;
     }
     // The ends are whole numbers of rows, so that the band is wider than it need be. Its error over
@@ -40,7 +42,7 @@ class CoverageByGroupTest {
 
   @Test
   void a_band_of_few_rows_follows_the_binomial_law_and_not_the_normal_one() {
-    Coverage.Band band = new Coverage(.9, 5, 5).band(.05);
+    Coverage.Band band = new Coverage(.9, 1, 5, 5).band(.05);
     // P(at most 2 of 5) = .0086, P(at most 3 of 5) = .081.
     assertThat(band.low()).isEqualTo(.6);
     assertThat(band.high()).isEqualTo(1);
@@ -54,7 +56,9 @@ class CoverageByGroupTest {
     for (int i = 1; i < places.length; i += 2) {
       places[i] = places[i] < .5 ? 0 : places[i];
     }
-    CoverageByGroup by = CoverageByGroup.of(.9, places, Optional.of(conformal), turns(1000, 2));
+    CoverageByGroup by =
+        CoverageByGroup.of(
+            .9, places, Optional.of(conformal), turns(1000, 2), RowWeights.equal(1000));
     assertThat(by.holds()).isFalse();
     assertThat(by.groups()).extracting(CoverageByGroup.Group::name).containsExactly("0", "1");
     assertThat(by.groups().get(1).coverage().share()).isCloseTo(.45, within(.07));

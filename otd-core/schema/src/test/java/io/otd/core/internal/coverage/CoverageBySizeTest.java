@@ -4,6 +4,7 @@ package io.otd.core.internal.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
@@ -22,7 +23,9 @@ class CoverageBySizeTest {
   }
 
   private static CoverageBySize by(double[] places) {
-    return CoverageBySize.of(.9, places, numbers(i -> i), numbers(i -> i)).orElseThrow();
+    return CoverageBySize.of(
+            .9, places, numbers(i -> i), numbers(i -> i), RowWeights.equal(places.length))
+        .orElseThrow();
   }
 
   private static double[] uniform(long seed) {
@@ -38,7 +41,12 @@ class CoverageBySizeTest {
     for (int seed = 0; seed < models; seed++) {
       SplittableRandom order = new SplittableRandom(~seed);
       CoverageBySize size =
-          CoverageBySize.of(.9, uniform(seed), numbers(i -> order.nextDouble()), numbers(i -> i))
+          CoverageBySize.of(
+                  .9,
+                  uniform(seed),
+                  numbers(i -> order.nextDouble()),
+                  numbers(i -> i),
+                  RowWeights.equal(ROWS))
               .orElseThrow();
       outside += size.holdsForAll() ? 0 : 1;
     }
@@ -79,6 +87,6 @@ class CoverageBySizeTest {
   @Test
   void fewer_than_a_hundred_rows_are_not_divided() {
     double[] rows = new double[99];
-    assertThat(CoverageBySize.of(.9, rows, rows, rows)).isEmpty();
+    assertThat(CoverageBySize.of(.9, rows, rows, rows, RowWeights.equal(rows.length))).isEmpty();
   }
 }

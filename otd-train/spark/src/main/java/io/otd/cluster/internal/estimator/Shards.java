@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.shiftrightunsigned;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.EncodingFit;
@@ -126,7 +127,8 @@ record Shards(EstimatorPlan plan, String folder) {
                     table,
                     SchemaInference.of(table, plan.settings().data().target(), columns),
                     columns,
-                    IntStream.range(0, sample.size()).toArray()));
+                    IntStream.range(0, sample.size()).toArray(),
+                    RowWeights.equal(sample.size())));
     String digest =
         String.format(
             Locale.ROOT, "%016x%016x%032x", scan.digest(), scan.rows(), plan.columns().size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.CalendarTime;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  * @param place where a row stands, for messages
  */
 record DateFit(ColumnSettings settings, IntFunction<String> place) {
-  FittedInput fit(Column column, int[] rows) {
+  FittedInput fit(Column column, int[] rows, RowWeights weights) {
     TextColumn texts = column.texts();
     DateForm form = form(texts);
     List<CalendarTime> times =
@@ -41,7 +42,7 @@ record DateFit(ColumnSettings settings, IntFunction<String> place) {
     List<DateInput.Part> parts = new ArrayList<>();
     for (DatePart part : DatePart.values()) {
       if (part != DatePart.HOUR || hours) {
-        parts.add(new DateInput.Part(part, number(texts, times, part, rows, missing)));
+        parts.add(new DateInput.Part(part, number(texts, times, part, rows, weights, missing)));
       }
     }
     DateInput input = new DateInput(column.name(), form, parts, missing);
@@ -53,7 +54,12 @@ record DateFit(ColumnSettings settings, IntFunction<String> place) {
   }
 
   private NumericInput number(
-      TextColumn texts, List<CalendarTime> times, DatePart part, int[] rows, MissingRule missing) {
+      TextColumn texts,
+      List<CalendarTime> times,
+      DatePart part,
+      int[] rows,
+      RowWeights weights,
+      MissingRule missing) {
     double[] values = new double[texts.rows()];
     for (int row = 0; row < values.length; row++) {
       values[row] = texts.missing(row) ? Double.NaN : part.of(times.get(texts.codes()[row]));
@@ -61,7 +67,9 @@ record DateFit(ColumnSettings settings, IntFunction<String> place) {
     String name = texts.name() + ": " + part.word();
     NumericInput fitted =
         (NumericInput)
-            new NumericFit(settings, 0).fit(new NumericColumn(name, values), rows).column();
+            new NumericFit(settings, 0)
+                .fit(new NumericColumn(name, values), rows, weights)
+                .column();
     return fitted.with(
         fitted.mean(),
         fitted.scale(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
@@ -49,16 +50,20 @@ public record EncodingFit(
    * @param table holds the columns of the roles
    * @param seen roles of its columns, as they look; numbers may turn out to be codes
    * @param rows the training rows, at least 1
+   * @param weights how much each of them counts in means and standard deviations
    * @throws InputException if a column cannot be what it is said to be, or a transform is not
    *     defined for a target
    */
-  public static EncodingFit of(Table table, TableRoles seen, ColumnSettings settings, int[] rows) {
-    return new Training(table, settings, rows, new TargetRanks(table, seen.targets(), rows))
+  public static EncodingFit of(
+      Table table, TableRoles seen, ColumnSettings settings, int[] rows, RowWeights weights) {
+    return new Training(
+            table, settings, rows, weights, new TargetRanks(table, seen.targets(), rows))
         .fit(seen);
   }
 
   /** What is fitted to. */
-  private record Training(Table table, ColumnSettings settings, int[] rows, TargetRanks ranks) {
+  private record Training(
+      Table table, ColumnSettings settings, int[] rows, RowWeights weights, TargetRanks ranks) {
     EncodingFit fit(TableRoles seen) {
       TableRoles roles = new NumericCodes(table, settings, ranks).among(seen, this::unexplained);
       List<String> notices = new ArrayList<>(roles.notices());
@@ -111,9 +116,11 @@ public record EncodingFit(
         List<String> notices) {
       boolean all = kind == Transform.AUTO;
       if (!all && !(kind == Transform.NONE && bounds.bounded())) {
-        return new TargetFit(name).fit(values, kind);
+        return new TargetFit(name, weights).fit(values, kind);
       }
-      TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows, bounds, all);
+      TransformChoice choice =
+          TransformChoice.of(
+              table, inputs, new TargetFit(name, weights), values, rows, bounds, all);
       if (all) {
         notices.add(choice.notice());
       }
@@ -131,10 +138,10 @@ public record EncodingFit(
         Column column = table.column(name);
         FittedInput fitted =
             switch (Objects.requireNonNull(roles.roles().get(name))) {
-              case NUMERIC -> numbers.fit(column, rows);
-              case BOOLEAN -> texts.yesAndNo(column, rows);
-              case DATE -> new DateFit(settings, table::place).fit(column, rows);
-              case CATEGORICAL -> texts.categories(column, rows);
+              case NUMERIC -> numbers.fit(column, rows, weights);
+              case BOOLEAN -> texts.yesAndNo(column, rows, weights);
+              case DATE -> new DateFit(settings, table::place).fit(column, rows, weights);
+              case CATEGORICAL -> texts.categories(column, rows, weights);
               case ID, TARGET -> throw new IllegalArgumentException(name + " (expected: an input)");
             };
         inputs.add(fitted.column());

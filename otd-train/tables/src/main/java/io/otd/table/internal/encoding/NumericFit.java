@@ -2,6 +2,7 @@
 package io.otd.table.internal.encoding;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
@@ -10,6 +11,7 @@ import io.otd.table.settings.ColumnSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Fits a column of numbers on training rows.
@@ -19,9 +21,9 @@ import java.util.Optional;
  * range beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
  * exponential one about 9: an ordinary table is unchanged, a misplaced decimal point is not. Mean
  * and standard deviation are then those of the bounded values, so that an outlier does not compress
- * all others into one point. If nearly all values are the same, the range is a point; then mean and
- * standard deviation are those of all values, and the bounds lie ten standard deviations from the
- * mean.
+ * all others into one point; rows count in them by their weights. If nearly all values are the
+ * same, the range is a point; then mean and standard deviation are those of all values, and the
+ * bounds lie ten standard deviations from the mean.
  *
  * @param settings fill and bound
  * @param pieces their maximum number, 0 for none
@@ -35,23 +37,30 @@ record NumericFit(ColumnSettings settings, int pieces) {
 
   private record Bounds(double lower, double upper, Moments moments) {
     /** Around values that are bounded by it. */
-    static Bounds of(double lower, double upper, double[] values) {
+    static Bounds of(double lower, double upper, double[] values, double[] weights) {
       double[] bounded =
           Arrays.stream(values).map(v -> Math.max(lower, Math.min(upper, v))).toArray();
-      return new Bounds(lower, upper, Moments.of(bounded));
+      return new Bounds(lower, upper, Moments.of(bounded, weights));
     }
 
     double clip(double value) {
       return Math.max(lower, Math.min(upper, value));
     }
 
-    static Bounds none(double[] values) {
-      return new Bounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Moments.of(values));
+    static Bounds none(double[] values, double[] weights) {
+      return new Bounds(
+          Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Moments.of(values, weights));
     }
   }
 
-  FittedInput fit(Column column, int[] rows) {
-    double[] ascending = present(column.numbers(), rows);
+  /**
+   * Fits.
+   *
+   * @param weights how much each row counts in the mean and the standard deviation
+   */
+  FittedInput fit(Column column, int[] rows, RowWeights weights) {
+    Present present = Present.of(column.numbers(), rows, weights);
+    double[] ascending = present.ascending();
     MissingRule missing = MissingRule.of(ascending.length < rows.length, column.missingCells() > 0);
     if (ascending.length == 0) {
       return new FittedInput(
@@ -59,7 +68,10 @@ record NumericFit(ColumnSettings settings, int pieces) {
           List.of("column \"%s\": no training row has a number".formatted(column.name())));
     }
     Bounds bounds =
-        settings.bound().map(b -> bounds(ascending, b)).orElseGet(() -> Bounds.none(ascending));
+        settings
+            .bound()
+            .map(b -> bounds(present, b))
+            .orElseGet(() -> Bounds.none(ascending, present.weights()));
     double fill =
         settings.fill() == ColumnSettings.Fill.MEAN
             ? bounds.moments().mean()
@@ -73,38 +85,55 @@ record NumericFit(ColumnSettings settings, int pieces) {
             bounds.upper(),
             fill,
             missing,
-            PiecesFit.of(Arrays.stream(ascending).map(bounds::clip).toArray(), pieces),
+            PiecesFit.of(
+                Arrays.stream(ascending).map(bounds::clip).toArray(), present.weights(), pieces),
             column.unit());
     return new FittedInput(
         input, coarse(column, rows, input, ascending).stream().toList(), outside(input, ascending));
   }
 
-  /** Rounded to float32, as the network will see them. */
-  private static double[] present(double[] values, int[] rows) {
-    double[] present =
-        Arrays.stream(rows)
-            .mapToDouble(row -> (float) values[row])
-            .filter(value -> !Double.isNaN(value))
-            .toArray();
-    Arrays.sort(present);
-    return present;
+  /**
+   * The numbers of rows that have one, rounded to float32, as the network will see them.
+   *
+   * @param ascending in ascending order
+   * @param weights of their rows, in the same order
+   */
+  @SuppressWarnings("ArrayRecordComponent") // large, and never changed
+  private record Present(double[] ascending, double[] weights) {
+    static Present of(double[] values, int[] rows, RowWeights weights) {
+      int[] places =
+          IntStream.range(0, rows.length).filter(i -> !Double.isNaN(values[rows[i]])).toArray();
+      double[] present = Arrays.stream(places).mapToDouble(i -> (float) values[rows[i]]).toArray();
+      double[] ones = new double[present.length];
+      if (weights.areEqual()) {
+        Arrays.sort(present);
+        Arrays.fill(ones, 1);
+        return new Present(present, ones);
+      }
+      int[] order = RowWeights.ascending(present);
+      return new Present(
+          Arrays.stream(order).mapToDouble(i -> present[i]).toArray(),
+          Arrays.stream(order).mapToDouble(i -> weights.at(places[i])).toArray());
+    }
   }
 
-  private static Bounds bounds(double[] ascending, double bound) {
+  private static Bounds bounds(Present present, double bound) {
+    double[] ascending = present.ascending();
+    double[] weights = present.weights();
     int n = ascending.length;
     if (n < FEWEST) {
-      return Bounds.none(ascending);
+      return Bounds.none(ascending, weights);
     }
     int aside = Math.max(1, n / 100);
     double low = ascending[aside];
     double high = ascending[n - 1 - aside];
     if (low < high) {
-      return Bounds.of(low - bound * (high - low), high + bound * (high - low), ascending);
+      return Bounds.of(low - bound * (high - low), high + bound * (high - low), ascending, weights);
     }
     if (ascending[0] == ascending[n - 1]) {
-      return Bounds.of(low, high, ascending);
+      return Bounds.of(low, high, ascending, weights);
     }
-    Moments moments = Moments.of(ascending);
+    Moments moments = Moments.of(ascending, weights);
     return new Bounds(
         moments.mean() - RARE_DEVIATIONS * moments.scale(),
         moments.mean() + RARE_DEVIATIONS * moments.scale(),

@@ -22,11 +22,12 @@ final class PiecesFit {
    * The pieces.
    *
    * @param ascending training values within the column's bounds, at least one
+   * @param weights how much each value counts, {@code [n]}
    * @param most maximum number of pieces
    * @return none if the column has fewer than three different values, since a single piece would
    *     repeat the column
    */
-  static List<Piece> of(double[] ascending, int most) {
+  static List<Piece> of(double[] ascending, double[] weights, int most) {
     double[] knots = knots(ascending, most);
     if (knots.length < 3) {
       return List.of();
@@ -38,6 +39,7 @@ final class PiecesFit {
       pieces.add(
           piece(
               ascending,
+              weights,
               i == 1 ? knots[0] - length : knots[i - 1],
               i == last ? knots[last] + length : knots[i],
               length));
@@ -60,10 +62,12 @@ final class PiecesFit {
     return Arrays.stream(knots).distinct().toArray();
   }
 
-  private static Piece piece(double[] ascending, double lower, double upper, double length) {
+  private static Piece piece(
+      double[] ascending, double[] weights, double lower, double upper, double length) {
     Moments moments =
         Moments.of(
-            Arrays.stream(ascending).map(v -> Math.max(lower, Math.min(upper, v))).toArray());
+            Arrays.stream(ascending).map(v -> Math.max(lower, Math.min(upper, v))).toArray(),
+            weights);
     return new Piece(lower, upper, moments.mean(), Math.max(moments.scale(), LEAST_SCALE * length));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.IdentityTransform;
@@ -22,8 +23,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * Fits the transform and the scale of a target on the values of training rows.
  *
  * @param name of the column
+ * @param weights how much each row counts in the mean and the standard deviation
  */
-record TargetFit(String name) {
+record TargetFit(String name, RowWeights weights) {
   /** Order statistics that stand for more values than these. */
   private static final int MAX_VALUES = 10_000;
 
@@ -68,7 +70,7 @@ record TargetFit(String name) {
     for (int i = 0; i < values.length; i++) {
       transformed[i] = forward(transform, values[i]);
     }
-    Moments moments = Moments.of(transformed);
+    Moments moments = Moments.of(transformed, weights.of());
     if (!transform.grows()) {
       return TargetColumn.scaled(name, moments.mean(), moments.scale()).with(transform);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.MissingRule;
@@ -41,17 +42,29 @@ record TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
     return counts;
   }
 
+  /** The weight of the rows that have each text; the last is the missing one. */
+  private static double[] weighed(TextColumn column, int[] rows, RowWeights weights) {
+    double[] sums = new double[column.dictionary().size() + 1];
+    int[] codes = codes(column, rows);
+    for (int i = 0; i < codes.length; i++) {
+      sums[codes[i]] += weights.at(i);
+    }
+    return sums;
+  }
+
   /** Yes and no, standardised. */
-  FittedInput yesAndNo(Column column, int[] rows) {
+  FittedInput yesAndNo(Column column, int[] rows, RowWeights weights) {
     TextColumn texts = column.texts();
     BooleanWords words = BooleanWords.of(texts.dictionary()).orElseThrow();
-    int[] counts = counts(texts, rows);
-    int missing = counts[counts.length - 1];
-    int yes = 0;
+    double[] weighed = weighed(texts, rows, weights);
+    int missing = counts(texts, rows)[weighed.length - 1];
+    double yes = 0;
+    double all = 0;
     for (int i = 0; i < texts.dictionary().size(); i++) {
-      yes += words.yesTexts().contains(texts.dictionary().get(i)) ? counts[i] : 0;
+      yes += words.yesTexts().contains(texts.dictionary().get(i)) ? weighed[i] : 0;
+      all += weighed[i];
     }
-    double share = missing == rows.length ? 0 : (double) yes / (rows.length - missing);
+    double share = missing == rows.length ? 0 : yes / all;
     return new FittedInput(
         new BooleanInput(
             column.name(),
@@ -64,7 +77,7 @@ record TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
   }
 
   /** Categories in the order of the dictionary, the missing one last. */
-  FittedInput categories(Column column, int[] rows) {
+  FittedInput categories(Column column, int[] rows, RowWeights weights) {
     TextColumn texts = column.texts();
     int[] counts = counts(texts, rows);
     int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
@@ -75,10 +88,12 @@ record TextFit(Optional<Integer> mostCategories, TargetRanks targets) {
     int[] kept = tooMany ? mostFrequent(seen, counts, most) : seen;
     List<String> categories = new ArrayList<>();
     List<Double> shares = new ArrayList<>();
+    double[] weighed = weighed(texts, rows, weights);
+    double all = weights.sum();
     for (int i : kept) {
       categories.add(
           i == texts.dictionary().size() ? TextInput.MISSING : texts.dictionary().get(i));
-      shares.add((double) counts[i] / rows.length);
+      shares.add(weighed[i] / all);
     }
     return new FittedInput(
         new CategoricalInput(column.name(), categories, shares, tooMany, column.missingCells() > 0),

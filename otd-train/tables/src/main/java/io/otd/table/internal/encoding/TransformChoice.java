@@ -2,6 +2,7 @@
 package io.otd.table.internal.encoding;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.Moments;
 import io.otd.core.schema.BoundedTransform;
@@ -51,17 +52,17 @@ record TransformChoice(TargetColumn column, String notice) {
    */
   private static final double[] SHARES = {1.0 / 32, 1.0 / 8, 1.0 / 2, 2, 8};
 
-  private record Candidate(String word, TargetColumn column, double[] scores) {
+  private record Candidate(String word, TargetColumn column, double[] scores, RowWeights weights) {
     double mean() {
-      return Arrays.stream(scores).average().orElseThrow();
+      return weights.mean(scores);
     }
 
     boolean clearlyBetterThan(Candidate other) {
       double[] gain = new double[scores.length];
       Arrays.setAll(gain, i -> other.scores[i] - scores[i]);
-      Moments moments = Moments.of(gain);
+      Moments moments = Moments.of(gain, weights.of());
       return moments.mean() > LEAST_GAIN * other.mean()
-          && moments.mean() > ERRORS * moments.scale() / Math.sqrt(gain.length);
+          && moments.mean() > ERRORS * moments.scale() / Math.sqrt(weights.effectiveRows());
     }
   }
 
@@ -70,6 +71,7 @@ record TransformChoice(TargetColumn column, String notice) {
    *
    * @param table holds the inputs
    * @param inputs as encoded
+   * @param fit of the target
    * @param values of the target in the training rows
    * @param rows the training rows
    * @param bounds that the target approaches; without a transform it is kept within them
@@ -78,20 +80,21 @@ record TransformChoice(TargetColumn column, String notice) {
   static TransformChoice of(
       Table table,
       List<InputColumn> inputs,
-      String name,
+      TargetFit fit,
       double[] values,
       int[] rows,
       TargetSupport bounds,
       boolean all) {
-    TargetFit fit = new TargetFit(name);
     Map<String, TargetColumn> columns = straight(fit, values, bounds);
     if (all) {
       kinds(values).forEach(kind -> columns.put(word(kind), fit.fit(values, kind)));
     }
-    Surrogate surrogate = Surrogate.of(table, inputs, name, values, rows);
+    Surrogate surrogate = Surrogate.of(table, inputs, fit, values, rows);
     List<Candidate> candidates = new ArrayList<>();
     columns.forEach(
-        (word, column) -> candidates.add(new Candidate(word, column, surrogate.scores(column))));
+        (word, column) ->
+            candidates.add(
+                new Candidate(word, column, surrogate.scores(column), surrogate.weights())));
     Candidate first = candidates.get(0);
     Candidate best = first;
     for (Candidate candidate : candidates) {
@@ -103,7 +106,7 @@ record TransformChoice(TargetColumn column, String notice) {
         best.column(),
         "target \"%s\": transform %s chosen; scores left out one by one: %s"
             .formatted(
-                name,
+                fit.name(),
                 best.word(),
                 candidates.stream()
                     .map(c -> c.word() + " " + NumberText.brief(c.mean()))
@@ -148,21 +151,25 @@ record TransformChoice(TargetColumn column, String notice) {
    *
    * @param regression on the inputs of some training rows
    * @param observed targets of these rows
+   * @param weights how much each of them counts
    */
-  private record Surrogate(LeaveOneOut regression, double[] observed) {
+  private record Surrogate(LeaveOneOut regression, double[] observed, RowWeights weights) {
     static Surrogate of(
-        Table table, List<InputColumn> inputs, String name, double[] values, int[] rows) {
+        Table table, List<InputColumn> inputs, TargetFit fit, double[] values, int[] rows) {
       int count = Math.min(rows.length, MAX_ROWS);
       int[] chosen = new int[count];
       double[] observed = new double[count];
+      double[] weights = new double[count];
       for (int i = 0; i < count; i++) {
         int place = (int) ((long) i * rows.length / count);
         chosen[i] = rows[place];
         observed[i] = values[place];
+        weights[i] = fit.weights().at(place);
       }
-      TableSchema schema = new TableSchema(inputs, List.of(TargetColumn.plain(name)));
+      TableSchema schema = new TableSchema(inputs, List.of(TargetColumn.plain(fit.name())));
       float[] encoded = new TableEncoding(schema).inputs(table, chosen);
-      return new Surrogate(new LeaveOneOut(encoded, count, schema.width()), observed);
+      return new Surrogate(
+          new LeaveOneOut(encoded, count, schema.width()), observed, new RowWeights(weights));
     }
 
     /** The score of each row, in the target's units. */

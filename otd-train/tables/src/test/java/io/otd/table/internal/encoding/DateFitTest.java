@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
@@ -45,7 +46,12 @@ class DateFitTest {
     Table table = table(dates);
     TableRoles roles = SchemaInference.of(table, List.of("y"), settings);
     TableSchema schema =
-        EncodingFit.of(table, roles, settings, IntStream.range(0, dates.length).toArray())
+        EncodingFit.of(
+                table,
+                roles,
+                settings,
+                IntStream.range(0, dates.length).toArray(),
+                RowWeights.equal(dates.length))
             .encoding()
             .schema();
     return (DateInput) schema.inputs().get(0);
@@ -113,7 +119,7 @@ class DateFitTest {
     ColumnSettings settings = STANDARD.withDate(List.of("when"));
 
     TableRoles roles = SchemaInference.of(table, List.of("y"), settings);
-    EncodingFit fit = EncodingFit.of(table, roles, settings, new int[] {0, 1});
+    EncodingFit fit = EncodingFit.of(table, roles, settings, new int[] {0, 1}, RowWeights.equal(2));
 
     assertThat(fit.encoding().schema().inputs().get(0))
         .isInstanceOfSatisfying(

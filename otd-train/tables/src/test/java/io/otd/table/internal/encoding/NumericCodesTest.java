@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.table.NumericColumn;
@@ -40,7 +41,8 @@ class NumericCodesTest {
         table,
         SchemaInference.of(table, List.of("y"), settings),
         settings,
-        IntStream.range(0, table.rows()).toArray());
+        IntStream.range(0, table.rows()).toArray(),
+        RowWeights.equal(table.rows()));
   }
 
   private static boolean codes(Table table) {

@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.table.NumericColumn;
@@ -21,7 +22,10 @@ class NumericFitTest {
 
   private static FittedInput fit(double[] values, int rows, ColumnSettings settings) {
     return new NumericFit(settings, 0)
-        .fit(new NumericColumn("a", values), IntStream.range(0, rows).toArray());
+        .fit(
+            new NumericColumn("a", values),
+            IntStream.range(0, rows).toArray(),
+            RowWeights.equal(rows));
   }
 
   private static NumericInput column(FittedInput fitted) {

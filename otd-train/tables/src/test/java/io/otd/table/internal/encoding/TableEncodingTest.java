@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.internal.profile.NumberProfile;
 import io.otd.core.internal.profile.TextProfile;
 import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
@@ -38,7 +39,7 @@ class TableEncodingTest {
       settings = settings.withTargetTransform(List.of(transforms));
     }
     TableRoles roles = SchemaInference.of(table, List.of("y"), settings);
-    return EncodingFit.of(table, roles, settings, rows);
+    return EncodingFit.of(table, roles, settings, rows, RowWeights.equal(rows.length));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.YeoJohnsonTransform;
@@ -17,11 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TargetFitTest {
-  private static final TargetFit FIT = new TargetFit("y");
+  private static TargetFit fit(double[] values) {
+    return new TargetFit("y", RowWeights.equal(values.length));
+  }
 
   @Test
   void an_untransformed_target_is_standardised_and_unbounded() {
-    TargetColumn column = FIT.fit(new double[] {10, 30}, Transform.NONE);
+    TargetColumn column = fit(new double[] {10, 30}).fit(new double[] {10, 30}, Transform.NONE);
 
     assertThat(column.mean()).isEqualTo(20);
     assertThat(column.scale()).isEqualTo(10);
@@ -34,7 +37,7 @@ class TargetFitTest {
       names = {"LOG", "LOG1P", "YEO_JOHNSON", "QUANTILE"})
   void a_transformed_target_is_clipped_to_the_training_range_plus_a_margin(Transform kind) {
     double[] values = new SplittableRandom(1).doubles(300).map(u -> Math.exp(4 * u)).toArray();
-    TargetColumn column = FIT.fit(values, kind);
+    TargetColumn column = fit(values).fit(values, kind);
     double[] outputs = Arrays.stream(values).map(column::forward).sorted().toArray();
 
     double margin = .1 * (outputs[299] - outputs[0]);
@@ -52,7 +55,7 @@ class TargetFitTest {
       value = Transform.class,
       names = {"LOG1P", "YEO_JOHNSON", "QUANTILE"})
   void amounts_are_not_predicted_below_zero(Transform kind) {
-    TargetColumn column = FIT.fit(new double[] {0, 0, 3, 50}, kind);
+    TargetColumn column = fit(new double[] {0, 0, 3, 50}).fit(new double[] {0, 0, 3, 50}, kind);
 
     assertThat(column.back(-100)).isCloseTo(0, within(1e-12));
   }
@@ -65,7 +68,7 @@ class TargetFitTest {
   void the_power_maximises_the_likelihood() {
     double[] values = {1, 2, 2.5, 3, 3.2, 4, 5, 5.5, 7, 9, 10, 11};
 
-    TargetColumn column = FIT.fit(values, Transform.YEO_JOHNSON);
+    TargetColumn column = fit(values).fit(values, Transform.YEO_JOHNSON);
 
     YeoJohnsonTransform transform = (YeoJohnsonTransform) column.transform();
     assertThat(transform.center()).isEqualTo(4.5);
@@ -80,8 +83,8 @@ class TargetFitTest {
     double[] values = new SplittableRandom(2).doubles(500).map(u -> u * u * u).toArray();
     double[] other = Arrays.stream(values).map(v -> 1000 * v - 7).toArray();
 
-    TargetColumn a = FIT.fit(values, Transform.YEO_JOHNSON);
-    TargetColumn b = FIT.fit(other, Transform.YEO_JOHNSON);
+    TargetColumn a = fit(values).fit(values, Transform.YEO_JOHNSON);
+    TargetColumn b = fit(other).fit(other, Transform.YEO_JOHNSON);
 
     for (int i = 0; i < values.length; i++) {
       assertThat(b.forward(other[i])).isCloseTo(a.forward(values[i]), within(1e-9));
@@ -94,7 +97,9 @@ class TargetFitTest {
    */
   @Test
   void the_quantile_transform_interpolates_normal_scores() {
-    TargetColumn column = FIT.fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0}, Transform.QUANTILE);
+    TargetColumn column =
+        fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0})
+            .fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0}, Transform.QUANTILE);
 
     QuantileTransform transform = (QuantileTransform) column.transform();
     double[] values = {0, 1.1938985887269986, 2.9130225855131773, 5.629341787084428, 8};
@@ -116,7 +121,7 @@ class TargetFitTest {
   void the_quantile_transform_makes_any_distribution_normal_with_few_points() {
     double[] values = new SplittableRandom(3).doubles(20_000).map(u -> -Math.log(u)).toArray();
 
-    TargetColumn column = FIT.fit(values, Transform.QUANTILE);
+    TargetColumn column = fit(values).fit(values, Transform.QUANTILE);
 
     assertThat(((QuantileTransform) column.transform()).values()).hasSizeLessThan(102);
     double[] outputs = Arrays.stream(values).map(column::forward).sorted().toArray();
@@ -130,7 +135,7 @@ class TargetFitTest {
   @ParameterizedTest
   @EnumSource(value = Transform.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
   void a_constant_target_is_not_transformed(Transform kind) {
-    TargetColumn column = FIT.fit(new double[] {5, 5, 5}, kind);
+    TargetColumn column = fit(new double[] {5, 5, 5}).fit(new double[] {5, 5, 5}, kind);
 
     assertThat(column.forward(5)).isZero();
     assertThat(column.scale()).isEqualTo(1);
@@ -139,7 +144,7 @@ class TargetFitTest {
 
   @Test
   void a_value_without_a_logarithm_is_reported_with_the_target() {
-    assertThatThrownBy(() -> FIT.fit(new double[] {1, 0}, Transform.LOG))
+    assertThatThrownBy(() -> fit(new double[] {1, 0}).fit(new double[] {1, 0}, Transform.LOG))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("target \"y\": 0.0 (expected: above 0, for log)");
   }

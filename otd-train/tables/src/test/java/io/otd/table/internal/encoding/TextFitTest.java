@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.MissingRule;
@@ -38,7 +39,7 @@ class TextFitTest {
     double[] y = IntStream.of(rows(1500)).mapToDouble(target).toArray();
     Table table = new Table(List.of(column, new NumericColumn("y", y)));
     TextFit fit = new TextFit(Optional.empty(), new TargetRanks(table, List.of("y"), rows(1500)));
-    return (CategoricalInput) fit.categories(column, rows(1500)).column();
+    return (CategoricalInput) fit.categories(column, rows(1500), RowWeights.equal(1500)).column();
   }
 
   @Test
@@ -56,7 +57,7 @@ class TextFitTest {
     TextColumn column = new TextColumn("c", List.of("x", "y", "z"), new int[] {1, 0, 1, -1, 2});
 
     CategoricalInput fitted =
-        (CategoricalInput) fit(9, column).categories(column, rows(4)).column();
+        (CategoricalInput) fit(9, column).categories(column, rows(4), RowWeights.equal(4)).column();
 
     assertThat(fitted.categories()).containsExactly("x", "y", "");
     assertThat(fitted.shares()).containsExactly(.25, .5, .25);
@@ -69,7 +70,7 @@ class TextFitTest {
     TextColumn column =
         new TextColumn("c", List.of("p", "q", "r", "s"), new int[] {0, 3, 1, 3, 2, 1, 3});
 
-    FittedInput fitted = fit(2, column).categories(column, rows(7));
+    FittedInput fitted = fit(2, column).categories(column, rows(7), RowWeights.equal(7));
 
     CategoricalInput input = (CategoricalInput) fitted.column();
     assertThat(input.categories()).containsExactly("q", "s");
@@ -85,7 +86,7 @@ class TextFitTest {
     NumericColumn column = new NumericColumn("c", new double[] {2, 10, 2});
 
     CategoricalInput fitted =
-        (CategoricalInput) fit(9, column).categories(column, rows(3)).column();
+        (CategoricalInput) fit(9, column).categories(column, rows(3), RowWeights.equal(3)).column();
 
     assertThat(fitted.categories()).containsExactly("2", "10");
     assertThat(fitted.mayBeMissing()).isFalse();
@@ -95,7 +96,8 @@ class TextFitTest {
   void booleans_are_standardised() {
     TextColumn column = new TextColumn("b", List.of("Yes", "no"), new int[] {0, 1, 1, 1, -1, 0});
 
-    BooleanInput fitted = (BooleanInput) fit(9, column).yesAndNo(column, rows(5)).column();
+    BooleanInput fitted =
+        (BooleanInput) fit(9, column).yesAndNo(column, rows(5), RowWeights.equal(5)).column();
 
     assertThat(fitted.mean()).isEqualTo(.25);
     assertThat(fitted.scale()).isCloseTo(Math.sqrt(3.0 / 16), within(1e-15));
@@ -109,7 +111,9 @@ class TextFitTest {
     codes[3] = 1;
     TextColumn column = new TextColumn("b", List.of("f", "t"), codes);
 
-    BooleanInput fitted = (BooleanInput) fit(9, column).yesAndNo(column, rows(10_000)).column();
+    BooleanInput fitted =
+        (BooleanInput)
+            fit(9, column).yesAndNo(column, rows(10_000), RowWeights.equal(10_000)).column();
 
     assertThat(fitted.code(fitted.place("t"), 0)).isBetween(9.9, 10.0);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.IdentityTransform;
@@ -82,7 +83,8 @@ class TotalsFitTest {
         table,
         SchemaInference.of(table, List.of("y"), settings),
         settings,
-        IntStream.range(0, rows).toArray());
+        IntStream.range(0, rows).toArray(),
+        RowWeights.equal(rows));
   }
 
   private TableSchema schema(ColumnSettings settings) {

@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.LogTransform;
@@ -37,7 +38,8 @@ class TransformChoiceTest {
     int[] rows = IntStream.range(0, ROWS).toArray();
     TargetSupport bounds =
         within ? TargetSupport.between(0, Double.POSITIVE_INFINITY) : TargetSupport.REAL;
-    return TransformChoice.of(table, INPUTS, "y", y, rows, bounds, !within);
+    return TransformChoice.of(
+        table, INPUTS, new TargetFit("y", RowWeights.equal(ROWS)), y, rows, bounds, !within);
   }
 
   private static double unit(TransformChoice choice) {

@@ -4,6 +4,7 @@ package io.otd.table.internal.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Column;
 import io.otd.table.StoredColumn;
 import io.otd.table.Table;
@@ -62,7 +63,8 @@ class StoredTableTest {
 
   private static EncodingFit fit(Table table, int[] rows) {
     TableRoles roles = SchemaInference.of(table, List.of("y"), ColumnSettings.STANDARD);
-    return EncodingFit.of(table, roles, ColumnSettings.STANDARD, rows);
+    return EncodingFit.of(
+        table, roles, ColumnSettings.STANDARD, rows, RowWeights.equal(rows.length));
   }
 
   @Test

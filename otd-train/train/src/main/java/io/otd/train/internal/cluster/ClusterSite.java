@@ -8,6 +8,7 @@ import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkFit;
 import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
 import io.otd.train.internal.preparation.ShardFile;
 import io.otd.train.internal.run.BuildVersion;
@@ -127,9 +128,8 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
       Path path = Files.createDirectory(folder.resolve("network-" + orders.getAndIncrement()));
       OrderFolder order = new OrderFolder(path);
       // The rows of a shard are read from its own file.
-      List<float[]> rows =
-          new ArrayList<>(shard ? List.of() : List.of(fit.rows().x(), fit.rows().y()));
-      score.ifPresent(s -> rows.addAll(List.of(s.scored().rows().x(), s.scored().rows().y())));
+      List<float[]> rows = new ArrayList<>(shard ? List.of() : arrays(fit.rows()));
+      score.ifPresent(s -> rows.addAll(arrays(s.scored().rows())));
       if (fit.resumed().isPresent()) {
         order.state(fit.resumed().get());
       }
@@ -187,6 +187,10 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   private static String message(ExecutionException e) {
     Throwable cause = e.getCause();
     return String.valueOf(cause == null ? e.getMessage() : cause.getMessage());
+  }
+
+  private static List<float[]> arrays(TrainingRows rows) {
+    return List.of(rows.x(), rows.y(), rows.weights());
   }
 
   private static NetworkTrainer.Result result(OrderFolder order) throws IOException {

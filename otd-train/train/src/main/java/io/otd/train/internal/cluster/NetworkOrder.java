@@ -66,8 +66,9 @@ record NetworkOrder(
       return new Shape(rows.rows(), rows.points(), rows.places(), rows.bounds().stream().toList());
     }
 
-    TrainingRows with(float[] x, float[] y) {
-      return new TrainingRows(x, y, rows, points, places, bounds.stream().findFirst());
+    TrainingRows with(float[] x, float[] y, float[] weights) {
+      return new TrainingRows(
+          x, y, weights, rows, points, places, bounds.stream().findFirst(), Optional.empty());
     }
   }
 

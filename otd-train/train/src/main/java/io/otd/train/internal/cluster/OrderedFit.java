@@ -77,15 +77,16 @@ public final class OrderedFit {
 
   private NetworkTrainer.Result trained(NetworkOrder order) throws IOException {
     boolean validated = !order.validation().isEmpty();
-    int held = order.shard().isEmpty() ? 2 : 0;
-    List<float[]> rows = folder.rows(validated ? held + 2 : held);
+    int held = order.shard().isEmpty() ? 3 : 0;
+    List<float[]> rows = folder.rows(validated ? held + 3 : held);
     Optional<TrainingSnapshot> from = folder.state();
     Compilation compilation = order.compiled() ? shared : Compilation.NONE;
     try (EventWriter events = new EventWriter(folder.newEvents(), order.curves())) {
       Optional<Validation> score = Optional.empty();
       if (validated) {
         NetworkOrder.Validated by = order.validation().get(0);
-        TrainingRows scored = by.rows().with(rows.get(held), rows.get(held + 1));
+        TrainingRows scored =
+            by.rows().with(rows.get(held), rows.get(held + 1), rows.get(held + 2));
         score =
             Optional.of(
                 new ValidationScore(
@@ -110,8 +111,8 @@ public final class OrderedFit {
     return order.shard().stream()
         .findFirst()
         .map(NetworkOrder.Shard::opened)
-        .map(shard -> order.rows().with(shard.x(), shard.y()))
-        .orElseGet(() -> order.rows().with(rows.get(0), rows.get(1)));
+        .map(shard -> order.rows().with(shard.x(), shard.y(), new float[0]))
+        .orElseGet(() -> order.rows().with(rows.get(0), rows.get(1), rows.get(2)));
   }
 
   private NetworkTrainer trainer(NetworkOrder order, Compilation compilation, EventWriter events) {

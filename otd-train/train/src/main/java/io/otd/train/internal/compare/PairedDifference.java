@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -30,16 +31,24 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    * two trained models; what another split or seed would have given does not enter.
    *
    * @param differences one per row, at least two
+   * @param weights how much each row counts
    */
-  public static PairedDifference overRows(double[] differences) {
-    return of(differences, 1.0 / differences.length);
+  public static PairedDifference overRows(double[] differences, RowWeights weights) {
+    requireSeveral(differences);
+    return new PairedDifference(
+        weights.mean(differences), weights.standardError(differences), differences.length - 1);
+  }
+
+  private static void requireSeveral(double[] differences) {
+    if (differences.length < 2) {
+      throw new IllegalArgumentException(
+          "differences: " + differences.length + " (expected: at least 2)");
+    }
   }
 
   private static PairedDifference of(double[] differences, double share) {
+    requireSeveral(differences);
     int n = differences.length;
-    if (n < 2) {
-      throw new IllegalArgumentException("differences: " + n + " (expected: at least 2)");
-    }
     double mean = Arrays.stream(differences).sum() / n;
     double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
     return new PairedDifference(mean, Math.sqrt(share * squares / (n - 1)), n - 1);

@@ -170,17 +170,20 @@ public record RunComparison(List<ComparedRun> runs) {
       return Optional.empty();
     }
     return switch (score) {
-      case "energy_score" ->
-          Optional.of(PairedDifference.overRows(less(theirs.energyScore(), ours.energyScore())));
-      case "mae" -> Optional.of(PairedDifference.overRows(less(theirs.errors(), ours.errors())));
+      case "energy_score" -> Optional.of(overRows(theirs.energyScore(), ours.energyScore(), ours));
+      case "mae" -> Optional.of(overRows(theirs.errors(), ours.errors(), ours));
       default -> {
         double[] more = theirs.further().get(score);
         double[] less = ours.further().get(score);
         yield more == null || less == null
             ? Optional.empty()
-            : Optional.of(PairedDifference.overRows(less(more, less)));
+            : Optional.of(overRows(more, less, ours));
       }
     };
+  }
+
+  private static PairedDifference overRows(double[] a, double[] b, TestRows rows) {
+    return PairedDifference.overRows(less(a, b), rows.weights());
   }
 
   private static double[] less(double[] a, double[] b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.explain;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.explanation.Estimate;
 import java.util.Arrays;
 
@@ -20,6 +21,11 @@ public final class Samples {
   /** The same of single numbers, at least one. */
   public static Estimate estimate(double[] values) {
     return new Estimate(mean(values), deviation(values) / Math.sqrt(values.length));
+  }
+
+  /** The same of numbers that do not count the same. */
+  public static Estimate estimate(double[] values, RowWeights weights) {
+    return new Estimate(weights.mean(values), weights.standardError(values));
   }
 
   /** Mean of at least one value. */

@@ -5,13 +5,13 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.settings.CalibrationSettings;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -64,27 +64,37 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
         to ->
             predictions.forEach(
                 rows,
-                (x, network, observed) ->
-                    to.accept(predictions.sampler().calibrated(network), observed)));
+                (x, network, observed, weights) ->
+                    to.accept(predictions.sampler().calibrated(network), observed, weights)));
   }
 
   /** Rows in blocks. */
   interface Blocks {
+    /** Passes on all rows. */
+    void forEach(Block to);
+  }
+
+  /** Takes some rows. */
+  interface Block {
     /**
-     * Passes on all rows.
+     * Takes a block.
      *
-     * @param to receives draws {@code [K, n, d_y]} in the targets' units, as calibrated as they are
-     *     before the fit, and the values {@code [n][d_y]}
+     * @param draws {@code [K, n, d_y]} in the targets' units, as calibrated as they are before the
+     *     fit
+     * @param observed {@code [n][d_y]}
+     * @param weights how much each row counts
      */
-    void forEach(BiConsumer<Draws, double[][]> to);
+    void accept(Draws draws, double[][] observed, RowWeights weights);
   }
 
   /** The recalibration of the whole distribution. */
   static IsotonicCalibration isotonic(int outputs, Blocks blocks) {
     Evaluation scored = new Evaluation(outputs, ScoreOptions.of(List.of(.5)));
-    blocks.forEach(scored::add);
+    blocks.forEach((draws, observed, weights) -> scored.add(draws, observed, weights.of()));
+    RowScores rows = scored.byRow();
     return IsotonicCalibration.fit(
-        scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
+        rows.outputs().stream().map(RowScores.Output::transform).toList(),
+        new RowWeights(rows.weight()));
   }
 
   private ConformalCalibration conformal(
@@ -99,8 +109,9 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
         to ->
             predictions.forEach(
                 rows,
-                (x, network, observed) ->
-                    to.accept(predictions.sampler().calibrated(network, isotonic), observed)));
+                (x, network, observed, weights) ->
+                    to.accept(
+                        predictions.sampler().calibrated(network, isotonic), observed, weights)));
   }
 
   /** The intervals by a rule. */

@@ -109,7 +109,9 @@ final class Forests {
     TreeRows none = columns();
     int most = mostRows(none);
     int[] train = Subset.of(data.memberRows().get(member).train(), most, seed(member));
-    TreeRows rows = TreeRows.empty(none.places(), none.groups(), train.length, none.outputs());
+    TreeRows rows =
+        TreeRows.empty(none.places(), none.groups(), train.length, none.outputs())
+            .weighted(data.weights().at(train));
     for (int from = 0; from < train.length; from += BLOCK) {
       TrainingRows block =
           data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));

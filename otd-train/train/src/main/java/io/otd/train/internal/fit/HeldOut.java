@@ -2,6 +2,7 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.SampleEnergyScore;
@@ -23,9 +24,10 @@ import java.util.function.IntPredicate;
  *
  * @param draws {@code [K, n, d_y]}, on the network's scale, before bounds count
  * @param observed {@code [n][d_y]}, on the same scale
+ * @param weights how much each row counts
  * @param targets d_y of them
  */
-record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
+record HeldOut(Draws draws, double[][] observed, RowWeights weights, List<TargetColumn> targets) {
   /** Standard deviation of a uniform law of length 1. */
   private static final double UNIFORM = 1 / Math.sqrt(12);
 
@@ -34,6 +36,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
     return new HeldOut(
         Draws.ofRows(parts.stream().map(HeldOut::draws).toList()),
         parts.stream().flatMap(p -> Arrays.stream(p.observed)).toArray(double[][]::new),
+        RowWeights.all(parts.stream().map(HeldOut::weights).toList()),
         parts.get(0).targets);
   }
 
@@ -44,7 +47,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
 
   /** Mean energy score. */
   double score() {
-    return SampleEnergyScore.of(settled(), observed).mean();
+    return SampleEnergyScore.of(settled(), observed).mean(weights.of());
   }
 
   /**
@@ -88,16 +91,16 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
         values[i][j] = targets.get(j).restore(observed[i][j]);
       }
     }
-    Estimate score = Samples.estimate(SampleEnergyScore.of(back, values).byRow());
+    Estimate score = Samples.estimate(SampleEnergyScore.of(back, values).byRow(), weights);
     return new ValidationEstimate(score.value(), score.standardError(), values.length);
   }
 
   /** Mean energy score of all rows of some parts. */
   static double meanScore(List<HeldOut> parts) {
-    int rows = parts.stream().mapToInt(p -> p.observed.length).sum();
+    double rows = parts.stream().mapToDouble(p -> p.weights.sum()).sum();
     return parts.size() == 1
         ? parts.get(0).score()
-        : parts.stream().mapToDouble(p -> p.score() * p.observed.length / rows).sum();
+        : parts.stream().mapToDouble(p -> p.score() * p.weights.sum() / rows).sum();
   }
 
   /** The replacement of draws for scoring, if any is replaced. */
@@ -110,8 +113,8 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
   /** The best calibration of the spread. */
   SpreadCalibration bestSpread() {
     return settle()
-        .map(settle -> SpreadCalibration.fit(draws, observed, settle))
-        .orElseGet(() -> SpreadCalibration.fit(draws, observed));
+        .map(settle -> SpreadCalibration.fit(draws, observed, weights, settle))
+        .orElseGet(() -> SpreadCalibration.fit(draws, observed, weights));
   }
 
   /**
@@ -120,17 +123,17 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
    * @param same the one of the same factor in all rows
    */
   SpreadCalibration bySize(SpreadCalibration same) {
-    return same.bySize(draws, observed, settle());
+    return same.bySize(draws, observed, weights, settle());
   }
 
   /** The same with the spread calibrated. */
   HeldOut with(SpreadCalibration spread) {
-    return new HeldOut(spread.apply(draws), observed, targets);
+    return new HeldOut(spread.apply(draws), observed, weights, targets);
   }
 
   /** The same for targets of other possible values. */
   HeldOut with(List<TargetColumn> others) {
-    return new HeldOut(draws, observed, others);
+    return new HeldOut(draws, observed, weights, others);
   }
 
   /**
@@ -138,7 +141,7 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
    * around it: narrower kernels would be overconfident.
    */
   KernelDensity density() {
-    KernelDensity fitted = KernelDensity.fit(settled(), observed);
+    KernelDensity fitted = KernelDensity.fit(settled(), observed, weights);
     return targets.stream().allMatch(t -> t.support().lattice().absent())
         ? fitted
         : fitted.atLeast(

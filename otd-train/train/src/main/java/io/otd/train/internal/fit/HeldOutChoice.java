@@ -13,7 +13,6 @@ import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,14 +170,14 @@ final class HeldOutChoice {
     }
     int outputs = unseen.targets().size();
     double[] variances = unseen.draws().variances();
-    double enough = CHANCE * outputs * Arrays.stream(variances).average().orElseThrow();
+    double enough = CHANCE * outputs * unseen.weights().mean(variances);
     List<HeldOut> first = pooled.apply(0);
     PoolVariance all = PoolVariance.of(first);
     all.add(HeldOut.all(first).draws());
     for (int lot = 1; lot < MAX_LOTS && all.chance() > enough; lot++) {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
     }
-    return own.forPool(variances, all.byRow(), all.between() / outputs);
+    return own.forPool(variances, all.byRow(), all.between() / outputs, unseen.weights());
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */
@@ -225,7 +224,8 @@ final class HeldOutChoice {
 
   private static EnergyTerms terms(List<Calibrated> each) {
     EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
-    terms.add(each.stream().map(c -> c.rows.settled()).toList(), each.get(0).rows.observed());
+    HeldOut first = each.get(0).rows;
+    terms.add(each.stream().map(c -> c.rows.settled()).toList(), first.observed(), first.weights());
     return terms;
   }
 }

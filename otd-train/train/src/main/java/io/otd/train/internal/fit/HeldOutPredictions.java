@@ -125,6 +125,7 @@ final class HeldOutPredictions {
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), outputs, drawn),
           Outputs.byRow(rows.y(), outputs),
+          data.weights().at(held),
           data.schema().targets());
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(data.table(), data.schema(), held[e.row()]);

@@ -52,9 +52,10 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
     double[] gain = scores(calibrated);
     double[] scores = scores(after);
     Arrays.setAll(gain, i -> gain[i] - scores[i]);
-    Moments moments = Moments.of(gain);
+    Moments moments = Moments.of(gain, calibrated.weights().of());
     metrics.put(GAIN, moments.mean());
-    boolean better = moments.mean() > moments.scale() / Math.sqrt(gain.length);
+    boolean better =
+        moments.mean() > moments.scale() / Math.sqrt(calibrated.weights().effectiveRows());
     return better
         ? new LatticeChoice(rounded, after.density())
         : new LatticeChoice(before, density);

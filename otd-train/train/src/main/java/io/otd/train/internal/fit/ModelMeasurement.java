@@ -93,9 +93,10 @@ final class ModelMeasurement {
   /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
   private List<Double> floors() {
     double[][] observed = data.encoding().observed(data.table(), data.split().train());
+    double[] weights = data.weights().at(data.split().train()).of();
     return IntStream.range(0, data.schema().targets().size())
         .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
-        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
+        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values, weights).scale())
         .toList();
   }
 

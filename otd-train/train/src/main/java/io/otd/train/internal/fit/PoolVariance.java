@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ final class PoolVariance {
   private final int members;
   private final int[] unseen;
   private final double[][] observed;
+  private final RowWeights weights;
   private double[][] sums = new double[0][];
   private double[][] squares = new double[0][];
   private int rows;
@@ -37,11 +39,13 @@ final class PoolVariance {
    * @param members M, at least 1
    * @param unseen the member that has not seen a row, for each row, from 0
    * @param observed {@code [n][d_y]}
+   * @param weights how much each row counts in the mean over the rows
    */
-  PoolVariance(int members, int[] unseen, double[][] observed) {
+  PoolVariance(int members, int[] unseen, double[][] observed, RowWeights weights) {
     this.members = members;
     this.unseen = unseen;
     this.observed = observed;
+    this.weights = weights;
   }
 
   /**
@@ -54,7 +58,8 @@ final class PoolVariance {
         IntStream.range(0, parts.size())
             .flatMap(m -> IntStream.generate(() -> m).limit(parts.get(m).observed().length))
             .toArray();
-    return new PoolVariance(parts.size(), unseen, HeldOut.all(parts).observed());
+    HeldOut all = HeldOut.all(parts);
+    return new PoolVariance(parts.size(), unseen, all.observed(), all.weights());
   }
 
   /**
@@ -86,10 +91,14 @@ final class PoolVariance {
     for (int m = 0; m < members; m++) {
       for (int at = 0; at < sums[m].length; at++) {
         double mean = sums[m][at] / each;
-        within += Math.max(0, squares[m][at] / each - mean * mean);
+        within += weight(at) * Math.max(0, squares[m][at] / each - mean * mean);
       }
     }
-    return within / members / rows;
+    return within / members / weights.sum();
+  }
+
+  private double weight(int at) {
+    return weights.at(at / (sums[0].length / rows));
   }
 
   /** Variance of all draws of each row, mean over the outputs. */
@@ -147,9 +156,9 @@ final class PoolVariance {
         means[m] = sums[m][at] / each;
       }
       int row = at / outputs;
-      sum += function.apply(means, unseen[row], observed[row][at % outputs]);
+      sum += weights.at(row) * function.apply(means, unseen[row], observed[row][at % outputs]);
     }
-    return sum / rows;
+    return sum / weights.sum();
   }
 
   private static double variance(double[] means) {

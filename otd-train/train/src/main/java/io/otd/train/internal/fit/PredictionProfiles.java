@@ -59,7 +59,8 @@ final class PredictionProfiles {
       TablePredictions predictions, int[] rows, List<String> targets) {
     Moments moments = new Moments(targets, rows.length);
     predictions.forEach(
-        rows, (x, network, observed) -> moments.add(predictions.sampler().calibrated(network)));
+        rows,
+        (x, network, observed, weights) -> moments.add(predictions.sampler().calibrated(network)));
     return moments.profiles();
   }
 

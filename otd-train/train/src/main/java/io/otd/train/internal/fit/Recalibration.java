@@ -12,6 +12,7 @@ import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.ScoreOptions;
@@ -57,12 +58,15 @@ public final class Recalibration {
 
   private final TrainedModel model;
   private final Table truths;
+  private final RowWeights counted;
   private final Consumer<String> warnings;
   private final TableEncoding encoding;
 
-  private Recalibration(TrainedModel model, Table truths, Consumer<String> warnings) {
+  private Recalibration(
+      TrainedModel model, Table truths, RowWeights counted, Consumer<String> warnings) {
     this.model = model;
     this.truths = truths;
+    this.counted = counted;
     this.warnings = warnings;
     this.encoding = new TableEncoding(model.schema());
   }
@@ -83,6 +87,7 @@ public final class Recalibration {
    * Calibrates a model anew.
    *
    * @param truths rows with inputs and targets, encodable
+   * @param counted how much each row counts
    * @param sha256 of the rows, hexadecimal
    * @param weights whether the weights of a pool are fitted, too
    * @param warnings receives warnings for the user
@@ -91,13 +96,19 @@ public final class Recalibration {
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public static Next of(
-      TrainedModel model, Table truths, String sha256, boolean weights, Consumer<String> warnings) {
+      TrainedModel model,
+      Table truths,
+      RowWeights counted,
+      String sha256,
+      boolean weights,
+      Consumer<String> warnings) {
     requireSuitable(model, truths.rows(), sha256, weights);
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     metrics.keySet().removeIf(name -> Stream.of(TEST, VALIDATION, NAME).anyMatch(name::startsWith));
     TrainedModel weighed =
-        weights ? new Recalibration(model, truths, warnings).weighed(metrics) : model;
-    Next next = new Recalibration(weighed, truths, warnings).calibrated(model, sha256, metrics);
+        weights ? new Recalibration(model, truths, counted, warnings).weighed(metrics) : model;
+    Next next =
+        new Recalibration(weighed, truths, counted, warnings).calibrated(model, sha256, metrics);
     next.model().calibration().conformal().notices().forEach(warnings);
     return next;
   }
@@ -171,6 +182,7 @@ public final class Recalibration {
     return new HeldOut(
         network,
         Outputs.byRow(encoding.targets(truths, rows), model.outputs()),
+        counted.at(rows),
         model.schema().targets());
   }
 
@@ -182,7 +194,8 @@ public final class Recalibration {
             .map(component -> held(draws(with(List.of(component.weighing(1))), rows), rows))
             .toList();
     EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
-    terms.add(each.stream().map(HeldOut::settled).toList(), each.get(0).observed());
+    terms.add(
+        each.stream().map(HeldOut::settled).toList(), each.get(0).observed(), counted.at(rows));
     PoolWeights.Kept kept = PoolWeights.keeping(terms, HeldOutChoice.SMALLEST_WEIGHT);
     List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < each.size(); c++) {
@@ -273,7 +286,9 @@ public final class Recalibration {
   }
 
   private CalibrationFit.Blocks calibrated(TrainedModel by, Draws network, int[] rows) {
-    return to -> to.accept(by.calibrated(some(network, rows)), encoding.observed(truths, rows));
+    return to ->
+        to.accept(
+            by.calibrated(some(network, rows)), encoding.observed(truths, rows), counted.at(rows));
   }
 
   private PredictionScores scores(TrainedModel by, Draws network) {
@@ -282,7 +297,7 @@ public final class Recalibration {
             model.schema().targetNames(),
             ScoreOptions.of(LEVELS).withAtoms(model.schema().atoms()),
             by.calibration().conformal());
-    scoring.add(by.calibrated(network), encoding.observed(truths, part(0, 1)));
+    scoring.add(by.calibrated(network), encoding.observed(truths, part(0, 1)), counted);
     return scoring.scores();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.train.internal.prediction.ModelSampler;
@@ -39,8 +40,9 @@ final class TablePredictions {
      * @param x encoded inputs
      * @param network draws, {@code [K, n, d_y]}, on the network's scale
      * @param observed {@code [n][d_y]}
+     * @param weights how much each row counts
      */
-    void accept(float[] x, Draws network, double[][] observed);
+    void accept(float[] x, Draws network, double[][] observed, RowWeights weights);
   }
 
   /**
@@ -61,7 +63,7 @@ final class TablePredictions {
       } catch (NonFiniteDrawException e) {
         throw UnpredictableRowException.of(data.table(), data.schema(), some[e.row()]);
       }
-      to.accept(x, draws, data.encoding().observed(data.table(), some));
+      to.accept(x, draws, data.encoding().observed(data.table(), some), data.weights().at(some));
     }
   }
 }

@@ -46,12 +46,15 @@ final class TestScoring {
     List<Draws> first = new ArrayList<>();
     predictions.forEach(
         rows,
-        (x, network, observed) -> {
+        (x, network, observed, weights) -> {
           Draws calibrated = predictions.sampler().calibrated(network);
-          after.add(calibrated, observed);
-          predictions.sampler().logDensities(x, observed).ifPresent(after::addLogDensities);
+          after.add(calibrated, observed, weights);
+          predictions
+              .sampler()
+              .logDensities(x, observed)
+              .ifPresent(logs -> after.addLogDensities(logs, weights));
           if (!same) {
-            before.add(predictions.sampler().uncalibrated(network), observed);
+            before.add(predictions.sampler().uncalibrated(network), observed, weights);
           }
           if (first.isEmpty()) {
             first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));

@@ -6,6 +6,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.SamplingProgram;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.schema.TargetColumn;
@@ -27,6 +28,7 @@ public final class ValidationScore implements Validation {
   private final Consumer<String> warnings;
   private final IntConsumer notFinite;
   private final double[][] observed;
+  private final RowWeights weights;
   private final int outputs;
   private final long key;
   private @Nullable SamplingProgram program;
@@ -65,6 +67,7 @@ public final class ValidationScore implements Validation {
     this.notFinite = notFinite;
     this.outputs = scored.model().outputs();
     this.observed = Outputs.byRow(scored.rows().y(), outputs);
+    this.weights = scored.rows().rowWeights();
     this.key = NoiseStream.VALIDATION.key(scored.seed());
   }
 
@@ -96,7 +99,8 @@ public final class ValidationScore implements Validation {
       }
     }
     Draws drawn = Draws.of(program.draws(), rows.rows(), outputs, draws);
-    return SampleEnergyScore.of(Supports.settled(drawn, scored.targets()), observed).mean();
+    return SampleEnergyScore.of(Supports.settled(drawn, scored.targets()), observed)
+        .mean(weights.of());
   }
 
   private SamplingProgram built() {

@@ -238,7 +238,11 @@ public final class NetworkTrainer {
     TrainingRows rows = fit.rows();
     TrainingSettings settings = fit.settings();
     TrainingPlan plan =
-        settings.plan(model, rows.rows(), rows.points()).with(precision).within(rows.bounds());
+        settings
+            .plan(model, rows.rows(), rows.points())
+            .with(precision)
+            .within(rows.bounds())
+            .weighted(rows.weights().length > 0);
     long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
     TrainingSnapshot start = fit.resumed().orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program = program(plan, rows, Math.toIntExact(interval))) {
@@ -256,11 +260,12 @@ public final class NetworkTrainer {
 
   private TrainingProgram program(TrainingPlan plan, TrainingRows rows, int capacity) {
     if (rows.stored().isPresent() && !plan.batches().full()) {
-      return new TrainingProgram(plan, rows.stored().get(), capacity, compilation, warnings);
+      return new TrainingProgram(
+          plan, rows.stored().get(), rows.weights(), capacity, compilation, warnings);
     }
     TrainingRows held = rows.held(plan.model().inputs(), plan.model().outputs());
     return new TrainingProgram(
-        plan, held.places(), held.x(), held.y(), capacity, compilation, warnings);
+        plan, held.places(), held.x(), held.y(), held.weights(), capacity, compilation, warnings);
   }
 
   /** The state before the first step. */

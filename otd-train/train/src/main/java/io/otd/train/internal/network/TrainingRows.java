@@ -3,6 +3,8 @@ package io.otd.train.internal.network;
 
 import io.otd.core.internal.output.OutputBounds;
 import io.otd.core.internal.program.StoredRows;
+import io.otd.core.internal.weight.RowWeights;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -11,6 +13,8 @@ import java.util.stream.IntStream;
  *
  * @param x inputs {@code [n, d_x]}, row-major, finite; empty if the rows are stored
  * @param y targets {@code [n, d_y]}, row-major, finite; empty if the rows are stored
+ * @param weights how much each row counts, in units of their mean, {@code [n]}; empty if all count
+ *     the same
  * @param rows n, at least 1
  * @param points G, rows of a case: number of consecutive rows that belong together; 1 if each row
  *     is a separate case
@@ -21,6 +25,7 @@ import java.util.stream.IntStream;
 public record TrainingRows(
     float[] x,
     float[] y,
+    float[] weights,
     int rows,
     int points,
     int places,
@@ -32,6 +37,11 @@ public record TrainingRows(
       throw new IllegalArgumentException(
           "rows: %s, x of %s, y of %s values (expected: at least one row, whole rows)"
               .formatted(rows, x.length, y.length));
+    }
+    if (weights.length != 0 && weights.length != rows) {
+      throw new IllegalArgumentException(
+          "weights: %s (expected: one of each of %s rows, or none)"
+              .formatted(weights.length, rows));
     }
     if (points < 1 || rows % points != 0) {
       throw new IllegalArgumentException(
@@ -47,7 +57,7 @@ public record TrainingRows(
   /** Rows in arrays. */
   public TrainingRows(
       float[] x, float[] y, int rows, int points, int places, Optional<OutputBounds> bounds) {
-    this(x, y, rows, points, places, bounds, Optional.empty());
+    this(x, y, new float[0], rows, points, places, bounds, Optional.empty());
   }
 
   /**
@@ -56,7 +66,8 @@ public record TrainingRows(
    * @param stored provides them
    */
   public static TrainingRows stored(StoredRows stored, int rows, Optional<OutputBounds> bounds) {
-    return new TrainingRows(new float[0], new float[0], rows, 1, rows, bounds, Optional.of(stored));
+    return new TrainingRows(
+        new float[0], new float[0], new float[0], rows, 1, rows, bounds, Optional.of(stored));
   }
 
   /** Rows whose targets have no bounds. */
@@ -77,16 +88,45 @@ public record TrainingRows(
     float[] allX = new float[Math.multiplyExact(rows, inputs)];
     float[] allY = new float[Math.multiplyExact(rows, outputs)];
     stored.get().read(IntStream.range(0, rows).toArray(), rows, allX, allY);
-    return new TrainingRows(allX, allY, rows, points, places, bounds);
+    return new TrainingRows(allX, allY, weights, rows, points, places, bounds, Optional.empty());
+  }
+
+  /** The same with other inputs. */
+  public TrainingRows with(float[] inputs) {
+    return new TrainingRows(inputs, y, weights, rows, points, places, bounds, stored);
+  }
+
+  /** The same provided by others. */
+  public TrainingRows with(StoredRows others) {
+    return new TrainingRows(x, y, weights, rows, points, places, bounds, Optional.of(others));
   }
 
   /** The same with another number of rows per case. */
   public TrainingRows withPoints(int other) {
-    return new TrainingRows(x, y, rows, other, places, bounds, stored);
+    return new TrainingRows(x, y, weights, rows, other, places, bounds, stored);
+  }
+
+  /** The same rows with weights, which none need if all are equal. */
+  public TrainingRows weighted(RowWeights other) {
+    float[] single = new float[other.areEqual() ? 0 : other.rows()];
+    for (int i = 0; i < single.length; i++) {
+      single[i] = (float) other.at(i);
+    }
+    return new TrainingRows(x, y, single, rows, points, places, bounds, stored);
+  }
+
+  /** How much each row counts. */
+  public RowWeights rowWeights() {
+    if (weights.length == 0) {
+      return RowWeights.equal(rows);
+    }
+    double[] of = new double[rows];
+    Arrays.setAll(of, i -> weights[i]);
+    return new RowWeights(of);
   }
 
   /** The same with another number of places. */
   public TrainingRows withPlaces(int other) {
-    return new TrainingRows(x, y, rows, points, other, bounds, stored);
+    return new TrainingRows(x, y, weights, rows, points, other, bounds, stored);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
@@ -33,10 +34,12 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
    *
    * @param validation {@code [K, n, d_y]}, on the network's scale
    * @param observed {@code [n][d_y]}, on the same scale
+   * @param weights how much each row counts
    */
-  public static KernelDensity fit(Draws validation, double[][] observed) {
+  public static KernelDensity fit(Draws validation, double[][] observed, RowWeights weights) {
     return new KernelDensity(
-        BandwidthSelection.select(validation, observed), StackedKernels.fit(validation, observed));
+        BandwidthSelection.select(validation, observed, weights.of()),
+        StackedKernels.fit(validation, observed, weights.of()));
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.TableSchema;
@@ -47,12 +48,15 @@ public final class ModelScoring {
    * @param table holds inputs and targets
    * @param rows which rows
    * @param read the same table as it was read, before gaps were filled
+   * @param weights how much each of them counts
    */
-  public void add(Table table, int[] rows, Table read, Draws draws) {
+  public void add(Table table, int[] rows, Table read, Draws draws, RowWeights weights) {
     divisions.add(read, rows);
     double[][] observed = new TableEncoding(source.schema()).observed(table, rows);
-    scoring.add(draws, observed);
-    source.logDensities(table, rows, observed).ifPresent(scoring::addLogDensities);
+    scoring.add(draws, observed, weights);
+    source
+        .logDensities(table, rows, observed)
+        .ifPresent(logs -> scoring.addLogDensities(logs, weights));
   }
 
   /** The scores of all rows so far, at least one. */
@@ -64,14 +68,15 @@ public final class ModelScoring {
    * Scores all rows.
    *
    * @param table holds inputs and targets
+   * @param weights how much each row counts
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    */
-  public PredictionScores of(Table table) {
+  public PredictionScores of(Table table, RowWeights weights) {
     int block = source.block();
     for (int from = 0; from < table.rows(); from += block) {
       int[] rows = IntStream.range(from, Math.min(table.rows(), from + block)).toArray();
-      add(table, rows, table, source.draw(table, rows));
+      add(table, rows, table, source.draw(table, rows), weights.at(rows));
     }
     return scores();
   }

@@ -6,6 +6,7 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.coverage.RowDivision;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
@@ -33,7 +34,7 @@ public final class PredictionScoring {
   private final Optional<IntervalEvaluation> intervals;
   private final Map<Double, BitSet[]> covered = new LinkedHashMap<>();
   private double logDensity;
-  private long logDensities;
+  private double logDensities;
   private int rows;
 
   /**
@@ -65,18 +66,20 @@ public final class PredictionScoring {
    *
    * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
    * @param observed {@code [n][d_y]}, finite
+   * @param weights how much each row counts
    */
-  public void add(Draws draws, double[][] observed) {
-    all.add(draws, observed);
+  public void add(Draws draws, double[][] observed, RowWeights weights) {
+    all.add(draws, observed, weights.of());
     for (int j = 0; j < each.size(); j++) {
-      each.get(j).add(draws.output(j), column(observed, j));
+      each.get(j).add(draws.output(j), column(observed, j), weights.of());
     }
-    intervals.ifPresent(i -> add(i, conformal.intervals(draws), observed));
+    intervals.ifPresent(i -> add(i, conformal.intervals(draws), observed, weights));
     rows += draws.rows();
   }
 
-  private void add(IntervalEvaluation to, List<CentralIntervals> ends, double[][] observed) {
-    to.add(ends, observed);
+  private void add(
+      IntervalEvaluation to, List<CentralIntervals> ends, double[][] observed, RowWeights weights) {
+    to.add(ends, observed, weights.of());
     for (CentralIntervals of : ends) {
       BitSet[] inside =
           covered.computeIfAbsent(
@@ -94,11 +97,12 @@ public final class PredictionScoring {
    *
    * @param logs natural logarithm, {@code [n]}, of the density of the observed value in the
    *     targets' units
+   * @param weights how much each row counts
    */
-  public void addLogDensities(double[] logs) {
-    for (double log : logs) {
-      logDensity += log;
-      logDensities++;
+  public void addLogDensities(double[] logs, RowWeights weights) {
+    for (int i = 0; i < logs.length; i++) {
+      logDensity += weights.at(i) * logs[i];
+      logDensities += weights.at(i);
     }
   }
 
@@ -144,7 +148,10 @@ public final class PredictionScoring {
       groups.put(
           targets.get(j),
           divisions.stream()
-              .map(division -> CoverageByGroup.of(of.level(), transform, inside, division))
+              .map(
+                  division ->
+                      CoverageByGroup.of(
+                          of.level(), transform, inside, division, new RowWeights(of.weight())))
               .toList());
     }
     return groups;
@@ -155,8 +162,7 @@ public final class PredictionScoring {
     Map<String, CoverageBySize> sizes = new LinkedHashMap<>();
     for (int j = 0; j < targets.size(); j++) {
       String target = targets.get(j);
-      CoverageBySize.of(rows.level(), rows.outputs().get(j))
-          .ifPresent(size -> sizes.put(target, size));
+      CoverageBySize.of(rows, j).ifPresent(size -> sizes.put(target, size));
     }
     return sizes;
   }

@@ -2,6 +2,7 @@
 package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.internal.fields.FieldsFile;
@@ -44,6 +45,7 @@ final class FieldsSource {
     return new TableSource(
         file,
         groups,
+        RowWeights.equal(groups.rows()),
         settings
             .folds()
             .map(f -> f.folds(groups, all(groups), settings.repeats(), settings.seed())),

@@ -57,11 +57,9 @@ public record InputView(int width, List<Integer> kept, boolean constant) {
       return rows;
     }
     if (rows.stored().isPresent()) {
-      return TrainingRows.stored(of(rows.stored().get()), rows.rows(), rows.bounds())
-          .withPlaces(rows.places());
+      return rows.with(of(rows.stored().get()));
     }
-    return new TrainingRows(
-        of(rows.x()), rows.y(), rows.rows(), rows.points(), rows.places(), rows.bounds());
+    return rows.with(of(rows.x()));
   }
 
   private StoredRows of(StoredRows rows) {

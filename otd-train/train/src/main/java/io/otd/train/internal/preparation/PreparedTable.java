@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Column;
@@ -39,6 +40,7 @@ import java.util.stream.IntStream;
  *
  * @param source the file
  * @param groups of its rows, those that stay together
+ * @param weights of its rows, in units of their mean
  * @param folds that the split is made by, if any
  * @param plan how many networks are trained, and on which rows
  * @param split its rows; those without target are in no part; if each member of an ensemble holds
@@ -52,6 +54,7 @@ import java.util.stream.IntStream;
 public record PreparedTable(
     DataFile source,
     RowGroups groups,
+    RowWeights weights,
     Optional<Folds> folds,
     MemberPlan plan,
     Split split,
@@ -106,10 +109,12 @@ public record PreparedTable(
     Split parts = source.rule(data, validation).split(source.groups(), rows);
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
-    EncodingFit fit = EncodingFit.of(table, roles, columns, split.train());
+    EncodingFit fit =
+        EncodingFit.of(table, roles, columns, split.train(), source.weights().at(split.train()));
     return new PreparedTable(
         source.file(),
         source.groups(),
+        source.weights(),
         source.folds(),
         plan,
         split,
@@ -259,21 +264,23 @@ public record PreparedTable(
     int[] rows = memberRows.get(member).train();
     return table().stored()
         ? TrainingRows.stored(
-            EncodedRows.of(encoding(), table(), rows),
-            rows.length,
-            Supports.bounds(schema().targets()))
+                EncodedRows.of(encoding(), table(), rows),
+                rows.length,
+                Supports.bounds(schema().targets()))
+            .weighted(weights.at(rows))
         : rows(rows).withPoints(points());
   }
 
   /** Some rows as the network sees them, each for itself. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        encoding().inputs(table(), rows),
-        encoding().targets(table(), rows),
-        rows.length,
-        1,
-        rows.length,
-        Supports.bounds(schema().targets()));
+            encoding().inputs(table(), rows),
+            encoding().targets(table(), rows),
+            rows.length,
+            1,
+            rows.length,
+            Supports.bounds(schema().targets()))
+        .weighted(weights.at(rows));
   }
 
   /** Notes for the user about the table, possibly none. */

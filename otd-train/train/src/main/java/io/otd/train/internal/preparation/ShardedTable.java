@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.EncodingFit;
 import io.otd.table.internal.split.MemberRows;
@@ -46,6 +47,7 @@ public record ShardedTable(
     return new PreparedTable(
         new DataFile(name, digest, table, List.of()),
         RowGroups.single(table.rows()),
+        RowWeights.equal(table.rows()),
         Optional.empty(),
         new MemberPlan(shards.size(), false, settings.heldOutByAll()),
         split,
@@ -69,6 +71,7 @@ public record ShardedTable(
     data.fields().ifPresent(f -> problems.add(given("data.fields", f)));
     data.folds().ifPresent(f -> problems.add(given("data.folds", f)));
     data.group().ifPresent(g -> problems.add(given("data.group", g)));
+    data.weight().ifPresent(w -> problems.add(given("data.weight", w)));
     data.holdout().ifPresent(h -> problems.add(given("data.holdout", h)));
     if (data.testFraction() != 0) {
       problems.add(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Column;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
@@ -32,18 +33,18 @@ import java.util.stream.IntStream;
 /**
  * A table as it was read, before it is split; the folds of a cross-validation share it.
  *
- * @param file the table, without the column of the groups
+ * @param file the table, without the columns of the groups and of the weights
  * @param groups rows that stay together
+ * @param weights how much each row counts, in units of their mean
  * @param folds of a cross-validation, if it is one
  * @param fields what its rows are, if it was made of fields
  */
 public record TableSource(
-    DataFile file, RowGroups groups, Optional<Folds> folds, Optional<FieldLayout> fields) {
-  /** A table that was not made of fields. */
-  public TableSource(DataFile file, RowGroups groups, Optional<Folds> folds) {
-    this(file, groups, folds, Optional.empty());
-  }
-
+    DataFile file,
+    RowGroups groups,
+    RowWeights weights,
+    Optional<Folds> folds,
+    Optional<FieldLayout> fields) {
   /**
    * Reads a table.
    *
@@ -72,6 +73,7 @@ public record TableSource(
     Map<String, ColumnReading> kinds = new HashMap<>();
     all.columns().numeric().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
     all.data().target().forEach(name -> kinds.put(name, ColumnReading.QUANTITY));
+    all.data().weight().ifPresent(name -> kinds.put(name, ColumnReading.QUANTITY));
     all.columns().categorical().forEach(name -> kinds.put(name, ColumnReading.TEXT));
     all.columns().date().forEach(name -> kinds.put(name, ColumnReading.MOSTLY_DATE));
     return new ColumnSelection.Except(new LinkedHashSet<>(all.data().ignore()), kinds, false);
@@ -116,7 +118,8 @@ public record TableSource(
 
   private static TableSource of(DataFile whole, Settings all) {
     DataSettings settings = all.data();
-    DataFile file = whole;
+    WeightColumn.Weighted weighted = WeightColumn.of(whole.table(), settings);
+    DataFile file = whole.with(weighted.table());
     RowGroups groups = RowGroups.single(file.table().rows());
     if (settings.group().isPresent()) {
       String column = settings.group().get();
@@ -124,13 +127,14 @@ public record TableSource(
         throw new InputException("data.group: \"" + column + "\" (expected: not a target)");
       }
       groups = RowGroups.of(file.table(), column);
-      file = new DataFile(file.name(), file.sha256(), file.table().without(column), file.notes());
+      file = file.with(file.table().without(column));
     }
-    TableSource table = new TableSource(file, groups, Optional.empty());
+    TableSource table =
+        new TableSource(file, groups, weighted.weights(), Optional.empty(), Optional.empty());
     return settings
         .folds()
         .map(f -> f.folds(table.groups(), table.rows(all), settings.repeats(), settings.seed()))
-        .map(folds -> new TableSource(table.file(), table.groups(), Optional.of(folds)))
+        .map(table::with)
         .orElse(table);
   }
 
@@ -169,7 +173,16 @@ public record TableSource(
     Arrays.stream(split.test()).forEach(row -> test[row] = true);
     int[] rows = IntStream.range(0, test.length).filter(row -> !test[row]).toArray();
     return new TableSource(
-        file.at(rows), groups.at(rows), Optional.empty(), fields.map(FieldLayout::withoutTest));
+        file.at(rows),
+        groups.at(rows),
+        weights.at(rows),
+        Optional.empty(),
+        fields.map(FieldLayout::withoutTest));
+  }
+
+  /** The same table with folds. */
+  public TableSource with(Folds others) {
+    return new TableSource(file, groups, weights, Optional.of(others), fields);
   }
 
   /** A name for runs on the table, see {@link RunName}. */

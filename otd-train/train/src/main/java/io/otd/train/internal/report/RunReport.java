@@ -9,6 +9,7 @@ import io.otd.core.metrics.Sparsification;
 import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.internal.fields.FieldPoints;
+import io.otd.table.problem.Quoted;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.chart.ErrorAgainstDispersion;
 import io.otd.train.internal.chart.Selected;
@@ -19,6 +20,7 @@ import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.preparation.WeightColumn;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
@@ -181,6 +183,7 @@ public record RunReport(
   private Block.Text testRows() {
     return new Block.Text(
         "%s, %s draws for each.".formatted(tested(), test.examples().draws())
+            + weighted()
             + LeftOut.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
                 .orElse("")
@@ -203,6 +206,15 @@ public record RunReport(
   /** Without what is wrong of points that depend on each other. */
   private Map<String, Double> shown() {
     return testFields().map(f -> f.metrics(metrics, TEST)).orElse(metrics);
+  }
+
+  private String weighted() {
+    return WeightColumn.named(provenance.settings())
+        .map(
+            name ->
+                " Scores and coverage are weighted by %s; figures show the rows as they are."
+                    .formatted(Quoted.of(name)))
+        .orElse("");
   }
 
   private TestPredictions predictions(int output) {

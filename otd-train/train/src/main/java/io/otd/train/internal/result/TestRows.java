@@ -2,6 +2,7 @@
 package io.otd.train.internal.result;
 
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.RowScores;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
  * @param targets names of the d_y targets
  * @param draws K, of each predictive distribution
  * @param rows numbers of the rows in the table, from 0
+ * @param weights how much each row counts
  * @param energyScore of each row
  * @param further further scores of each row, by name
  * @param outputs of each target
@@ -29,6 +31,7 @@ public record TestRows(
     List<String> targets,
     int draws,
     int[] rows,
+    RowWeights weights,
     double[] energyScore,
     Map<String, double[]> further,
     List<Output> outputs) {
@@ -76,14 +79,15 @@ public record TestRows(
         targets,
         draws,
         rows,
+        new RowWeights(scores.weight()),
         scores.energyScore(),
         scores.further(),
         scores.outputs().stream().map(Output::of).toList());
   }
 
   /**
-   * Identifies the rows: equal for two runs if the rows have the same positions in their tables and
-   * the same observed values, regardless of other differences.
+   * Identifies the rows: equal for two runs if the rows have the same positions in their tables,
+   * the same weights and the same observed values, regardless of other differences.
    *
    * @return SHA-256, hexadecimal
    */
@@ -96,6 +100,10 @@ public record TestRows(
         row.putDouble(output.observed()[i]);
       }
       digest.update(row.array());
+    }
+    if (!weights.areEqual()) {
+      Arrays.stream(weights.of())
+          .forEach(w -> digest.update(ByteBuffer.allocate(Double.BYTES).putDouble(w).array()));
     }
     return HexFormat.of().formatHex(digest.digest());
   }
@@ -123,11 +131,11 @@ public record TestRows(
     int low = EmpiricalQuantile.lower(level).rank(draws);
     int high = EmpiricalQuantile.upper(level).rank(draws);
     Output of = outputs.get(output);
-    int covered = 0;
+    double covered = 0;
     for (int i = 0; i < rows.length; i++) {
-      covered += of.atMost()[i] >= low && of.below()[i] < high ? 1 : 0;
+      covered += of.atMost()[i] >= low && of.below()[i] < high ? weights.at(i) : 0;
     }
-    return (double) covered / rows.length;
+    return covered / weights.sum();
   }
 
   /**
@@ -138,12 +146,12 @@ public record TestRows(
    */
   public static double coverage(List<TestRows> folds, double level) {
     double covered = 0;
-    int rows = 0;
+    double all = 0;
     for (TestRows fold : folds) {
-      covered += fold.coverage(level) * fold.rows().length;
-      rows += fold.rows().length;
+      covered += fold.coverage(level) * fold.weights().sum();
+      all += fold.weights().sum();
     }
-    return covered / rows;
+    return covered / all;
   }
 
   /**

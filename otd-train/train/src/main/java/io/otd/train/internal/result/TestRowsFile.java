@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.table.format.CellSeparator;
@@ -30,8 +31,9 @@ import java.util.Set;
 /**
  * Test rows as a table: {@code row} (its number in the data, from 1), {@code draws}, {@code
  * energy_score}, and for each target {@code observed}, {@code mean}, {@code std}, {@code below} and
- * {@code at_most}; of several targets the names begin with the target's and a colon. Further scores
- * have a column each, at the end.
+ * {@code at_most}; of several targets the names begin with the target's and a colon. Rows that do
+ * not count the same have a {@code weight}, in units of the mean. Further scores have a column
+ * each, at the end.
  */
 public final class TestRowsFile {
   /** Its name in the directory of a run. */
@@ -40,6 +42,7 @@ public final class TestRowsFile {
   private static final List<String> OF_ROW = List.of("row", "draws", "energy_score");
   private static final List<String> OF_TARGET =
       List.of("observed", "mean", "std", "below", "at_most");
+  private static final String WEIGHT = "weight";
   private static final String PARTED = ":";
   private static final int DIGITS = 14;
 
@@ -59,6 +62,10 @@ public final class TestRowsFile {
     StringWriter text = new StringWriter();
     CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
     List<String> head = new ArrayList<>(columns(rows.targets()));
+    boolean weighted = !rows.weights().areEqual();
+    if (weighted) {
+      head.add(WEIGHT);
+    }
     head.addAll(rows.further().keySet());
     csv.writeRecord(head);
     for (int i = 0; i < rows.rows().length; i++) {
@@ -72,6 +79,9 @@ public final class TestRowsFile {
         cells.add(number(of.sd()[i]));
         cells.add(String.valueOf(of.below()[i]));
         cells.add(String.valueOf(of.atMost()[i]));
+      }
+      if (weighted) {
+        cells.add(number(rows.weights().at(i)));
       }
       for (double[] score : rows.further().values()) {
         cells.add(number(score[i]));
@@ -136,12 +146,23 @@ public final class TestRowsFile {
       }
       int[] rows = Arrays.stream(wholes("row")).map(row -> row - 1).toArray();
       return new TestRows(
-          targets, wholes("draws")[0], rows, numbers("energy_score"), further(targets), outputs);
+          targets,
+          wholes("draws")[0],
+          rows,
+          weights(rows.length),
+          numbers("energy_score"),
+          further(targets),
+          outputs);
+    }
+
+    private RowWeights weights(int rows) {
+      return table.has(WEIGHT) ? new RowWeights(numbers(WEIGHT)) : RowWeights.equal(rows);
     }
 
     private Map<String, double[]> further(List<String> targets) {
       List<String> names = new ArrayList<>(table.names());
       names.removeAll(columns(targets));
+      names.remove(WEIGHT);
       Map<String, double[]> further = new LinkedHashMap<>();
       names.forEach(name -> further.put(name, numbers(name)));
       return further;

@@ -144,6 +144,7 @@ public final class RunResult {
         .with("report", training.test().map(t -> run.report().toString()))
         .with("targets", data.schema().targetNames())
         .with("rows", sizes())
+        .with("weighted_by", settings.data().weight())
         .with("method", settings.model().method().label())
         .with("steps", snapshots.stream().mapToLong(TrainingSnapshot::step).sum())
         .with("best_step", lone ? snapshots.get(0).bestStep() : null)

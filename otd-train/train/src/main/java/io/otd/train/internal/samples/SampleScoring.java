@@ -2,6 +2,7 @@
 package io.otd.train.internal.samples;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
@@ -59,7 +60,10 @@ public record SampleScoring(SampleFile samples, Path path) {
     forEach(
         truth,
         (block, observed) ->
-            scoring.add(SampleFile.draws(block, samples.draws(), samples.targets()), observed));
+            scoring.add(
+                SampleFile.draws(block, samples.draws(), samples.targets()),
+                observed,
+                RowWeights.equal(observed.length)));
     return scoring.scores();
   }
 
@@ -121,7 +125,7 @@ public record SampleScoring(SampleFile samples, Path path) {
         observed[i][j] = scale.forward(j, truth.values()[i][j]);
       }
     }
-    KernelDensity best = KernelDensity.fit(draws, observed);
+    KernelDensity best = KernelDensity.fit(draws, observed, RowWeights.equal(observed.length));
     return new KdeLikelihood.Density(best.bandwidth(), scale, Optional.of(best.stacked()));
   }
 

@@ -6,14 +6,15 @@ import java.util.List;
 
 /**
  * Sums of the targets of a node's rows by the bins of all columns, from which its best division is
- * found: the one that explains most, {@code sum_j S_j^2 / n} of both parts less that of the node.
+ * found: the one that explains most, {@code sum_j S_j^2 / W} of both parts less that of the node.
+ * S_j is the sum of a target times the weights of the rows, W that of the weights.
  */
 final class BinSums {
   private final List<BinnedColumn> columns;
   private final int[] offsets;
   private final int width;
 
-  /** Of each bin: the sums of w targets, then the number of rows. */
+  /** Of each bin: the sums of w targets, then that of the weights. */
   private final double[] sums;
 
   /**
@@ -49,7 +50,8 @@ final class BinSums {
    *
    * @param tried the columns that are compared
    * @param order rows, of which those of the node are next to each other
-   * @param targets of the rows from {@code from}, in this order, {@code [rows, w]}
+   * @param targets of the rows from {@code from}, in this order, times their weights, then the
+   *     weight: {@code [rows, w + 1]}
    */
   void fill(int[] tried, int[] order, int from, int to, float[] targets) {
     for (int c : tried) {
@@ -58,10 +60,9 @@ final class BinSums {
       int at = 0;
       for (int i = from; i < to; i++) {
         int cell = offsets[c] + bins[order[i]] * (width + 1);
-        for (int j = 0; j < width; j++) {
+        for (int j = 0; j <= width; j++) {
           sums[cell + j] += targets[at++];
         }
-        sums[cell + width]++;
       }
     }
   }
@@ -78,11 +79,11 @@ final class BinSums {
   /**
    * The division that explains most, the first of equals.
    *
-   * @param total sums of the targets of all rows, {@code [w]}
-   * @param rows number of the node's rows
-   * @param fewest rows of a part
+   * @param total sums of all rows, as those of a bin, {@code [w + 1]}
+   * @param fewest weight of a part
    */
-  Best best(int[] tried, double[] total, int rows, int fewest) {
+  Best best(int[] tried, double[] total, int fewest) {
+    double rows = total[width];
     Best best = Best.NONE;
     double[] left = new double[width + 1];
     for (int c : tried) {
@@ -99,7 +100,7 @@ final class BinSums {
         }
         double count = left[width];
         if (count >= fewest && rows - count >= fewest) {
-          double gain = gain(left, total, count, rows);
+          double gain = gain(left, total);
           if (gain > best.gain) {
             best = new Best(c, division, gain);
           }
@@ -109,9 +110,11 @@ final class BinSums {
     return best;
   }
 
-  private static double gain(double[] left, double[] total, double count, int rows) {
+  private double gain(double[] left, double[] total) {
+    double count = left[width];
+    double rows = total[width];
     double gain = 0;
-    for (int j = 0; j < total.length; j++) {
+    for (int j = 0; j < width; j++) {
       double right = total[j] - left[j];
       gain +=
           left[j] * left[j] / count + right * right / (rows - count) - total[j] * total[j] / rows;

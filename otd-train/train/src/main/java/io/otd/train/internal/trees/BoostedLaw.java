@@ -2,6 +2,7 @@
 package io.otd.train.internal.trees;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.trees.Boosting.Boosted;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
  * a part are grown on the others, and stop by it. The location is the mean over the parts, in which
  * trees count by the rows that they have seen. The residuals of all rows, each from trees that had
  * not seen it, have a scale that depends on the inputs: trees learn the logarithms of their
- * absolute values in the same way. Divided by it, the residuals are the law's noise.
+ * absolute values in the same way. Divided by it, the residuals are the law's noise. Rows count by
+ * their weights.
  */
 public final class BoostedLaw {
   /** Of each law, so that the models of all members are alike. */
@@ -115,6 +117,7 @@ public final class BoostedLaw {
             boosting.boost(
                 data,
                 targets,
+                rows.weights(),
                 rows.outputs(),
                 parts == 1 ? of(p) : others(p),
                 of(p),
@@ -131,7 +134,8 @@ public final class BoostedLaw {
 
   /** Of a part's trees in the mean: they count by the rows that they have seen. */
   private double share(int p) {
-    return parts == 1 ? 1 : others(p).length / ((parts - 1.0) * part.length);
+    RowWeights weights = rows.weights();
+    return parts == 1 ? 1 : weights.at(others(p)).sum() / ((parts - 1.0) * weights.sum());
   }
 
   /** The sums of each row, by trees that had not seen it. */
@@ -149,8 +153,9 @@ public final class BoostedLaw {
   private float[] sizes(double[] residuals) {
     int width = rows.outputs();
     double[] floor = new double[width];
+    double all = rows.weights().sum();
     for (int i = 0; i < residuals.length; i++) {
-      floor[i % width] += FLOOR * Math.abs(residuals[i]) / rows.rows();
+      floor[i % width] += FLOOR * rows.weights().at(i / width) * Math.abs(residuals[i]) / all;
     }
     float[] sizes = new float[residuals.length];
     for (int i = 0; i < sizes.length; i++) {
@@ -163,22 +168,28 @@ public final class BoostedLaw {
   private float[] noise(double[] residuals) {
     int width = rows.outputs();
     float[] noise = new float[RESIDUALS * width];
-    if (width == 1) {
-      double[] ascending = residuals.clone();
-      Arrays.sort(ascending);
-      for (int r = 0; r < RESIDUALS; r++) {
-        noise[r] = (float) ascending[(int) ((r + .5) / RESIDUALS * ascending.length)];
-      }
-      return noise;
-    }
-    SplittableRandom random = new SplittableRandom(Uniforms.branch(seed, 2 * parts));
+    int[] chosen = width == 1 ? quantiles(residuals) : some();
     for (int r = 0; r < RESIDUALS; r++) {
-      int row = random.nextInt(rows.rows());
       for (int j = 0; j < width; j++) {
-        noise[r * width + j] = (float) residuals[row * width + j];
+        noise[r * width + j] = (float) residuals[chosen[r] * width + j];
       }
     }
     return noise;
+  }
+
+  private int[] quantiles(double[] residuals) {
+    int[] order = RowWeights.ascending(residuals);
+    int[] places = rows.weights().at(order).evenly(RESIDUALS);
+    return Arrays.stream(places).map(place -> order[place]).toArray();
+  }
+
+  /** Random rows; of rows with weights, evenly spaced ones. */
+  private int[] some() {
+    if (!rows.weights().areEqual()) {
+      return rows.weights().evenly(RESIDUALS);
+    }
+    SplittableRandom random = new SplittableRandom(Uniforms.branch(seed, 2 * parts));
+    return IntStream.range(0, RESIDUALS).map(r -> random.nextInt(rows.rows())).toArray();
   }
 
   /** The means over the parts: location and scale, each in its half of a leaf's values. */

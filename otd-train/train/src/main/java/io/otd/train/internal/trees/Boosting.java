@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.trees;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.SplittableRandom;
  *
  * @param rate factor of each tree, in (0, 1]
  * @param leaves maximum number of leaves of a tree, at least 2
- * @param fewest rows of a leaf, at least 1
+ * @param fewest weight of a leaf, at least 1
  * @param most trees
  * @param patience tries without improvement after which it ends; a tree whose columns divide
  *     nothing is one, too
@@ -35,23 +36,25 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
    * Boosts.
    *
    * @param targets {@code [n, w]}
+   * @param weights how much each row counts
    * @param seen rows that trees are grown on, at least one
    * @param unseen rows by which the number of trees is chosen: all others, or all, if all are seen
    */
   Boosted boost(
       List<BinnedColumn> data,
       float[] targets,
+      RowWeights weights,
       int width,
       int[] seen,
       int[] unseen,
       SplittableRandom random) {
     float[] left = targets.clone();
-    float[] start = means(targets, width, seen);
+    float[] start = means(targets, weights, width, seen);
     List<GreedyTree> trees = new ArrayList<>(List.of(GreedyTree.constant(start)));
     subtract(trees.get(0), data, left, width);
-    GreedyGrowth growth = new GreedyGrowth(data, left, width, leaves, fewest);
+    GreedyGrowth growth = new GreedyGrowth(data, left, weights, width, leaves, fewest);
     float[] bestLeft = left.clone();
-    double least = squares(left, width, unseen);
+    double least = squares(left, weights, width, unseen);
     int best = 1;
     int waited = 0;
     while (trees.size() <= most && waited < patience) {
@@ -62,7 +65,7 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
       }
       trees.add(tree);
       subtract(tree, data, left, width);
-      double error = squares(left, width, unseen);
+      double error = squares(left, weights, width, unseen);
       if (error < least) {
         least = error;
         best = trees.size();
@@ -94,23 +97,24 @@ record Boosting(double rate, int leaves, int fewest, int most, int patience) {
     }
   }
 
-  private static float[] means(float[] values, int width, int[] rows) {
+  private static float[] means(float[] values, RowWeights weights, int width, int[] rows) {
     float[] means = new float[width];
+    double all = weights.at(rows).sum();
     for (int j = 0; j < width; j++) {
       double sum = 0;
       for (int row : rows) {
-        sum += values[row * width + j];
+        sum += weights.at(row) * values[row * width + j];
       }
-      means[j] = (float) (sum / rows.length);
+      means[j] = (float) (sum / all);
     }
     return means;
   }
 
-  private static double squares(float[] values, int width, int[] rows) {
+  private static double squares(float[] values, RowWeights weights, int width, int[] rows) {
     double sum = 0;
     for (int row : rows) {
       for (int j = row * width; j < (row + 1) * width; j++) {
-        sum += (double) values[j] * values[j];
+        sum += weights.at(row) * values[j] * values[j];
       }
     }
     return sum;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.trees;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class GreedyGrowth {
   private final int[] order;
   private final int[] moved;
   private final float[] targets;
+  private final RowWeights weights;
   private final float[] gathered;
   private int[] tried = new int[0];
 
@@ -32,28 +34,32 @@ final class GreedyGrowth {
    * The growth.
    *
    * @param targets {@code [n, w]}, read whenever a tree grows
+   * @param weights how much each row counts
    * @param width w
    * @param leaves maximum number of leaves of a tree, at least 2
-   * @param fewest rows of a leaf
+   * @param fewest weight of a leaf
    */
-  GreedyGrowth(List<BinnedColumn> data, float[] targets, int width, int leaves, int fewest) {
+  GreedyGrowth(
+      List<BinnedColumn> data,
+      float[] targets,
+      RowWeights weights,
+      int width,
+      int leaves,
+      int fewest) {
     this.data = data;
     this.targets = targets;
+    this.weights = weights;
     this.width = width;
     this.leaves = leaves;
     this.fewest = fewest;
     order = new int[targets.length / width];
     moved = new int[order.length];
-    gathered = new float[targets.length];
+    gathered = new float[order.length * (width + 1)];
   }
 
-  /** A leaf that may be divided: its rows, and the node that leads to it. */
+  /** A leaf that may be divided: its rows with their sums, and the node that leads to it. */
   private record Open(
-      int from, int to, int depth, int parent, double[] total, BinSums sums, BinSums.Best best) {
-    int rows() {
-      return to - from;
-    }
-  }
+      int from, int to, int depth, int parent, double[] total, BinSums sums, BinSums.Best best) {}
 
   /**
    * Grows a tree.
@@ -94,7 +100,7 @@ final class GreedyGrowth {
             : filled(middle, leaf.to, leaf.depth + 1, 2 * number + 1);
     leaf.sums.subtract(tried, small.sums);
     double[] total = leaf.total.clone();
-    for (int j = 0; j < width; j++) {
+    for (int j = 0; j <= width; j++) {
       total[j] -= small.total[j];
     }
     open.add(small);
@@ -105,12 +111,15 @@ final class GreedyGrowth {
   }
 
   private Open filled(int from, int to, int depth, int parent) {
-    double[] total = new double[width];
+    double[] total = new double[width + 1];
     for (int i = from, at = 0; i < to; i++) {
+      float weight = (float) weights.at(order[i]);
       for (int j = 0; j < width; j++, at++) {
-        gathered[at] = targets[order[i] * width + j];
+        gathered[at] = weight * targets[order[i] * width + j];
         total[j] += gathered[at];
       }
+      gathered[at++] = weight;
+      total[width] += weight;
     }
     BinSums sums = free.isEmpty() ? new BinSums(data, width) : free.remove();
     sums.fill(tried, order, from, to, gathered);
@@ -118,8 +127,8 @@ final class GreedyGrowth {
   }
 
   private Open opened(int from, int to, int depth, int parent, double[] total, BinSums sums) {
-    boolean whole = to - from < 2 * fewest || depth > DEEPEST;
-    BinSums.Best best = whole ? BinSums.Best.NONE : sums.best(tried, total, to - from, fewest);
+    boolean whole = total[width] < 2 * fewest || depth > DEEPEST;
+    BinSums.Best best = whole ? BinSums.Best.NONE : sums.best(tried, total, fewest);
     return new Open(from, to, depth, parent, total, sums, best);
   }
 
@@ -171,7 +180,7 @@ final class GreedyGrowth {
         Open leaf = closed.get(l);
         link(leaf.parent, -1 - l);
         for (int j = 0; j < width; j++) {
-          values[l * width + j] = (float) (rate * leaf.total[j] / leaf.rows());
+          values[l * width + j] = (float) (rate * leaf.total[j] / leaf.total[width]);
         }
       }
       int[] left = new int[count];

@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
  * rows, and the rows are divided where the targets' variance within the parts is smallest, summed
  * over the targets. Of a column of many categories, the categories of some random rows are tried. A
  * node is a leaf if it has one row, if its rows have the same targets or the same inputs, or at
- * {@link #DEEPEST}. It then keeps one of its rows, chosen at random.
+ * {@link #DEEPEST}. It then keeps one of its rows, chosen at random. Of rows with weights, it sees
+ * {@link SeenRows some}.
  */
 final class TreeGrowth {
   /** Maximum depth. Trees of 100,000 rows usually have a depth of 40. */
@@ -44,14 +45,13 @@ final class TreeGrowth {
   private int nodes;
   private int deepest;
 
-  private TreeGrowth(TreeRows data, SplittableRandom random) {
+  private TreeGrowth(TreeRows data, int[] seen, SplittableRandom random) {
     this.data = data;
     this.random = random;
-    int rows = data.rows();
+    int rows = seen.length;
     int count = data.columns().length + TRIED_CATEGORIES * data.groups().size();
     compared = count <= ALL_COLUMNS ? count : Math.max(ALL_COLUMNS, count / 3);
-    order = new int[rows];
-    Arrays.setAll(order, i -> i);
+    order = seen;
     candidates = new int[count];
     Arrays.setAll(candidates, c -> c);
     divisions = new Division[Division.AT_ONCE];
@@ -73,8 +73,9 @@ final class TreeGrowth {
    * @param random decides everything that is random
    */
   static GrownTree grow(TreeRows data, SplittableRandom random) {
-    TreeGrowth growth = new TreeGrowth(data, random);
-    int root = growth.node(0, data.rows(), 1, growth.candidates.length);
+    int[] seen = SeenRows.of(data.weights(), random);
+    TreeGrowth growth = new TreeGrowth(data, seen, random);
+    int root = growth.node(0, seen.length, 1, growth.candidates.length);
     if (root < 0) {
       growth.nodes = 1;
       growth.deepest = 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.trees;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.List;
 
 /**
@@ -11,9 +12,15 @@ import java.util.List;
  * @param groups columns of many categories
  * @param targets {@code [n, d_y]}, row-major, of similar scales
  * @param outputs d_y
+ * @param weights {@code [n]}: how much each row counts, in units of their mean
  */
 public record TreeRows(
-    List<Integer> places, int[][] columns, List<Categories> groups, float[] targets, int outputs) {
+    List<Integer> places,
+    int[][] columns,
+    List<Categories> groups,
+    float[] targets,
+    int outputs,
+    RowWeights weights) {
   /** Keeps the lists. */
   public TreeRows {
     places = List.copyOf(places);
@@ -31,7 +38,7 @@ public record TreeRows(
   public record Categories(int first, int width, int[] codes) {}
 
   /**
-   * Rows that are {@link #put} later.
+   * Rows that are {@link #put} later, of the same weight.
    *
    * @param places of the inputs that are columns
    * @param groups columns of many categories, without codes
@@ -45,7 +52,8 @@ public record TreeRows(
         new int[places.size()][rows],
         groups.stream().map(g -> new Categories(g.first, g.width, new int[rows])).toList(),
         new float[Math.multiplyExact(rows, outputs)],
-        outputs);
+        outputs,
+        RowWeights.equal(rows));
   }
 
   /**
@@ -78,6 +86,11 @@ public record TreeRows(
       }
     }
     return -1;
+  }
+
+  /** The same rows with weights. */
+  public TreeRows weighted(RowWeights other) {
+    return new TreeRows(places, columns, groups, targets, outputs, other);
   }
 
   /** n. */

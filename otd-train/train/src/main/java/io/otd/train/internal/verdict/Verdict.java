@@ -4,6 +4,7 @@ package io.otd.train.internal.verdict;
 import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveDispersion;
@@ -84,7 +85,7 @@ public record Verdict(
     Estimate score =
         fields
             .map(f -> f.estimate(rows.energyScore()))
-            .orElseGet(() -> Samples.estimate(rows.energyScore()));
+            .orElseGet(() -> Samples.estimate(rows.energyScore(), new RowWeights(rows.weight())));
     double gain = 1 - score.value() / baseline;
     String what =
         targets.size() == 1 ? "the distribution of " + targets.get(0) : "the targets' distribution";
@@ -104,11 +105,17 @@ public record Verdict(
     return fields.map(f -> f.fields() < FEWEST_FIELDS).orElse(rows.rows() < FEWEST_ROWS);
   }
 
-  /** All test rows as the draws of one row; of very many rows, evenly spaced ones. */
+  /**
+   * All test rows as the draws of one row; of very many rows, and of rows with weights, evenly
+   * spaced ones.
+   */
   private Draws observed() {
     int every = (rows.rows() + MOST_ROWS_OF_PAIRS - 1) / MOST_ROWS_OF_PAIRS;
     int outputs = targets.size();
-    int[] chosen = IntStream.range(0, rows.rows()).filter(i -> i % every == 0).toArray();
+    int[] chosen =
+        rows.equallyWeighted()
+            ? IntStream.range(0, rows.rows()).filter(i -> i % every == 0).toArray()
+            : new RowWeights(rows.weight()).evenly(rows.rows() / every);
     double[] values = new double[chosen.length * outputs];
     for (int i = 0; i < chosen.length; i++) {
       for (int j = 0; j < outputs; j++) {
@@ -120,7 +127,7 @@ public record Verdict(
 
   private Finding coverage(int output) {
     RowScores.Output of = rows.outputs().get(output);
-    Coverage all = Coverage.of(rows.level(), of.transform());
+    Coverage all = Coverage.of(rows.level(), of.transform(), new RowWeights(rows.weight()));
     String sentence =
         "%s intervals%s cover %s of %s rows %s."
             .formatted(
@@ -151,7 +158,7 @@ public record Verdict(
 
   /** Whether the intervals are as right for small and large predictions, narrow and wide ones. */
   private Optional<Finding> bySize(int output) {
-    return CoverageBySize.of(rows.level(), rows.outputs().get(output))
+    return CoverageBySize.of(rows, output)
         .map(
             size -> {
               String sentence = size.sentence(of(output));

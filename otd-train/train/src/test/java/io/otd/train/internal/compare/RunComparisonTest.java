@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.ScoreOptions;
@@ -87,16 +88,18 @@ class RunComparisonTest {
   @Test
   void paired_tests_match_scipy_reference_values() {
     double[] differences = {0.3, -0.1, 0.5, 0.2, 0.4};
-    PairedDifference rows = PairedDifference.overRows(differences);
+    PairedDifference rows =
+        PairedDifference.overRows(differences, RowWeights.equal(differences.length));
     assertThat(rows.mean()).isCloseTo(0.26, within(1e-15));
     assertThat(rows.standardError()).isCloseTo(0.10295630140987001, within(1e-15));
     assertThat(rows.pValue()).isCloseTo(0.06498591034212067, within(1e-12));
     PairedDifference folds = PairedDifference.overFolds(differences, 0.25);
     assertThat(folds.standardError()).isCloseTo(0.15443445211480503, within(1e-15));
     assertThat(folds.pValue()).isCloseTo(0.16755322147892318, within(1e-12));
-    assertThat(PairedDifference.overRows(new double[3]).pValue()).isEqualTo(1);
-    assertThat(PairedDifference.overRows(new double[] {2, 2}).pValue()).isZero();
-    assertThatThrownBy(() -> PairedDifference.overRows(new double[1]))
+    assertThat(PairedDifference.overRows(new double[3], RowWeights.equal(3)).pValue()).isEqualTo(1);
+    assertThat(PairedDifference.overRows(new double[] {2, 2}, RowWeights.equal(2)).pValue())
+        .isZero();
+    assertThatThrownBy(() -> PairedDifference.overRows(new double[1], RowWeights.equal(1)))
         .hasMessage("differences: 1 (expected: at least 2)");
   }
 

@@ -3,6 +3,7 @@ package io.otd.train.internal.crossvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.internal.split.Folds;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.StoredRun;
@@ -31,6 +32,7 @@ class CrossValidationResultTest {
         List.of("y"),
         20,
         count,
+        RowWeights.equal(count.length),
         one,
         Map.of(),
         List.of(new TestRows.Output(one, one, one, count, count)));

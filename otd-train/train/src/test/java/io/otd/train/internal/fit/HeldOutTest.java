@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.TargetColumn;
@@ -15,7 +16,7 @@ class HeldOutTest {
   /** Of two rows, three draws each, whose medians are 0 and 10. */
   private static HeldOut rows(TargetColumn target) {
     Draws draws = new Draws(3, 2, 1, new double[] {-1, 4, 0, 10, 9, 80});
-    return new HeldOut(draws, new double[][] {{1.5}, {8}}, List.of(target));
+    return new HeldOut(draws, new double[][] {{1.5}, {8}}, RowWeights.equal(2), List.of(target));
   }
 
   /** The farthest value is 2 from its median: 2 scales of 3 beyond the range from -6 to 30. */
@@ -43,7 +44,8 @@ class HeldOutTest {
   void the_score_in_the_targets_units_is_that_of_the_values_as_they_are() {
     TargetColumn target = TargetColumn.scaled("y", 0, 10).withTails(-1, 1, .2);
     Draws draws = new Draws(3, 1, 1, new double[] {.8, .8, .8});
-    HeldOut beyond = new HeldOut(draws, new double[][] {{1.5}}, List.of(target));
+    HeldOut beyond =
+        new HeldOut(draws, new double[][] {{1.5}}, RowWeights.equal(1), List.of(target));
     assertThat(beyond.estimate().energyScore()).isCloseTo(7, within(1e-12));
 
     TargetSupport whole = new TargetSupport(0, 9, new TargetSupport.Lattice(1, 1));

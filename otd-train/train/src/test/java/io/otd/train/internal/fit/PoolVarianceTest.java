@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -36,7 +37,7 @@ class PoolVarianceTest {
   @Test
   void outputs_are_summed_and_rows_averaged() {
     double[] values = {1, 5, 2, 5, 3, 5, 4, 5}; // [2 draws, 2 rows, 2 outputs]
-    PoolVariance v = new PoolVariance(1, new int[2], new double[2][2]);
+    PoolVariance v = new PoolVariance(1, new int[2], new double[2][2], RowWeights.equal(2));
     v.add(new Draws(2, 2, 2, values));
     // Draws 1, 3 and 5, 5 in the first row; 2, 4 and 5, 5 in the second.
     assertThat(v.within()).isCloseTo(1, within(1e-12));
@@ -60,7 +61,7 @@ class PoolVarianceTest {
     Random random = new Random(2);
     double[] values = random.doubles(12 * 3 * 2).toArray();
     Draws draws = new Draws(12, 3, 2, values);
-    PoolVariance v = new PoolVariance(4, new int[3], new double[3][2]);
+    PoolVariance v = new PoolVariance(4, new int[3], new double[3][2], RowWeights.equal(3));
     v.add(draws);
     assertThat(v.byRow()).containsExactly(draws.variances(), within(1e-12));
   }
@@ -70,7 +71,8 @@ class PoolVarianceTest {
     SplittableRandom random = new SplittableRandom(1);
     int rows = 4000;
     double[] values = random.doubles(10L * rows).toArray();
-    PoolVariance v = new PoolVariance(5, new int[rows], new double[rows][1]);
+    PoolVariance v =
+        new PoolVariance(5, new int[rows], new double[rows][1], RowWeights.equal(rows));
     v.add(new Draws(10, rows, 1, values));
     // Two draws each: their means differ by chance with a variance of 1/24.
     assertThat(v.between()).isCloseTo(0, within(.002));
@@ -98,7 +100,7 @@ class PoolVarianceTest {
 
   /** One row, which the first member has not seen. */
   private static PoolVariance ofFirst(int members, double observed) {
-    return new PoolVariance(members, new int[1], new double[][] {{observed}});
+    return new PoolVariance(members, new int[1], new double[][] {{observed}}, RowWeights.equal(1));
   }
 
   /**
@@ -121,7 +123,7 @@ class PoolVarianceTest {
         values[(members + m) * rows + i] = values[m * rows + i];
       }
     }
-    PoolVariance v = new PoolVariance(members, unseen, observed);
+    PoolVariance v = new PoolVariance(members, unseen, observed, RowWeights.equal(unseen.length));
     v.add(new Draws(2 * members, rows, 1, values));
     return v.between() * 2 * members / (members - 1);
   }

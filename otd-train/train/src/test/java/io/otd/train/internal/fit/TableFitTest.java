@@ -16,6 +16,7 @@ import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.train.internal.network.NetworkTrainer;
@@ -227,7 +228,8 @@ class TableFitTest {
             Draws.of(100, own.length, 1, sampler.sample(rows.x(), NoiseStream.VALIDATION.key(0)));
         double[][] observed = Outputs.byRow(rows.y(), 1);
         // Of few rows the score is flat: the factors of two ways may differ where it hardly does.
-        SpreadCalibration best = SpreadCalibration.fit(draws, observed);
+        SpreadCalibration best =
+            SpreadCalibration.fit(draws, observed, RowWeights.equal(observed.length));
         assertThat(SampleEnergyScore.of(member.spread().apply(draws), observed).mean())
             .isCloseTo(
                 SampleEnergyScore.of(best.apply(draws), observed).mean(), withinPercentage(0.1));
@@ -244,9 +246,14 @@ class TableFitTest {
         .isCloseTo(sum / 48, within(1e-5));
     SpreadCalibration bySize =
         SpreadCalibration.NONE.bySize(
-            calibrated, truths.toArray(double[][]::new), Optional.empty());
+            calibrated,
+            truths.toArray(double[][]::new),
+            RowWeights.equal(truths.size()),
+            Optional.empty());
     PoolVariance all = pooled(data, result, calibrated, truths.toArray(double[][]::new));
-    SpreadCalibration expected = bySize.forPool(calibrated.variances(), all.byRow(), all.between());
+    SpreadCalibration expected =
+        bySize.forPool(
+            calibrated.variances(), all.byRow(), all.between(), RowWeights.equal(truths.size()));
     SpreadCalibration spread = result.model().spread();
     assertThat(spread.factor()).isCloseTo(expected.factor(), within(1e-3));
     assertThat(spread.power()).isCloseTo(expected.power(), within(1e-3));
@@ -265,7 +272,7 @@ class TableFitTest {
         IntStream.range(0, 5)
             .flatMap(m -> Arrays.stream(data.memberRows().get(m).validation()).map(row -> m))
             .toArray();
-    PoolVariance all = new PoolVariance(5, unseen, observed);
+    PoolVariance all = new PoolVariance(5, unseen, observed, RowWeights.equal(unseen.length));
     int lot = 0;
     while (lot == 0 || all.chance() > .05 * variance) {
       long key = NoiseStream.VALIDATION.key(0);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.NumericInput;
@@ -63,7 +64,7 @@ class FieldReportTest {
     PredictionScoring scoring =
         new PredictionScoring(
             List.of("u"), ScoreOptions.of(List.of(.5, .9)), ConformalCalibration.NONE);
-    scoring.add(draws, observed);
+    scoring.add(draws, observed, RowWeights.equal(observed.length));
     int[] numbers =
         IntStream.range(0, rows)
             .map(i -> 2 * (i / at.length) * at.length + i % at.length)

@@ -12,6 +12,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
@@ -290,9 +291,9 @@ class RunReportTest {
       double[][] observed) {
     ScoreOptions options = ScoreOptions.of(List.of(.5, .9, .95));
     PredictionScoring after = new PredictionScoring(targets, options, calibration.conformal());
-    after.add(drawn, observed);
+    after.add(drawn, observed, RowWeights.equal(observed.length));
     PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
-    before.add(uncalibrated, observed);
+    before.add(uncalibrated, observed, RowWeights.equal(observed.length));
     return new TestResult(
         after.scores(),
         before.scores(),

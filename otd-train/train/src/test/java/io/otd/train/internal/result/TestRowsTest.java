@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
@@ -129,7 +130,13 @@ class TestRowsTest {
             new int[] {760});
     TestRows rows =
         new TestRows(
-            List.of("y"), 1000, new int[] {5}, new double[] {9.047735}, Map.of(), List.of(output));
+            List.of("y"),
+            1000,
+            new int[] {5},
+            RowWeights.equal(1),
+            new double[] {9.047735},
+            Map.of(),
+            List.of(output));
     assertThat(TestRowsFile.csv(rows).lines())
         .last()
         .isEqualTo("6,1000,9.047735,72.6,58.5843,12.540352607084,759,760");

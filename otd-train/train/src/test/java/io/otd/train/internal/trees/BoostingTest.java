@@ -3,6 +3,7 @@ package io.otd.train.internal.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -36,7 +37,14 @@ final class BoostingTest {
 
   private static Boosting.Boosted boosted(List<BinnedColumn> data, float[] targets) {
     int[] seen = IntStream.range(0, targets.length).filter(row -> row % 3 > 0).toArray();
-    return BOOSTING.boost(data, targets, 1, seen, unseen(targets.length), new SplittableRandom(7));
+    return BOOSTING.boost(
+        data,
+        targets,
+        RowWeights.equal(targets.length),
+        1,
+        seen,
+        unseen(targets.length),
+        new SplittableRandom(7));
   }
 
   private static double sum(List<GreedyTree> trees, List<BinnedColumn> data, int row) {

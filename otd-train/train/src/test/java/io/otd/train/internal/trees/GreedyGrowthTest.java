@@ -3,6 +3,7 @@ package io.otd.train.internal.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +43,8 @@ final class GreedyGrowthTest {
   private static GreedyTree grow(List<BinnedColumn> columns, float[] y, int width, int leaves) {
     int[] rows = IntStream.range(0, y.length / width).toArray();
     int[] all = IntStream.range(0, columns.size()).toArray();
-    return new GreedyGrowth(columns, y, width, leaves, FEWEST).grow(rows, all, 1);
+    return new GreedyGrowth(columns, y, RowWeights.equal(y.length / width), width, leaves, FEWEST)
+        .grow(rows, all, 1);
   }
 
   /** Sum of squares about the means of both parts, or infinity if one is too small. */

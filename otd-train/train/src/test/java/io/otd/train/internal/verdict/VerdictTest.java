@@ -4,6 +4,7 @@ package io.otd.train.internal.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
@@ -120,7 +121,7 @@ class VerdictTest {
     PredictionScoring scoring =
         new PredictionScoring(
             List.of("y"), ScoreOptions.of(List.of(.5, .9, .95)), ConformalCalibration.NONE);
-    scoring.add(draws, observed);
+    scoring.add(draws, observed, RowWeights.equal(observed.length));
     RowScores rows = scoring.byRow();
     return new Verdict(List.of("y"), rows, Map.of(), Optional.empty(), Optional.empty());
   }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.model;
+
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.table.Table;
+import io.otd.table.read.ColumnReading;
+import io.otd.table.read.ColumnSelection;
+import io.otd.train.internal.preparation.WeightColumn;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The column by which the rows of a table count for a model. */
+public final class WeightOption {
+  @Option(
+      names = "--weight",
+      paramLabel = "COL",
+      description =
+          "Column of weights, at least 0: a row of weight 3 counts as three rows. Default: that of"
+              + " the training, if the table has it.")
+  private @Nullable String weight;
+
+  /** Whether it is given. */
+  public boolean given() {
+    return weight != null;
+  }
+
+  /**
+   * The column of a table.
+   *
+   * @param training settings of the model's training
+   */
+  public Optional<String> column(Map<String, String> training, Table table) {
+    return named(training).filter(name -> given() || table.has(name));
+  }
+
+  private Optional<String> named(Map<String, String> training) {
+    return Optional.ofNullable(weight).or(() -> WeightColumn.named(training));
+  }
+
+  /** The columns of a model, and that of the weights. */
+  ColumnSelection.Typed with(ColumnSelection.Typed columns, Map<String, String> training) {
+    Optional<String> name = named(training).filter(n -> !columns.names().contains(n));
+    if (name.isEmpty()) {
+      return columns;
+    }
+    List<String> names = new ArrayList<>(columns.names());
+    Set<String> optional = new HashSet<>(columns.optional());
+    (given() ? names : optional).add(name.get());
+    Map<String, ColumnReading> kinds = new HashMap<>(columns.texts());
+    kinds.put(name.get(), ColumnReading.NUMBER);
+    return new ColumnSelection.Typed(names, optional, kinds, columns.units());
+  }
+
+  /** The rows of a table that count. */
+  WeightColumn.Weighted rows(Table table, Map<String, String> training) {
+    return column(training, table)
+        .map(name -> WeightColumn.of(table, name))
+        .orElseGet(() -> new WeightColumn.Weighted(table, RowWeights.equal(table.rows())));
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows count by a column of weights, from training to recalibration. */
+class WeightWayTest {
+  private static final int ROWS = 240;
+  @TempDir static Path folder;
+  private static Path data;
+  private static Path model;
+  private static OtdRun trained;
+
+  /** The quickstart's table with a column of weights. */
+  private static Path table(String name, int from, int to, IntFunction<String> weight)
+      throws IOException {
+    List<String> lines = ParcelTable.csv(to).lines().toList();
+    List<String> weighted = new ArrayList<>(List.of(lines.get(0) + ",people"));
+    for (int row = from; row < to; row++) {
+      weighted.add(lines.get(1 + row) + "," + weight.apply(row));
+    }
+    return Files.write(folder.resolve(name), weighted);
+  }
+
+  private static String third(int row) {
+    return row % 5 == 0 ? "0" : Integer.toString(1 + row % 3);
+  }
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = table("parcels.csv", 0, ROWS, WeightWayTest::third);
+    model = folder.resolve("run");
+    List<String> words =
+        new ArrayList<>(
+            List.of("train", "--data", data.toString(), "--target", "minutes", "--method", "otd"));
+    words.addAll(List.of("--weight", "people", "--out", model.toString(), "--json"));
+    for (String set :
+        List.of("model.hidden=16", "model.members=1", "masks.velocity=8", "training.steps=150")) {
+      words.addAll(List.of("--set", set));
+    }
+    trained = OtdRun.of(words.toArray(String[]::new));
+    assertThat(trained.code()).as(trained.err()).isZero();
+  }
+
+  private static OtdRun evaluated(Path table, String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("evaluate", model.toString(), "--data", table.toString()));
+    words.addAll(List.of(more));
+    return OtdRun.of(words.toArray(String[]::new));
+  }
+
+  @Test
+  void results_and_report_say_that_they_are_weighted() throws IOException {
+    assertThat(trained.json().path("weighted_by").asText()).isEqualTo("people");
+    assertThat(Files.readString(model.resolve("report.html")))
+        .contains("Scores and coverage are weighted by");
+    assertThat(Files.readAllLines(model.resolve("test.csv")).get(0)).contains("weight");
+  }
+
+  @Test
+  void the_scores_of_a_table_are_weighted_by_the_column_of_the_training() throws IOException {
+    Path truths = table("truths.csv", ROWS, ROWS + 120, WeightWayTest::third);
+    OtdRun run = evaluated(truths, "--json");
+    assertThat(run.json().path("weighted_by").asText()).isEqualTo("people");
+    assertThat(run.json().path("rows").asInt()).isEqualTo(96);
+    assertThat(evaluated(truths).out()).contains("(96 rows weighted by \"people\", target units)");
+
+    Path counted = table("counted.csv", ROWS, ROWS + 120, row -> row % 5 == 0 ? "0" : "2");
+    Path rest = folder.resolve("rest.csv");
+    List<String> lines = Files.readAllLines(counted);
+    Files.write(rest, lines.stream().filter(line -> !line.endsWith(",0")).toList());
+    assertThat(score(evaluated(counted, "--json")))
+        .isCloseTo(score(evaluated(rest, "--json")), within(1e-9));
+    assertThat(score(run)).isNotCloseTo(score(evaluated(rest, "--json")), within(1e-9));
+
+    Path plain = folder.resolve("plain.csv");
+    Files.write(
+        plain, lines.stream().map(line -> line.substring(0, line.lastIndexOf(','))).toList());
+    OtdRun without = evaluated(plain, "--json");
+    assertThat(without.code()).as(without.err()).isZero();
+    assertThat(without.json().has("weighted_by")).isFalse();
+    assertThat(evaluated(plain, "--weight", "people").code()).isEqualTo(2);
+  }
+
+  private static double score(OtdRun run) throws IOException {
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json().at("/scores/energy_score").asDouble();
+  }
+
+  @Test
+  void bad_rows_are_skipped_with_weights_as_without() throws IOException {
+    Path truths = table("bad.csv", ROWS, ROWS + 60, row -> row == ROWS + 7 ? "many" : third(row));
+    OtdRun skipped = evaluated(truths, "--bad-rows", "skip", "--json");
+    assertThat(skipped.code()).as(skipped.err()).isZero();
+    assertThat(skipped.json().path("rows").asInt()).isEqualTo(47);
+    OtdRun failed = evaluated(truths);
+    assertThat(failed.code()).isEqualTo(2);
+    assertThat(failed.err()).contains("line 9", "people", "many");
+  }
+
+  @Test
+  void a_negative_weight_is_refused_with_its_line() throws IOException {
+    Path truths = table("negative.csv", ROWS, ROWS + 60, row -> row == ROWS + 7 ? "-1" : "1");
+    for (OtdRun run :
+        List.of(
+            evaluated(truths),
+            OtdRun.of("recalibrate", model.toString(), "--data", truths.toString()))) {
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("line 9, column \"people\": -1.0 (expected: the row's weight, at least 0)");
+    }
+  }
+
+  @Test
+  void recalibration_counts_the_rows_by_their_weights() throws IOException {
+    Path truths = table("new.csv", ROWS, ROWS + 120, WeightWayTest::third);
+    Path same = table("same.csv", ROWS, ROWS + 120, row -> row % 5 == 0 ? "0" : "1");
+    JsonNode weighted = recalibrated(truths, "a");
+    JsonNode equal = recalibrated(same, "b");
+    assertThat(weighted.path("rows").asInt()).isEqualTo(96);
+    assertThat(weighted.at("/after/energy_score").asDouble())
+        .isNotCloseTo(equal.at("/after/energy_score").asDouble(), within(1e-9));
+  }
+
+  private static JsonNode recalibrated(Path truths, String name) throws IOException {
+    OtdRun run =
+        OtdRun.of(
+            "recalibrate",
+            model.toString(),
+            "--data",
+            truths.toString(),
+            "--out",
+            folder.resolve(name).toString(),
+            "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json();
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.preparation;
+
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import io.otd.train.settings.DataSettings;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The column that says how much each row of a table counts. */
+public final class WeightColumn {
+  private WeightColumn() {}
+
+  /**
+   * The rows that count.
+   *
+   * @param table without the column of the weights, and without the rows of weight 0
+   * @param weights of its rows, in units of their mean
+   */
+  public record Weighted(Table table, RowWeights weights) {}
+
+  /**
+   * A table as the settings weigh it.
+   *
+   * @throws InputException as {@link #of(Table, String)} does, or if the column is a target or that
+   *     of the groups
+   */
+  static Weighted of(Table table, DataSettings settings) {
+    if (settings.weight().isEmpty()) {
+      return new Weighted(table, RowWeights.equal(table.rows()));
+    }
+    String column = settings.weight().get();
+    if (settings.target().contains(column) || settings.group().filter(column::equals).isPresent()) {
+      throw new InputException(
+          "data.weight: %s (expected: neither a target nor data.group)"
+              .formatted(Quoted.of(column)));
+    }
+    return of(table, column);
+  }
+
+  /** The name of the column in the settings of a training, if it had one. */
+  public static Optional<String> named(Map<String, String> settings) {
+    return Optional.ofNullable(settings.get("data.weight")).filter(name -> !name.equals("null"));
+  }
+
+  /** The rows of a table that count, by the column of the training if the table has it. */
+  public static Weighted as(Map<String, String> training, Table table) {
+    return named(training)
+        .filter(table::has)
+        .map(column -> of(table, column))
+        .orElseGet(() -> new Weighted(table, RowWeights.equal(table.rows())));
+  }
+
+  /**
+   * A table with weights.
+   *
+   * @param column that holds them
+   * @throws InputException if there is no such column, or a cell is missing, negative or not a
+   *     number, with its place; or if no weight is above 0
+   */
+  public static Weighted of(Table table, String column) {
+    double[] all = numbers(table, column);
+    int[] counted = IntStream.range(0, all.length).filter(row -> all[row] > 0).toArray();
+    if (counted.length == 0) {
+      throw new InputException(
+          "column %s: no weight is above 0 (expected: some rows that count)"
+              .formatted(Quoted.of(column)));
+    }
+    Table rest = table.without(column);
+    return new Weighted(
+        counted.length == all.length ? rest : rest.at(counted),
+        inUnitsOfTheirMean(Arrays.stream(counted).mapToDouble(row -> all[row]).toArray()));
+  }
+
+  /**
+   * The weight of each row of a table.
+   *
+   * @throws InputException if there is no such column, or a cell is missing, negative or not a
+   *     number, with its place
+   */
+  public static double[] numbers(Table table, String column) {
+    double[] all = table.numbers(column);
+    for (int row = 0; row < all.length; row++) {
+      if (!(all[row] >= 0) || Double.isInfinite(all[row])) {
+        throw new InputException(
+            "%s, column %s: %s (expected: the row's weight, at least 0)"
+                .formatted(
+                    table.place(row),
+                    Quoted.of(column),
+                    Double.isNaN(all[row]) ? "missing" : all[row]));
+      }
+    }
+    return all;
+  }
+
+  private static RowWeights inUnitsOfTheirMean(double[] weights) {
+    RowWeights given = new RowWeights(weights);
+    double mean = given.sum() / given.rows();
+    return given.areEqual()
+        ? RowWeights.equal(given.rows())
+        : new RowWeights(Arrays.stream(weights).map(w -> w / mean).toArray());
+  }
+}
