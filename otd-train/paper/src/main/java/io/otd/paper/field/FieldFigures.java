@@ -148,12 +148,15 @@ record FieldFigures(FieldData data) {
 
   /** Values of a field or a prediction of it, in the colours of the field. */
   private Picture values(String title, int index, double[] values) {
-    return new FieldMap(CELL.titled(title))
-        .draw(values, FieldMap.Colors.AROUND_ZERO, FieldMap.reach(data.fields().values()[index]));
+    return map(title, values, FieldMap.Colors.aroundZero(data.fields().values()[index]));
   }
 
-  private static Picture spread(String title, double[] values) {
-    return new FieldMap(CELL.titled(title))
-        .draw(values, FieldMap.Colors.FROM_ZERO, FieldMap.reach(values));
+  private Picture spread(String title, double[] values) {
+    return map(title, values, FieldMap.Colors.fromZero(values));
+  }
+
+  private Picture map(String title, double[] values, FieldMap.Colors colors) {
+    return new FieldMap(CELL.titled(title), List.of("", ""), data.fields().coordinates())
+        .draw(values, colors);
   }
 }

@@ -3,12 +3,11 @@ package io.otd.train.internal.report;
 
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.RowScores;
-import io.otd.train.internal.chart.CoordinateMap;
 import io.otd.train.internal.chart.FieldMap;
+import io.otd.train.internal.chart.FieldMap.Colors;
 import io.otd.train.internal.chart.Selected;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.plot.Canvas;
-import io.otd.train.internal.plot.ColorScale;
 import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
@@ -49,30 +48,17 @@ record FieldPictures(TestFields test, int output, String target) {
   }
 
   private List<Picture> maps(Values values) {
-    double low = Math.min(least(values.truth()), least(values.mean()));
-    double high = Math.max(most(values.truth()), most(values.mean()));
-    boolean signed = low < 0 && high > 0;
-    double reach = reach(values.truth(), values.mean());
-    ColorScale scale = signed ? ColorScale.DIVERGING : ColorScale.SEQUENTIAL;
-    double from = signed ? -reach : low;
-    double to = signed ? reach : above(low, high);
-    double error = reach(values.error());
+    Colors both = Colors.of(values.truth(), values.mean());
     return List.of(
-        map("truth", values.truth(), scale, from, to),
-        map("predicted mean", values.mean(), scale, from, to),
-        map("error of the mean", values.error(), ColorScale.DIVERGING, -error, error),
-        map(
-            "spread (standard deviation)",
-            values.spread(),
-            ColorScale.SEQUENTIAL,
-            0,
-            reach(values.spread())));
+        map("truth", values.truth(), both),
+        map("predicted mean", values.mean(), both),
+        map("error of the mean", values.error(), Colors.aroundZero(values.error())),
+        map("spread (standard deviation)", values.spread(), Colors.fromZero(values.spread())));
   }
 
-  private Picture map(String title, double[] values, ColorScale scale, double low, double high) {
-    return new CoordinateMap(
-            MAP.titled(title), test.at().coordinateNames(), test.at().coordinates())
-        .draw(values, scale, low, high);
+  private Picture map(String title, double[] values, Colors colors) {
+    return new FieldMap(MAP.titled(title), test.at().coordinateNames(), test.at().coordinates())
+        .draw(values, colors);
   }
 
   private List<Picture> lines(Values values, double[] low, double[] high) {
@@ -102,21 +88,5 @@ record FieldPictures(TestFields test, int output, String target) {
     return List.of(
         field.picture("A field, its truth and its prediction"),
         errors.picture("Error and spread of the prediction of a field"));
-  }
-
-  private static double least(double[] values) {
-    return Arrays.stream(values).min().orElseThrow();
-  }
-
-  private static double most(double[] values) {
-    return Arrays.stream(values).max().orElseThrow();
-  }
-
-  private static double reach(double[]... of) {
-    return FieldMap.reach(Arrays.stream(of).flatMapToDouble(Arrays::stream).toArray());
-  }
-
-  private static double above(double low, double high) {
-    return high > low ? high : low + 1;
   }
 }

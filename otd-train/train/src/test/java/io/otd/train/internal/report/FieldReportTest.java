@@ -107,7 +107,7 @@ class FieldReportTest {
         .contains("Best field: field 1 of the file, mu = 0; energy score ")
         .contains("Median field: field 11 of the file, mu = 1; energy score ")
         .contains("Worst field: field 3 of the file, mu = 0.2; energy score ")
-        .contains("truth; predicted mean; error of the mean; spread (standard deviation)");
+        .contains("Field, truth; Field, predicted mean; Field, error of the mean; Field, spread");
   }
 
   @Test
