@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.grpc.GrpcSerializationFormats;
+import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.ServiceRequestContext;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckServiceBuilder;
 import com.linecorp.armeria.server.grpc.GrpcService;
@@ -13,22 +18,29 @@ import io.grpc.BindableService;
 import io.grpc.ServerServiceDefinition;
 import io.otd.serve.grpc.GrpcRefusals;
 import io.otd.serve.grpc.Reflection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What answers over gRPC: services, their health, and reflection. */
 final class GrpcPort {
+  /** The header of a deadline, in milliseconds as 600000m: at most eight digits. */
+  private static final String DEADLINE = "grpc-timeout";
+
   private final int requestBytes;
+  private final Duration deadline;
   private final SettableHealthChecker ready;
 
   /**
    * A port.
    *
    * @param requestBytes of a request at most
+   * @param deadline of a request whose client gives none; zero for none
    * @param ready whether the server is
    */
-  GrpcPort(int requestBytes, SettableHealthChecker ready) {
+  GrpcPort(int requestBytes, Duration deadline, SettableHealthChecker ready) {
     this.requestBytes = requestBytes;
+    this.deadline = deadline;
     this.ready = ready;
   }
 
@@ -56,9 +68,22 @@ final class GrpcPort {
     definitions.add(health.bindService());
     new Reflection(definitions).services().forEach(all::addService);
     return builder
-        .service(all.build(), EarlyService::new)
+        .service(all.build(), service -> service.decorate(this::withDeadline), EarlyService::new)
         .errorHandler(GrpcRefusals.outsideCalls())
         .build();
+  }
+
+  /** As if the client had given the deadline. Streams of health and reflection may last. */
+  private HttpResponse withDeadline(
+      HttpService service, ServiceRequestContext call, HttpRequest request) throws Exception {
+    RequestHeaders headers = request.headers();
+    if (deadline.isZero() || headers.contains(DEADLINE) || headers.path().startsWith("/grpc.")) {
+      return service.serve(call, request);
+    }
+    HttpRequest limited =
+        request.withHeaders(headers.toBuilder().set(DEADLINE, deadline.toMillis() + "m"));
+    call.updateRequest(limited);
+    return service.serve(call, limited);
   }
 
   /** The health of the server, by no name, and by that of each service. */

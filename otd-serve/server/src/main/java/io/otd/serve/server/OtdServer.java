@@ -156,7 +156,7 @@ public final class OtdServer implements AutoCloseable {
             ? Optional.empty()
             : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
     this.grpc = // Last, because prepare() may still be running.
-        new GrpcPort(settings.limits().requestBytes(), ready)
+        new GrpcPort(settings.limits().requestBytes(), settings.limits().grpcDeadline(), ready)
             .open(
                 builder(Server.builder(), settings.network().grpcPort()),
                 GrpcServices.of(

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param maxConnections open connections of each port
  * @param transferTimeoutSeconds to send a request, and to read its reply
  * @param idleTimeoutSeconds without a request
+ * @param grpcDeadlineSeconds of requests that have none; 0 for none
  */
 public record LimitSettings(
     @Setting(
@@ -53,10 +54,17 @@ public record LimitSettings(
         double transferTimeoutSeconds,
     @Setting(value = "Seconds after which a connection without a request is closed.", atLeast = 1)
         @Flags(value = "--idle-timeout-seconds", label = "N")
-        double idleTimeoutSeconds) {
+        double idleTimeoutSeconds,
+    @Setting(
+            value =
+                "Seconds that a gRPC request may take whose client gives no deadline; 0 for no limit.",
+            atLeast = 0,
+            atMost = 86400)
+        @Flags(value = "--grpc-deadline-seconds", label = "N")
+        double grpcDeadlineSeconds) {
   /** A million rows; requests of 256 MiB. */
   public static final LimitSettings DEFAULT =
-      new LimitSettings(256, 1_000_000, Optional.empty(), Optional.empty(), 10_000, 60, 75);
+      new LimitSettings(256, 1_000_000, Optional.empty(), Optional.empty(), 10_000, 60, 75, 600);
 
   private static final double MIB = 1 << 20;
   private static final long LARGEST_REPLY = 1L << 30;
@@ -91,6 +99,11 @@ public record LimitSettings(
   /** How long a connection may be open without a request that has begun. */
   public Duration idle() {
     return Seconds.of(idleTimeoutSeconds);
+  }
+
+  /** Time limit of a gRPC request that has no deadline of its own; zero for none. */
+  public Duration grpcDeadline() {
+    return Seconds.of(grpcDeadlineSeconds);
   }
 
   private static long bytes(double megabytes) {

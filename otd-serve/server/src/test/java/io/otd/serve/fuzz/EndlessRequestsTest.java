@@ -27,11 +27,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,17 +110,32 @@ class EndlessRequestsTest {
             () ->
                 calls
                     .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                    .predict(
-                        PredictRequest.newBuilder()
-                            .setModelSpec(ModelSpec.newBuilder().setName("endless"))
-                            .putInputs(
-                                "x",
-                                GrpcSeeds.tensor(DataType.DT_FLOAT).toBuilder()
-                                    .addFloatVal(1)
-                                    .build())
-                            .build()))
+                    .predict(endless()))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
             e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED));
+  }
+
+  @Test
+  void a_grpc_client_without_a_deadline_gets_that_of_the_server() throws Exception {
+    start(
+        EndlessModel.Loop.OF_FUNCTIONS,
+        s -> s.with(Map.of("limits.grpc_deadline_seconds", TestSettings.seconds(DEADLINE))));
+    PredictionServiceGrpc.PredictionServiceBlockingStub calls =
+        GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
+            .responseTimeoutMillis(0)
+            .build(PredictionServiceGrpc.PredictionServiceBlockingStub.class);
+    assertThatThrownBy(() -> calls.predict(endless()))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED));
+    Footprint.await(() -> FuzzedServer.metric(server, "otd_pending_request_bytes ") == 0);
+  }
+
+  private static PredictRequest endless() {
+    return PredictRequest.newBuilder()
+        .setModelSpec(ModelSpec.newBuilder().setName("endless"))
+        .putInputs("x", GrpcSeeds.tensor(DataType.DT_FLOAT).toBuilder().addFloatVal(1).build())
+        .build();
   }
 }
