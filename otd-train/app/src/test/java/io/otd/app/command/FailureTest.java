@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.tensorflow.exceptions.TFFailedPreconditionException;
+
+class FailureTest {
+  @Test
+  void an_error_of_a_graph_is_told_without_its_nodes_and_hints() {
+    Failure failure =
+        Failure.of(
+            new TFFailedPreconditionException(
+                "m/variables; No space left on device\n\t [[{{node Save}}]]\nHint: If you want"));
+    assertThat(failure.problems())
+        .singleElement()
+        .asString()
+        .contains("m/variables; No space left on device")
+        .doesNotContain("Save", "Hint", "\n");
+  }
+}
