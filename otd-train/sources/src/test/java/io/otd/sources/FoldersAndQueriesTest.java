@@ -206,6 +206,20 @@ class FoldersAndQueriesTest {
   }
 
   @Test
+  void a_query_names_the_numbers_of_json_lines_that_it_has_lost() throws Exception {
+    StringBuilder json = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      json.append("{\"n\": %s}\n".formatted(i == 7 ? "9223372036854775807" : i % 9));
+    }
+    Path file = Files.writeString(folder.resolve("n.jsonl"), json);
+
+    assertThat(read(file, "select * from data", ColumnSelection.all()).notes())
+        .singleElement()
+        .asString()
+        .contains("counts as missing", "9223372036854775807");
+  }
+
+  @Test
   void a_query_says_that_it_does_not_see_units_and_the_case_of_names() throws Exception {
     Path file = folder.resolve("w.csv");
     Files.writeString(file, "w,a,A\n" + "5%,1,2\n7%,2,3\n9%,3,4\n".repeat(9));

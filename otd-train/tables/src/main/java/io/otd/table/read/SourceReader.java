@@ -16,6 +16,7 @@ import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -73,13 +74,15 @@ final class SourceReader {
     CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
     List<String> before = new ArrayList<>(notes(name, source, selection));
     before.addAll(table.notes());
+    Map<String, String> lost = table.lost();
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
+    lost.putAll(kinds.lost());
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin).named(source.rowNames()),
         kinds.notes(before, table.problems()),
-        kinds.lost());
+        lost);
   }
 
   /**

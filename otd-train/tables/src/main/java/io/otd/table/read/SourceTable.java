@@ -178,6 +178,18 @@ final class SourceTable implements BuiltRows {
     return notes;
   }
 
+  /** The columns with cells that count as missing though they are not, each with its note. */
+  Map<String, String> lost() {
+    Map<String, String> lost = new HashMap<>();
+    for (int i = 0; i < places.length; i++) {
+      String name = naming.names().get(places[i]);
+      if (cells.get(i).loses()) {
+        cells.get(i).note(place).ifPresent(note -> lost.put(name, note));
+      }
+    }
+    return lost;
+  }
+
   @Override
   public long rows() {
     return rows;

@@ -156,6 +156,11 @@ public final class DeclaredNumbers implements SourceCells {
   }
 
   @Override
+  public boolean loses() {
+    return whole && !rounded.isEmpty() && !areCodes();
+  }
+
+  @Override
   public Column build() {
     if (!whole || rounded.isEmpty()) {
       return numbers.column(name, "");

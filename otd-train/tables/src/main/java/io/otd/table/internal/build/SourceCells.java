@@ -62,6 +62,11 @@ public sealed interface SourceCells permits ColumnBuilder, DeclaredNumbers {
     return Optional.empty();
   }
 
+  /** Whether cells so far count as missing though they are not, which the note then says. */
+  default boolean loses() {
+    return false;
+  }
+
   /**
    * The column of the cells so far. Later cells belong to another block of rows; known problems are
    * kept.
