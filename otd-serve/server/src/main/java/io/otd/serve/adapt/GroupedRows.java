@@ -46,7 +46,8 @@ public interface GroupedRows {
 
   private static String number(InputCells cells, int row, int column) {
     float cell = cells.numbers()[row * (cells.numbers().length / cells.rows()) + column];
-    return Float.isNaN(cell) ? "" : NumberText.exact(cell);
+    // Through its digits: a tenth in single precision is no tenth in double precision.
+    return Float.isNaN(cell) ? "" : NumberText.exact(Double.parseDouble(Float.toString(cell)));
   }
 
   private static String text(InputCells cells, int row, int column) {

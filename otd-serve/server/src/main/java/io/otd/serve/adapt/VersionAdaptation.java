@@ -122,13 +122,15 @@ public final class VersionAdaptation {
   }
 
   /**
-   * How the intervals of a target are adapted: for all rows, then for each group.
+   * How the intervals of a target are adapted: for all rows, then for each group that has enough
+   * observations.
    *
    * @param target its position, from 0
    */
   public synchronized List<AdaptedReport> reports(int target) {
     List<AdaptedReport> reports = new ArrayList<>(all.reports("", target));
     groups.forEach((name, group) -> reports.addAll(group.reports(name, target)));
+    reports.removeIf(r -> !r.group().isEmpty() && r.observations() < AdaptiveInterval.FIRST);
     return reports;
   }
 
