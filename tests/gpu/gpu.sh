@@ -17,7 +17,7 @@ pack() {
   native=${OTD_GPU_NATIVE:-linux-x86_64-gpu}
   console=org.junit.platform:junit-platform-console-standalone:$(sed -n 's:.*<junit.version>5\(.*\)</junit.version>.*:1\1:p' "$home/pom.xml")
   all=$(mktemp -d)
-  trap 'rm -rf "$all"' EXIT
+  trap "rm -rf '$all'" EXIT
   mkdir -p "$to" "$all/bin" "$all/lib" "$all/tests"
   cd "$home"
   mvn -q -B "-Dtensorflow.native=$native" -Dquick -DskipTests -pl otd-train/app,otd-core/model -am package \
@@ -36,12 +36,12 @@ pack() {
   du -shc "$to"/piece-* | tail -n 1
 }
 
-# measure NAME COMMAND...: its answer in OUT/NAME.json; a failure is kept, and the rest goes on.
+# measure FILE COMMAND...: its answer in OUT/FILE; a failure is kept, and the rest goes on.
 measure() {
   local name=$1
   shift
   echo "== $name"
-  "$@" >"$out/$name.json" 2>"$out/$name.log" || { echo "failed with $?:"; tail -n 5 "$out/$name.log"; }
+  "$@" >"$out/$name" 2>"$out/${name%.*}.log" || { echo "failed with $?:"; tail -n 5 "$out/${name%.*}.log"; }
 }
 
 run() {
@@ -50,16 +50,16 @@ run() {
   mkdir -p "$out"
   (cd "$from" && sha256sum -c --quiet SHA256SUMS)
   work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
+  trap "rm -rf '$work'" EXIT
   cat "$from"/piece-* | tar -C "$work" -xf -
   { nvidia-smi || echo "no nvidia-smi"; } >"$out/machine.txt" 2>&1
-  measure doctor "$work/bin/otd" doctor --json
-  measure float32 "$work/bin/otd" bench train --shape gl --rows "$rows" --calls "$calls" --json
-  measure mixed "$work/bin/otd" bench train --shape gl --rows "$rows" --calls "$calls" --precision mixed --json
-  measure golden java -jar "$work"/tests/junit-platform-console-standalone-*.jar execute \
+  measure doctor.json "$work/bin/otd" doctor --json
+  measure float32.json "$work/bin/otd" bench train --shape gl --rows "$rows" --calls "$calls" --json
+  measure mixed.json "$work/bin/otd" bench train --shape gl --rows "$rows" --calls "$calls" --precision mixed --json
+  measure golden.txt java -jar "$work"/tests/junit-platform-console-standalone-*.jar execute \
     --class-path "$(printf '%s:' "$work"/tests/otd-*.jar "$work"/lib/*.jar "$work"/tests/*.jar)" \
     --scan-class-path "$(printf '%s:' "$work"/tests/otd-core-*.jar)" --include-classname "$golden" --details summary
-  tail -n 20 "$out/golden.json"
+  tail -n 20 "$out/golden.txt"
 }
 
 case ${1-} in
