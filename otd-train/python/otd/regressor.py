@@ -107,6 +107,18 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         self._run = self._run.recalibrated(self.command, rows, [*weight, *(["--weights"] if weights else [])])
         return self
 
+    def further(self, X, y, test_fraction=0.2, sample_weight=None):
+        """Trains the model further on rows X with targets y that it has not seen.
+
+        test_fraction of them tell whether it is better than before: ``result_["earlier"]`` has the energy score before,
+        the paired difference and its standard error.
+        """
+        check_is_fitted(self)
+        rows, weight = self._observed(X, y, sample_weight)
+        options = [*weight, "--set", f"data.test_fraction={test_fraction}"]
+        self._run, self.result_ = self._run.further(self.command, rows, options)
+        return self
+
     def evaluate(self, X, y, tails=(), losses=(), sample_weight=None):
         """The scores of ``otd evaluate`` on rows X with targets y, by name.
 

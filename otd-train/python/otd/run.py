@@ -69,6 +69,15 @@ class Run:
             session.run(command, [*words, *table.NOTHING_ELSE_IS_MISSING])
             return Run(out)
 
+    def further(self, command, encoded, options):
+        """The model trained further on an encoded table with its targets, and what ``otd train`` answered."""
+        with tempfile.TemporaryDirectory(dir=self._unpacked()) as folder:
+            rows, out = Path(folder, "rows" + table.suffix()), Path(folder, "next")
+            rows.write_bytes(encoded)
+            words = ["train", "--from", Path(self._folder, "run"), "--data", rows, "--out", out, *options]
+            answer = session.run(command, words)
+            return Run(out), answer
+
     def _unpacked(self):
         if self._folder is None or not Path(self._folder).is_dir():
             self._folder = tempfile.mkdtemp(prefix="otd-")

@@ -193,6 +193,15 @@ def test_the_spread_follows_truths_that_have_arrived(fitted):
         model.recalibrate(X[:10], y[:10])
 
 
+def test_a_model_trained_further_on_rows_of_the_same_law_is_not_worse(fitted):
+    X, y = rows(ROWS, 11)
+    model = pickle.loads(pickle.dumps(fitted))
+    assert model.further(X, y) is model
+    earlier = model.result_["earlier"]
+    assert earlier["difference"] < 3 * earlier["error"]
+    assert model.predict(X).shape == y.shape
+
+
 def test_the_energy_score_is_that_of_its_definition(fitted):
     X, y = rows(TEST, 2)
     draws = fitted.sample(X)

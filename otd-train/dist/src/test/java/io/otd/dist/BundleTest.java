@@ -88,7 +88,8 @@ class BundleTest {
     for (String output : outputs) {
       String name = info.getProperty(output);
       String library = name.substring(0, name.indexOf("-" + Release.VERSION));
-      String published = place(library, name.substring(library.length() + Release.VERSION.length() + 1));
+      String published =
+          place(library, name.substring(library.length() + Release.VERSION.length() + 1));
       listed.add(published);
       assertThat(info.getProperty(output.replace(".filename", ".checksums.sha512")))
           .as(name)

@@ -15,6 +15,7 @@ import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.TableSource;
 import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
+import io.otd.train.internal.run.FurtherTraining;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.run.RunExplanation;
@@ -73,6 +74,20 @@ public final class Otd {
    */
   public static OtdBuilder resuming(Path directory) {
     return OtdBuilder.of(RunDirectory.settings(directory));
+  }
+
+  /**
+   * Begins with the settings of a finished run, to train its model further on new rows: columns and
+   * their encoding are kept, networks begin where they ended and take fewer steps at a smaller
+   * learning rate, trees are grown anew, and the weights of a pool and the calibration are fitted
+   * on held-out rows of the new table. The test rows tell whether the model is better than before.
+   *
+   * @param run directory of the run, on a table
+   * @throws InputException if it is not such a directory
+   * @throws IOException if its model cannot be read
+   */
+  public static OtdBuilder continuing(Path run) throws IOException {
+    return OtdBuilder.of(FurtherTraining.of(run));
   }
 
   /** The settings, including defaults, by their paths. */

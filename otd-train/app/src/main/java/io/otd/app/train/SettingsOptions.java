@@ -9,8 +9,10 @@ import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
 import io.otd.table.source.TableAddress;
+import io.otd.train.internal.run.FurtherTraining;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -57,6 +59,15 @@ final class SettingsOptions {
       paramLabel = "COL",
       description = "Column to predict; repeat the option for several.")
   private @Nullable List<String> target;
+
+  @Option(
+      names = "--from",
+      paramLabel = "RUN",
+      description =
+          "Train the model of a finished run further, on the rows of --data: its columns and"
+              + " settings are kept, its networks continue with a fifth of the steps, and the test"
+              + " rows tell whether it is better than before.")
+  private @Nullable Path from;
 
   @Option(
       names = "--method",
@@ -117,6 +128,7 @@ final class SettingsOptions {
   /** Whether any is given. */
   boolean any() {
     return given != null
+        || from != null
         || data != null
         || query != null
         || fields != null
@@ -181,6 +193,9 @@ final class SettingsOptions {
   private SettingsReader reader(Optional<Path> described, Optional<TableAddress> table)
       throws IOException {
     SettingsReader reader = new SettingsReader();
+    if (from != null) {
+      reader.text(SettingsWriter.yaml(FurtherTraining.of(from)), "--from");
+    }
     if (described.isPresent()) {
       TableCard.of(described.get()).ifPresent(card -> card(reader, card, described.get()));
     }

@@ -39,6 +39,7 @@ import picocli.CommandLine.Option;
       "  otd train --fields fields.npz",
       "  otd train --data table.csv --target price --budget 5m",
       "  otd train --data table.csv --target price --folds 5 --group customer",
+      "  otd train --from runs/table-0 --data new.csv",
       "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",

@@ -12,6 +12,7 @@ import io.otd.core.internal.settings.Setting;
 import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.internal.settings.SettingsTree;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -38,6 +39,7 @@ import java.util.function.Consumer;
  * @param validationRows of the validation score
  * @param precision of the large matrix products
  * @param budgetSeconds time limit of a run
+ * @param from the model whose networks are trained further
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
@@ -90,7 +92,7 @@ public record OptimizationSettings(
             value =
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
                     + " training rows, and half of that for more than 20000 if training.batch is"
-                    + " null.",
+                    + " null; with training.from a fifth of it.",
             atLeast = 1)
         @Default("null")
         Optional<Integer> steps,
@@ -127,6 +129,12 @@ public record OptimizationSettings(
             atMost = 1e7)
         @Default("null")
         Optional<Double> budgetSeconds,
+    @Setting(
+            "Directory of a finished run whose model is trained further: its columns and their"
+                + " encoding are kept, and its networks begin where they ended. null for a new"
+                + " model.")
+        @Default("null")
+        Optional<Path> from,
     @Setting("Seed of initial values, batches and masks.") @Default("0") long seed) {
   /** Course of the learning rate. */
   public enum Decay {
@@ -188,6 +196,12 @@ public record OptimizationSettings(
   private static final int STEPS_FOR_FEW_ROWS = 4000;
   private static final int LEAST_PATIENCE = 1500;
 
+  /** How many times shorter the further training of a model is. */
+  static final int SHORTER = 5;
+
+  /** How many times smaller its learning rate is. */
+  static final double SMALLER = 3;
+
   /**
    * With more rows, a step uses twice as many, and there are half as many steps: the noise of the
    * gradient then costs more than the steps do.
@@ -235,7 +249,8 @@ public record OptimizationSettings(
   private long steps(int rows, int points) {
     double all = STEPS_FOR_FEW_ROWS * Math.max(1, Math.sqrt(rows / FEW_ROWS));
     boolean table = batch.isEmpty() && !byCase() && points == 1;
-    return (long) Math.ceil(table ? all / times(rows) : all);
+    double some = table ? all / times(rows) : all;
+    return (long) Math.ceil(from.isPresent() ? some / SHORTER : some);
   }
 
   private static int times(int rows) {

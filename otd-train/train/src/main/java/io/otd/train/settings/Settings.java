@@ -8,7 +8,9 @@ import io.otd.table.settings.ColumnSettings;
 import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.internal.settings.SettingKey;
 import io.otd.train.internal.settings.SettingsTree;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +225,31 @@ public record Settings(
   /** With OTD, where the method was left to the table: for what is done with one method. */
   public Settings ofOneMethod() {
     return model.method() == Method.AUTO ? Method.OTD.named(this) : this;
+  }
+
+  /**
+   * To train a model further on another table: shorter, with a smaller learning rate.
+   *
+   * @param model directory of the model
+   * @param components names of its components
+   */
+  public Settings further(Path model, List<String> components) {
+    Map<String, Object> changed = new HashMap<>();
+    for (String path : List.of("file", "database", "query", "folds", "fold")) {
+      changed.put("data." + path, Optional.empty());
+    }
+    List<Method> kept =
+        this.model.kinds().stream().filter(kind -> components.contains(kind.label())).toList();
+    changed.put("model.kinds", kept.stream().allMatch(Method::grown) ? this.model.kinds() : kept);
+    changed.put("training.from", Optional.of(model));
+    if (training.from().isEmpty()) {
+      changed.put("training.learning_rate", training.learningRate() / OptimizationSettings.SMALLER);
+      training
+          .steps()
+          .map(steps -> Math.max(1, steps / OptimizationSettings.SHORTER))
+          .ifPresent(steps -> changed.put("training.steps", Optional.of(steps)));
+    }
+    return TREE.with(this, changed);
   }
 
   /** With another seed of the split and of the training. */

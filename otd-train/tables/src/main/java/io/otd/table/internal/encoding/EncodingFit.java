@@ -61,6 +61,23 @@ public record EncodingFit(
         .fit(seen);
   }
 
+  /**
+   * The encoding of a model, for further rows.
+   *
+   * @param table has its columns
+   * @param roles of the table's columns, as they look
+   * @param schema of the model
+   */
+  public static EncodingFit kept(Table table, TableRoles roles, TableSchema schema) {
+    schema.inputs().forEach(input -> table.column(input.name()));
+    return new EncodingFit(
+        new TableEncoding(schema),
+        EncodedColumn.of(table, roles, schema),
+        roles.identifiers(),
+        schema.targets().stream().map(target -> TargetSupport.Lattice.NONE).toList(),
+        List.of());
+  }
+
   /** What is fitted to. */
   private record Training(
       Table table, ColumnSettings settings, int[] rows, RowWeights weights, TargetRanks ranks) {

@@ -12,6 +12,7 @@ import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.result.Improvement;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.settings.Settings;
 import java.util.Arrays;
@@ -62,12 +63,25 @@ final class ModelMeasurement {
     try (ModelSampler sampler = sampler(model, tests.length > 0 ? tests : profiled)) {
       Optional<TestResult> test = tested(model, sampler);
       test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
+      test.flatMap(this::improvement).ifPresent(i -> metrics.putAll(i.metrics()));
       TrainedModel finished =
           model
               .with(metrics)
               .with(PredictionProfiles.of(predictions(sampler), profiled, trainer.warnings()));
       return new Measured(finished, test);
     }
+  }
+
+  /** Against the model that was trained further, if any, on the same test rows. */
+  private Optional<Improvement> improvement(TestResult now) {
+    return data.from()
+        .flatMap(
+            earlier -> {
+              try (ModelSampler sampler = sampler(earlier, data.split().test())) {
+                return tested(earlier, sampler);
+              }
+            })
+        .flatMap(before -> Improvement.of(before.rows().energyScore(), now.rows().energyScore()));
   }
 
   private TrainedModel calibrated(TrainedModel model) {

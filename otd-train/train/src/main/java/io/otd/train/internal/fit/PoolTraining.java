@@ -208,9 +208,24 @@ final class PoolTraining {
     long seed =
         Uniforms.branch(
             component.training().seed(), place.component() * members() + place.member());
+    SeenInputs seen = new SeenInputs(component, data.schema());
     return new EnsembleFit.Network(
-        new SeenInputs(component, data.schema()).trained(),
-        data.trainingSettings(component).withSeed(seed));
+        seen.trained(),
+        data.trainingSettings(component).withSeed(seed),
+        earlier(component, place.member()).map(seen::trained));
+  }
+
+  /** The parameters of the same network in the model that is trained further, if it has one. */
+  private Optional<float[]> earlier(Settings component, int member) {
+    String name = component.model().method().label();
+    return data.from()
+        .flatMap(
+            model ->
+                model.components().stream()
+                    .filter(c -> !model.pooled() || c.name().equals(name))
+                    .findFirst())
+        .filter(c -> member < c.members().size())
+        .map(c -> c.members().get(member).values().vector());
   }
 
   /** Networks of the second stage, as far as is known before the first: at most these. */

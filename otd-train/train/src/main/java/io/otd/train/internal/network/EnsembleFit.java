@@ -96,8 +96,21 @@ public final class EnsembleFit {
    *
    * @param model what it is
    * @param settings how, its own seed among them
+   * @param earlier parameters to begin from, {@code [P]}; else initial values are drawn
    */
-  public record Network(ModelSpec model, TrainingSettings settings) {
+  public record Network(ModelSpec model, TrainingSettings settings, Optional<float[]> earlier) {
+    /** A network that begins from initial values. */
+    public Network(ModelSpec model, TrainingSettings settings) {
+      this(model, settings, Optional.empty());
+    }
+
+    /** The state before the first step. */
+    TrainingSnapshot initial() {
+      return earlier
+          .map(NetworkTrainer::from)
+          .orElseGet(() -> NetworkTrainer.initial(model, settings.seed()));
+    }
+
     /** Roughly proportional to the time that all steps of its training take. */
     double work() {
       double parameters = new ParameterVector(model.parameters()).size();

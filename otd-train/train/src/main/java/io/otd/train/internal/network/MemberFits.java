@@ -104,8 +104,10 @@ final class MemberFits {
   }
 
   private TrainingOutcome begun(int member, Workers.Turn turn) {
-    Optional<TrainingSnapshot> from = state(member);
-    Optional<TrainingOutcome> before = from.flatMap(networks.get(member).settings()::ended);
+    EnsembleFit.Network network = networks.get(member);
+    Optional<TrainingSnapshot> from =
+        state(member).or(() -> network.earlier().map(NetworkTrainer::from));
+    Optional<TrainingOutcome> before = from.flatMap(network.settings()::ended);
     if (members > 1 && before.isPresent()) {
       long step = from.map(TrainingSnapshot::step).orElseThrow();
       tell(member, new TrainingEvent.Finished(before.get(), step, 0));
@@ -115,10 +117,10 @@ final class MemberFits {
       NetworkTrainer.Result result =
           trainer(turn)
               .train(
-                  networks.get(member).model(),
+                  network.model(),
                   opened.rows(),
                   opened.validation(),
-                  networks.get(member).settings(),
+                  network.settings(),
                   from,
                   event -> tell(member, event));
       keep(member, result.snapshot());
@@ -182,11 +184,7 @@ final class MemberFits {
     List<TrainingSnapshot> all = new ArrayList<>();
     for (int m = 0; m < begun; m++) {
       TrainingSnapshot state = states.get(m);
-      EnsembleFit.Network network = networks.get(m);
-      all.add(
-          state == null
-              ? NetworkTrainer.initial(network.model(), network.settings().seed())
-              : state);
+      all.add(state == null ? networks.get(m).initial() : state);
     }
     return all;
   }

@@ -268,6 +268,15 @@ public final class NetworkTrainer {
         plan, held.places(), held.x(), held.y(), held.weights(), capacity, compilation, warnings);
   }
 
+  /**
+   * The state before the first step of a network that was trained before: its parameters are the
+   * best so far, at step 0, and have still to be scored.
+   */
+  static TrainingSnapshot from(float[] parameters) {
+    return TrainingSnapshot.of(TrainingState.initial(parameters))
+        .withBest(parameters, TrainingSnapshot.NO_SCORE, 0);
+  }
+
   /** The state before the first step. */
   static TrainingSnapshot initial(ModelSpec model, long seed) {
     ParameterVector vector = new ParameterVector(model.parameters());

@@ -71,7 +71,15 @@ final class StepLoop {
     this.savedMillis = startedMillis;
   }
 
+  /** A network that was trained before is better than nothing: its score is the first to beat. */
+  private void scoreEarlier() {
+    if (validation.isPresent() && bestStep == 0 && bestScore == TrainingSnapshot.NO_SCORE) {
+      bestScore = validation.get().score(best);
+    }
+  }
+
   NetworkTrainer.Result toTheEnd() {
+    scoreEarlier();
     TrainingOutcome outcome = TrainingOutcome.COMPLETED;
     while (state.step() < settings.steps()) {
       if (settings.stale(state.step(), bestStep)) {

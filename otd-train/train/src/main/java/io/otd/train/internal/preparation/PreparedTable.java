@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
@@ -50,6 +51,7 @@ import java.util.stream.IntStream;
  * @param fields what its rows are, if it was made of parametric fields
  * @param shards the training rows of each member, if they are not in the table; the table's
  *     training rows are then a sample of them
+ * @param from the model that is trained further, if any: the fit is its encoding
  */
 public record PreparedTable(
     DataFile source,
@@ -61,7 +63,8 @@ public record PreparedTable(
     List<MemberRows> memberRows,
     EncodingFit fit,
     Optional<FieldLayout> fields,
-    List<ShardFile> shards) {
+    List<ShardFile> shards,
+    Optional<TrainedModel> from) {
   /**
    * Maximum number of predicted rows per part for a table in a file: enough for a score to 0.5 %.
    */
@@ -109,8 +112,11 @@ public record PreparedTable(
     Split parts = source.rule(data, validation).split(source.groups(), rows);
     Split whole = withCalibration(parts, source.groups(), settings);
     Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
+    Optional<TrainedModel> from = EarlierModel.of(settings, roles);
     EncodingFit fit =
-        EncodingFit.of(table, roles, columns, split.train(), source.weights().at(split.train()));
+        from.isPresent()
+            ? EncodingFit.kept(table, roles, from.get().schema())
+            : EncodingFit.of(table, roles, columns, split.train(), source.weights().at(split.train()));
     return new PreparedTable(
         source.file(),
         source.groups(),
@@ -123,7 +129,8 @@ public record PreparedTable(
             : MemberRows.shared(split, plan.members()),
         fit.withNotices(ofSplit(table, fit.encoding().schema(), split, data.chronological())),
         source.fields(),
-        List.of());
+        List.of(),
+        from);
   }
 
   /** Checks that there is something to predict, and something to learn it from. */

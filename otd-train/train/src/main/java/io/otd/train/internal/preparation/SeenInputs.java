@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
@@ -8,6 +9,7 @@ import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
@@ -78,6 +80,22 @@ public final class SeenInputs {
         snapshots.stream()
             .map(s -> Member.of(new Weights(whole.parameters(), whole(s.best()))))
             .toList());
+  }
+
+  /**
+   * The parameters of a network that is trained, of those of the network of all inputs.
+   *
+   * @param all parameters of a network that {@link #component} made, {@code [P]}
+   * @throws InputException if it is a network of another size
+   */
+  public float[] trained(float[] all) {
+    int expected = new ParameterVector(whole().parameters()).size();
+    if (all.length != expected) {
+      throw new InputException(
+          "training.from: networks of %s with %s parameters (expected: %s, those of the settings; leave model.* and masks.* as they were)"
+              .formatted(settings.model().method().label(), all.length, expected));
+    }
+    return view.unchanged() ? all : UnseenInputs.removed(whole(), view, trained(), all);
   }
 
   /**

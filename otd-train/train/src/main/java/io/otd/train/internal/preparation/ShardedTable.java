@@ -54,7 +54,8 @@ public record ShardedTable(
         MemberRows.shared(split, shards.size()),
         fit,
         Optional.empty(),
-        shards);
+        shards,
+        Optional.empty());
   }
 
   /**

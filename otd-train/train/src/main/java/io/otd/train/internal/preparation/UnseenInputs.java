@@ -45,6 +45,33 @@ final class UnseenInputs {
     return new ParameterVector(whole.parameters()).join(network.arrays);
   }
 
+  /**
+   * The parameters of a network that sees the inputs of the view: what {@link #added} added is
+   * removed. Where it saw a 1 instead of each input, the bias keeps what it learned.
+   *
+   * @param whole the network of all inputs
+   * @param view what the other one sees
+   * @param trained the network that sees the inputs of the view
+   * @param vector parameters of the network of all inputs, {@code [P]}
+   */
+  static float[] removed(ModelSpec whole, InputView view, ModelSpec trained, float[] vector) {
+    UnseenInputs network = new UnseenInputs(whole, vector);
+    network.narrow(network.reading.first(), view);
+    network.reading.linear().ifPresent(linear -> network.narrow(linear, view));
+    return new ParameterVector(trained.parameters()).join(network.arrays);
+  }
+
+  /** The kernel keeps the rows of the inputs that are kept. */
+  private void narrow(String kernelName, InputView view) {
+    float[] wide = arrays.get(place(kernelName));
+    int outputs = wide.length / view.width();
+    float[] narrow = new float[view.kept().size() * outputs];
+    for (int i = 0; i < view.kept().size(); i++) {
+      System.arraycopy(wide, view.kept().get(i) * outputs, narrow, i * outputs, outputs);
+    }
+    arrays.set(place(kernelName), narrow);
+  }
+
   /** The kernel's sum over inputs of 1 goes into the bias, {@code 1 W + b}, and the kernel is 0. */
   private void fold(String kernelName, String biasName) {
     float[] kernel = arrays.get(place(kernelName));

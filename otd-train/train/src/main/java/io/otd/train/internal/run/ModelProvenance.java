@@ -23,6 +23,9 @@ public final class ModelProvenance {
   /** Beside the settings: SHA-256 of the file of given folds, if there is one. */
   public static final String FOLDS_SHA256 = "data.folds_sha256";
 
+  /** Beside the settings: SHA-256 of the table of the model that was trained further, if any. */
+  public static final String EARLIER_SHA256 = "training.from_data_sha256";
+
   /** The columns that only named rows in training, a JSON list; only where there are any. */
   public static final String IDENTIFIERS = "columns.identifiers";
 
@@ -50,6 +53,8 @@ public final class ModelProvenance {
         .flatMap(FoldSource::file)
         .ifPresent(f -> flat.put("data.folds", lastPart(f)));
     data.folds().flatMap(Folds::sha256).ifPresent(sha256 -> flat.put(FOLDS_SHA256, sha256));
+    settings.training().from().ifPresent(f -> flat.put("training.from", lastPart(f)));
+    data.from().ifPresent(earlier -> flat.put(EARLIER_SHA256, earlier.provenance().dataHash()));
     if (!data.fit().identifiers().isEmpty()) {
       flat.put(IDENTIFIERS, JsonText.of(data.fit().identifiers()));
     }

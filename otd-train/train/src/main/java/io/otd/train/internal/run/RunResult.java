@@ -10,6 +10,7 @@ import io.otd.train.internal.preparation.FieldLayout;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.report.RunReport;
 import io.otd.train.internal.report.SplitSizes;
+import io.otd.train.internal.result.Improvement;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.LeftOut;
@@ -152,6 +153,7 @@ public final class RunResult {
         .with("validation_score", metrics.get(TableFit.VALIDATION_SCORE))
         .with("validation", ValidationEstimate.of(metrics))
         .with("left_out", LeftOut.of(metrics))
+        .with("earlier", Improvement.of(metrics))
         .with("spread_factor", spread.factor())
         .with("spread_power", spread.power())
         .with("kinds", pool ? kinds() : null)

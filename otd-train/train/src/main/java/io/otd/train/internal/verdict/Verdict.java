@@ -13,6 +13,7 @@ import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.explain.Samples;
+import io.otd.train.internal.result.Improvement;
 import io.otd.train.internal.result.TestFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,7 @@ public record Verdict(
   /** The sentences, the most important first. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
+    Improvement.of(metrics).map(Verdict::toTheModelBefore).ifPresent(findings::add);
     skill().ifPresent(findings::add);
     for (int j = 0; j < targets.size(); j++) {
       if (fields.isPresent()) {
@@ -61,6 +63,14 @@ public record Verdict(
     columns().ifPresent(findings::add);
     shareOfOtd().ifPresent(findings::add);
     return findings;
+  }
+
+  private static Finding toTheModelBefore(Improvement improvement) {
+    return switch (improvement.advice()) {
+      case SWITCH -> Finding.of(true, improvement.text());
+      case KEEP -> Finding.of(false, improvement.text());
+      case EITHER -> Finding.neutral(improvement.text());
+    };
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.otd.train.internal.preparation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
@@ -13,6 +14,7 @@ import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.settings.Method;
 import java.io.DataOutputStream;
@@ -201,5 +203,27 @@ class SeenInputsTest {
       moved = Math.max(moved, Math.abs(seeing[i] - expected[i]));
     }
     assertThat(moved).as("what the inputs change where they are seen").isGreaterThan(.05);
+  }
+
+  /** As when a model is trained further. */
+  @Test
+  void a_network_that_is_trained_again_begins_as_it_ended() {
+    SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
+    int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
+    float[] trained = normal(1, size, .2);
+    assertThat(seen.trained(seen.whole(trained))).containsExactly(trained);
+
+    SeenInputs ones = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
+    float[] whole =
+        ones.whole(normal(1, ones.trained().parameters().stream().mapToInt(p -> p.size()).sum(), .2));
+    assertThat(ones.whole(ones.trained(whole))).containsExactly(whole);
+  }
+
+  @Test
+  void a_network_of_another_size_is_refused_by_name() {
+    SeenInputs seen = new SeenInputs(Method.OTD.standard(), SCHEMA);
+    assertThatThrownBy(() -> seen.trained(new float[3]))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("training.from: networks of otd with 3 parameters (expected: ");
   }
 }
