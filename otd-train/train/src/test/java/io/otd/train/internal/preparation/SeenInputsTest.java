@@ -215,7 +215,8 @@ class SeenInputsTest {
 
     SeenInputs ones = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
     float[] whole =
-        ones.whole(normal(1, ones.trained().parameters().stream().mapToInt(p -> p.size()).sum(), .2));
+        ones.whole(
+            normal(1, ones.trained().parameters().stream().mapToInt(p -> p.size()).sum(), .2));
     assertThat(ones.whole(ones.trained(whole))).containsExactly(whole);
   }
 
