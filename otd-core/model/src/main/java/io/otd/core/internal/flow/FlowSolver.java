@@ -12,6 +12,7 @@ import org.tensorflow.types.TFloat32;
  * grid, given by its Butcher tableau: {@code m_i = m + dt sum_(j<i) a_ij k_j, k_i = v(t + c_i dt,
  * sigmoid(m_i))}, and {@code m + dt sum_i b_i k_i} is the next state. The row sums of a are c.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the arrays are written nowhere
 public enum FlowSolver {
   /** One velocity (paper, "Euler and Heun integration"); order 1. */
   EULER(1, 1, new int[] {1}),

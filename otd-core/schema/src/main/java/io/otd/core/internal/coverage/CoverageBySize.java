@@ -3,10 +3,11 @@ package io.otd.core.internal.coverage;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.RowScores;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -99,17 +100,25 @@ public record CoverageBySize(CoverageByFifths byWidth, CoverageByFifths byMedian
         .formatted(of);
   }
 
+  /** By width and by median, the fifths that are covered most too often and most too seldom. */
   private List<String> wrong() {
-    List<String> wrong = new ArrayList<>(wrong(byWidth, NARROW_TO_WIDE));
-    wrong.addAll(wrong(byMedian, SMALL_TO_LARGE));
-    return wrong;
+    return Stream.of(
+            wrong(byWidth, NARROW_TO_WIDE, 1),
+            wrong(byWidth, NARROW_TO_WIDE, -1),
+            wrong(byMedian, SMALL_TO_LARGE, 1),
+            wrong(byMedian, SMALL_TO_LARGE, -1))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private static List<String> wrong(CoverageByFifths by, List<String> names) {
+  private static Optional<String> wrong(CoverageByFifths by, List<String> names, int sign) {
+    ToDoubleFunction<Integer> excess =
+        f -> sign * (by.fifths().get(f).share() - by.fifths().get(f).level());
     return IntStream.range(0, names.size())
-        .filter(f -> !by.fifths().get(f).holds(TEN_BANDS))
-        .mapToObj(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS))
-        .toList();
+        .boxed()
+        .filter(f -> !by.fifths().get(f).holds(TEN_BANDS) && excess.applyAsDouble(f) > 0)
+        .max(Comparator.comparingDouble(excess))
+        .map(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS));
   }
 
   /** As results show it. */

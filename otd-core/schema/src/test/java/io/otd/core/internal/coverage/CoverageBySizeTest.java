@@ -85,6 +85,13 @@ class CoverageBySizeTest {
   }
 
   @Test
+  void of_many_wrong_fifths_the_worst_on_either_side_are_told() {
+    double[] places = uniform(3);
+    String said = by(numbers(i -> .5 + (places[i] - .5) * 1.4)).shown().sentence();
+    assertThat(said.split("; ")).hasSize(2);
+  }
+
+  @Test
   void fewer_than_a_hundred_rows_are_not_divided() {
     double[] rows = new double[99];
     assertThat(CoverageBySize.of(.9, rows, rows, rows, RowWeights.equal(rows.length))).isEmpty();
