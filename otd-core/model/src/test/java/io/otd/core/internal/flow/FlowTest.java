@@ -234,7 +234,7 @@ class FlowTest {
     JsonNode net = net("two_hidden");
     VelocityField field = field(net, "gelu_tanh");
     double[] exact = endpoint(new Flow(field, FlowSolver.HEUN, 4096), net);
-    int coarse = Math.max(1, 32 >> 2 * (solver.order() - 1));
+    int coarse = Math.max(1, 32 >> (2 * (solver.order() - 1)));
     double one = distance(endpoint(new Flow(field, solver, coarse), net), exact);
     double half = distance(endpoint(new Flow(field, solver, 2 * coarse), net), exact);
     assertThat(Math.log(one / half) / Math.log(2)).isCloseTo(solver.order(), within(0.15));
