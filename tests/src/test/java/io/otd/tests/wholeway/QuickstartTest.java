@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code otd quickstart} and the programs of the first page for Java, each in a separate process. */
+/**
+ * {@code otd quickstart} and the programs of the first page for Java, each in a separate process.
+ */
 @Tag("jdk")
 @Tag("long")
 class QuickstartTest {
@@ -114,7 +116,8 @@ class QuickstartTest {
   }
 
   @Test
-  void the_training_program_of_the_first_page_compiles_trains_exports_and_predicts() throws Exception {
+  void the_training_program_of_the_first_page_compiles_trains_exports_and_predicts()
+      throws Exception {
     List<String> lines =
         run(
             "-cp",
@@ -146,7 +149,8 @@ class QuickstartTest {
             .map(block -> block.group(1))
             .filter(block -> block.contains("public class " + name + " "))
             .findFirst()
-            .orElseThrow(() -> new AssertionError("no java block with " + name + " in first-prediction.md"));
+            .orElseThrow(
+                () -> new AssertionError("no java block with " + name + " in first-prediction.md"));
     return Files.writeString(directory.resolve(name + ".java"), source);
   }
 

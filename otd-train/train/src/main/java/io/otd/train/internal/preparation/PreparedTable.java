@@ -116,7 +116,8 @@ public record PreparedTable(
     EncodingFit fit =
         from.isPresent()
             ? EncodingFit.kept(table, roles, from.get().schema())
-            : EncodingFit.of(table, roles, columns, split.train(), source.weights().at(split.train()));
+            : EncodingFit.of(
+                table, roles, columns, split.train(), source.weights().at(split.train()));
     return new PreparedTable(
         source.file(),
         source.groups(),
