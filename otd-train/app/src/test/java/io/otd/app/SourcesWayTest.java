@@ -162,12 +162,12 @@ class SourcesWayTest {
   @Test
   void cells_that_a_query_has_lost_are_refused_to_a_model() throws IOException {
     String table = ParcelTable.csv();
-    String second = table.split("\n")[1];
+    String second = table.split("\n", -1)[1];
     Path lossy =
         Files.writeString(
             folder.resolve("lossy.csv"),
             table.replace(second, second.replaceFirst("^[^,]*", "ask")));
-    String column = table.split(",")[0];
+    String column = table.split(",", -1)[0];
     List<String> query = List.of("--data", lossy.toString(), "--query", "select * from data");
     for (List<String> command :
         List.of(
