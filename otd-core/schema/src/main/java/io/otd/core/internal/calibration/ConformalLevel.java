@@ -45,6 +45,11 @@ public record ConformalLevel(double level, List<Double> offsets) {
    * @param level alpha, inside (0, 1), as the decimal that it is written as
    */
   public static double offset(double[] scores, RowWeights weights, double level) {
+    // One more row weighs the mean: only the number of rows decides whether there are ends, not how
+    // sums of their weights are rounded.
+    if (rank(scores.length, level) > scores.length) {
+      return Double.POSITIVE_INFINITY;
+    }
     double all = weights.sum();
     BigDecimal needed =
         BigDecimal.valueOf(level).multiply(new BigDecimal(all + all / weights.rows()));
@@ -56,7 +61,7 @@ public record ConformalLevel(double level, List<Double> offsets) {
         return scores[row];
       }
     }
-    return Double.POSITIVE_INFINITY;
+    return scores[order[order.length - 1]];
   }
 
   /** The fewest calibration rows with which the intervals of a level have ends. */
