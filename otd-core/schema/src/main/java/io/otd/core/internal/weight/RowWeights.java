@@ -63,6 +63,15 @@ public record RowWeights(double[] of) {
     return Arrays.stream(of).allMatch(w -> w == of[0]);
   }
 
+  /** The same in units of their mean; 1 each if all are equal. */
+  public RowWeights inUnitsOfTheirMean() {
+    if (areEqual()) {
+      return equal(rows());
+    }
+    double mean = sum() / rows();
+    return new RowWeights(Arrays.stream(of).map(w -> w / mean).toArray());
+  }
+
   /** Rows at evenly spaced places, where each row takes as much room as it weighs. */
   public int[] evenly(int count) {
     int[] rows = new int[count];

@@ -91,23 +91,28 @@ class WeightedRowsTest {
     assertThat(scores.notes()).anyMatch(note -> note.startsWith("pit_ks_p, ause: the rows have"));
   }
 
+  /** The numbers are those of the formulas without weights, in which no row is multiplied. */
   @Test
   void without_weights_no_bit_changes() {
     Evaluation equal = new Evaluation(1, ScoreOptions.of(LEVELS));
     equal.add(draws, observed, RowWeights.equal(ROWS).of());
-    PredictiveScores plain = PredictiveScores.of(draws, observed, ScoreOptions.of(LEVELS));
-    assertThat(equal.scores()).isEqualTo(plain);
-    double[] byRow = SampleEnergyScore.of(draws, observed).byRow();
-    assertThat(plain.get("energy_score"))
-        .isCloseTo(Arrays.stream(byRow).average().orElseThrow(), within(1e-15));
-    assertThat(plain.get("energy_score_error"))
-        .isCloseTo(deviation(byRow) / Math.sqrt(ROWS), within(1e-15));
-  }
-
-  private static double deviation(double[] values) {
-    double mean = Arrays.stream(values).average().orElseThrow();
-    return Math.sqrt(
-        Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (values.length - 1));
+    assertThat(equal.scores().values())
+        .containsEntry("rmse", 1.0792550090815858)
+        .containsEntry("rmse_error", .10461489120692398)
+        .containsEntry("mae", .8852226362915872)
+        .containsEntry("mae_error", .09886176036350416)
+        .containsEntry("energy_score", .6837531738333539)
+        .containsEntry("energy_score_error", .08860982250459369)
+        .containsEntry("crps", .6837531738333537)
+        .containsEntry("crps_error", .08860982250459369)
+        .containsEntry("pinball", .30551453952044155)
+        .containsEntry("pinball_0.9", .26611233758862546)
+        .containsEntry("pit_ks", .19658619065979316)
+        .containsEntry("spearman_error_dispersion", -.14540337711069418)
+        .containsEntry("ause", .5692747742526894)
+        .containsEntry("picp_0.9", .55)
+        .containsEntry("width_0.9", 1.562819151058786)
+        .containsEntry("winkler_0.9", 8.251321043714583);
   }
 
   /** Three rows that are one row three times say as little as one row. */
@@ -115,8 +120,8 @@ class WeightedRowsTest {
   void a_standard_error_does_not_depend_on_the_unit_of_the_weights() {
     Evaluation weighted = new Evaluation(1, ScoreOptions.of(LEVELS));
     weighted.add(draws, observed, weights.of());
-    Evaluation tenfold = new Evaluation(1, ScoreOptions.of(LEVELS));
-    tenfold.add(draws, observed, Arrays.stream(weights.of()).map(w -> 10 * w).toArray());
+    Evaluation threefold = new Evaluation(1, ScoreOptions.of(LEVELS));
+    threefold.add(draws, observed, Arrays.stream(weights.of()).map(w -> 3 * w).toArray());
     double[] byRow = SampleEnergyScore.of(draws, observed).byRow();
     double mean = weights.mean(byRow);
     double squares = 0;
@@ -125,7 +130,7 @@ class WeightedRowsTest {
     }
     double expected = Math.sqrt(squares * ROWS / (ROWS - 1)) / weights.sum();
     assertThat(weighted.scores().get("energy_score_error")).isCloseTo(expected, within(1e-12));
-    assertThat(tenfold.scores().get("energy_score_error")).isCloseTo(expected, within(1e-12));
+    assertThat(threefold.scores().get("energy_score_error")).isCloseTo(expected, within(1e-12));
   }
 
   @Test
@@ -255,7 +260,8 @@ class WeightedRowsTest {
       RowWeights counted = new RowWeights(random.doubles(n).map(u -> .1 + u).toArray());
       double level = .5 + .05 * random.nextInt(10);
       double one = counted.sum() / n;
-      double expected = Double.POSITIVE_INFINITY;
+      double largest = Arrays.stream(scores).max().orElseThrow();
+      double expected = n >= ConformalLevel.fewestRows(level) ? largest : Double.POSITIVE_INFINITY;
       for (double tried : scores) {
         double below = 0;
         for (int i = 0; i < n; i++) {
@@ -268,13 +274,40 @@ class WeightedRowsTest {
   }
 
   @Test
+  void an_offset_is_finite_from_the_fewest_rows_on_whatever_they_weigh() {
+    for (double level : new double[] {.5, .8, .9, .95}) {
+      int n = ConformalLevel.fewestRows(level);
+      for (int trial = 0; trial < 200; trial++) {
+        double[] scores = random.doubles(n).toArray();
+        RowWeights counted =
+            new RowWeights(random.ints(n, 1, 10).mapToDouble(w -> w).toArray())
+                .inUnitsOfTheirMean();
+        double largest = Arrays.stream(scores).max().orElseThrow();
+        assertThat(ConformalLevel.offset(scores, counted, level)).isLessThanOrEqualTo(largest);
+      }
+    }
+  }
+
+  @Test
+  void weights_in_units_of_their_mean_have_the_mean_1() {
+    assertThat(new RowWeights(new double[] {1, 2, 6}).inUnitsOfTheirMean().of())
+        .containsExactly(1 / 3.0, 2 / 3.0, 2);
+    assertThat(new RowWeights(new double[] {.1, .1, .1}).inUnitsOfTheirMean().of())
+        .containsExactly(1, 1, 1);
+  }
+
+  @Test
   void the_unit_of_the_weights_moves_no_offset_and_no_curve() {
     double[] transforms = random.doubles(ROWS).toArray();
-    RowWeights tenfold = new RowWeights(Arrays.stream(weights.of()).map(w -> 8 * w).toArray());
-    assertThat(ConformalLevel.offset(transforms, tenfold, .8))
+    RowWeights threefold = new RowWeights(Arrays.stream(weights.of()).map(w -> 3 * w).toArray());
+    assertThat(ConformalLevel.offset(transforms, threefold, .8))
         .isEqualTo(ConformalLevel.offset(transforms, weights, .8));
-    assertThat(IsotonicCurve.fit(transforms, tenfold))
-        .isEqualTo(IsotonicCurve.fit(transforms, weights));
+    IsotonicCurve curve = IsotonicCurve.fit(transforms, threefold);
+    IsotonicCurve expected = IsotonicCurve.fit(transforms, weights);
+    assertThat(curve.predicted()).isEqualTo(expected.predicted());
+    for (int i = 0; i < curve.observed().size(); i++) {
+      assertThat(curve.observed().get(i)).isCloseTo(expected.observed().get(i), within(ROUNDING));
+    }
   }
 
   @Test

@@ -75,6 +75,20 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
         .toArray();
   }
 
+  /** Of how many rows they are. */
+  public int rows() {
+    return repeats.get(0).length;
+  }
+
+  /** Of some rows of the table. */
+  public Folds at(int[] rows) {
+    return new Folds(
+        repeats.stream()
+            .map(folds -> Arrays.stream(rows).map(row -> folds[row]).toArray())
+            .toList(),
+        sha256);
+  }
+
   /** Every fold of every repeat that has a row. */
   public List<Part> parts() {
     List<Part> parts = new ArrayList<>();

@@ -111,7 +111,7 @@ final class Forests {
     int[] train = Subset.of(data.memberRows().get(member).train(), most, seed(member));
     TreeRows rows =
         TreeRows.empty(none.places(), none.groups(), train.length, none.outputs())
-            .weighted(data.weights().at(train));
+            .weighted(data.weights().at(train).inUnitsOfTheirMean());
     for (int from = 0; from < train.length; from += BLOCK) {
       TrainingRows block =
           data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));

@@ -106,11 +106,16 @@ public record TrainingRows(
     return new TrainingRows(x, y, weights, rows, other, places, bounds, stored);
   }
 
-  /** The same rows with weights, which none need if all are equal. */
+  /**
+   * The same rows with weights, which none need if all are equal.
+   *
+   * @param other in any unit
+   */
   public TrainingRows weighted(RowWeights other) {
+    RowWeights ofMean = other.inUnitsOfTheirMean();
     float[] single = new float[other.areEqual() ? 0 : other.rows()];
     for (int i = 0; i < single.length; i++) {
-      single[i] = (float) other.at(i);
+      single[i] = (float) ofMean.at(i);
     }
     return new TrainingRows(x, y, single, rows, points, places, bounds, stored);
   }

@@ -39,7 +39,7 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
   public static KernelDensity fit(Draws validation, double[][] observed, RowWeights weights) {
     return new KernelDensity(
         BandwidthSelection.select(validation, observed, weights.of()),
-        StackedKernels.fit(validation, observed, weights.of()));
+        StackedKernels.fit(validation, observed, weights.inUnitsOfTheirMean().of()));
   }
 
   /**

@@ -134,8 +134,14 @@ public record TableSource(
     return settings
         .folds()
         .map(f -> f.folds(table.groups(), table.rows(all), settings.repeats(), settings.seed()))
+        .map(folds -> counted(folds, whole.table(), settings))
         .map(table::with)
         .orElse(table);
+  }
+
+  /** A file of folds may be of all rows of the table: those that do not count are left out. */
+  private static Folds counted(Folds folds, Table whole, DataSettings settings) {
+    return folds.rows() == whole.rows() ? folds.at(WeightColumn.counted(whole, settings)) : folds;
   }
 
   /**

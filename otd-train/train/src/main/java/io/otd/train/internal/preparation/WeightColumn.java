@@ -6,7 +6,6 @@ import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.train.settings.DataSettings;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -55,6 +54,18 @@ public final class WeightColumn {
         .orElseGet(() -> new Weighted(table, RowWeights.equal(table.rows())));
   }
 
+  /** Numbers of the rows that count, ascending; all if the settings have no weights. */
+  static int[] counted(Table table, DataSettings settings) {
+    return settings
+        .weight()
+        .map(column -> counted(numbers(table, column)))
+        .orElseGet(() -> IntStream.range(0, table.rows()).toArray());
+  }
+
+  private static int[] counted(double[] all) {
+    return IntStream.range(0, all.length).filter(row -> all[row] > 0).toArray();
+  }
+
   /**
    * A table with weights.
    *
@@ -63,17 +74,24 @@ public final class WeightColumn {
    *     number, with its place; or if no weight is above 0
    */
   public static Weighted of(Table table, String column) {
-    double[] all = numbers(table, column);
-    int[] counted = IntStream.range(0, all.length).filter(row -> all[row] > 0).toArray();
+    Table counting = counting(table, column);
+    return new Weighted(
+        counting.without(column), new RowWeights(counting.numbers(column)).inUnitsOfTheirMean());
+  }
+
+  /**
+   * The rows of a table that count, with the column of the weights.
+   *
+   * @throws InputException as {@link #of(Table, String)} does
+   */
+  public static Table counting(Table table, String column) {
+    int[] counted = counted(numbers(table, column));
     if (counted.length == 0) {
       throw new InputException(
           "column %s: no weight is above 0 (expected: some rows that count)"
               .formatted(Quoted.of(column)));
     }
-    Table rest = table.without(column);
-    return new Weighted(
-        counted.length == all.length ? rest : rest.at(counted),
-        inUnitsOfTheirMean(Arrays.stream(counted).mapToDouble(row -> all[row]).toArray()));
+    return counted.length == table.rows() ? table : table.at(counted);
   }
 
   /**
@@ -95,13 +113,5 @@ public final class WeightColumn {
       }
     }
     return all;
-  }
-
-  private static RowWeights inUnitsOfTheirMean(double[] weights) {
-    RowWeights given = new RowWeights(weights);
-    double mean = given.sum() / given.rows();
-    return given.areEqual()
-        ? RowWeights.equal(given.rows())
-        : new RowWeights(Arrays.stream(weights).map(w -> w / mean).toArray());
   }
 }

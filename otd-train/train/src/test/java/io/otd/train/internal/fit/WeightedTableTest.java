@@ -13,6 +13,9 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TargetColumn;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.internal.split.FoldsFile;
+import io.otd.table.internal.split.Split;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
@@ -23,14 +26,21 @@ import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,6 +48,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WeightedTableTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
   private static final int ROWS = 120;
+  private static final Optional<String> NONE = Optional.empty();
+
+  @TempDir private Path folder;
 
   private static Settings settings(String... more) {
     SettingsReader reader =
@@ -102,6 +115,51 @@ class WeightedTableTest {
     int[] rest = IntStream.range(0, ROWS).filter(i -> i % 4 > 0).toArray();
     assertSame(
         fit(table, settings("data.weight=w")), fit(table.at(rest), settings("data.weight=w")));
+  }
+
+  @Test
+  void a_row_without_target_does_not_set_the_unit_of_the_weights() {
+    Settings settings =
+        new SettingsReader()
+            .text(
+                """
+                model: {method: pool, kinds: [otd, boosted-trees], members: 1, hidden: [8]}
+                masks: {velocity: [4]}
+                training: {steps: 40, batch: 16}
+                data: {target: [y], weight: w}
+                columns: {missing_target: drop}
+                """,
+                "test")
+            .settings();
+    Table table = table(ROWS, i -> i == ROWS - 1 ? 1e9 : 1 + i % 3);
+    double[] y = table.column("y").numbers().clone();
+    y[ROWS - 1] = Double.NaN;
+    Table missing = Table.of(table.column("x"), new NumericColumn("y", y), table.column("w"));
+    Map<String, Double> metrics = fit(missing, settings).model().metrics();
+    Map<String, Double> expected =
+        fit(table.at(IntStream.range(0, ROWS - 1).toArray()), settings).model().metrics();
+    assertThat(metrics.keySet()).isEqualTo(expected.keySet());
+    // Only the roundings of the weights differ.
+    expected.forEach(
+        (name, value) -> assertThat(metrics.get(name)).as(name).isCloseTo(value, within(1e-3)));
+  }
+
+  @Test
+  void folds_of_all_rows_and_those_of_the_rows_that_count_are_the_same() throws IOException {
+    Table table = table(ROWS, i -> i % 4 == 0 ? 0 : 1 + i % 3);
+    int[] counted = IntStream.range(0, ROWS).filter(i -> i % 4 > 0).toArray();
+    Folds all = new Folds(List.of(IntStream.range(0, ROWS).map(i -> i % 5).toArray()), NONE);
+    Split ofAll = split(table, all);
+    assertThat(ofAll.test()).isEqualTo(split(table, all.at(counted)).test());
+    int[] test = Arrays.stream(ofAll.test()).map(row -> counted[row]).toArray();
+    assertThat(test)
+        .isEqualTo(Arrays.stream(counted).filter(row -> row % 5 == 2).toArray())
+        .isNotEmpty();
+  }
+
+  private Split split(Table table, Folds folds) throws IOException {
+    Path file = Files.writeString(folder.resolve("folds.csv"), FoldsFile.csv(folds));
+    return prepared(table, settings("data.weight=w", "data.folds=" + file, "data.fold=2")).split();
   }
 
   @Test
