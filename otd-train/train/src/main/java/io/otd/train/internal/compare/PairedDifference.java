@@ -35,6 +35,9 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    */
   public static PairedDifference overRows(double[] differences, RowWeights weights) {
     requireSeveral(differences);
+    if (weights.areEqual()) {
+      return of(differences, 1.0 / differences.length);
+    }
     return new PairedDifference(
         weights.mean(differences), weights.standardError(differences), differences.length - 1);
   }

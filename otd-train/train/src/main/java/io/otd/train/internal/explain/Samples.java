@@ -25,7 +25,9 @@ public final class Samples {
 
   /** The same of numbers that do not count the same. */
   public static Estimate estimate(double[] values, RowWeights weights) {
-    return new Estimate(weights.mean(values), weights.standardError(values));
+    return weights.areEqual()
+        ? estimate(values)
+        : new Estimate(weights.mean(values), weights.standardError(values));
   }
 
   /** Mean of at least one value. */

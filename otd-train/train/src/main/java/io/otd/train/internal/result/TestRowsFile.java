@@ -81,7 +81,7 @@ public final class TestRowsFile {
         cells.add(String.valueOf(of.atMost()[i]));
       }
       if (weighted) {
-        cells.add(number(rows.weights().at(i)));
+        cells.add(NumberCell.text(rows.weights().at(i)));
       }
       for (double[] score : rows.further().values()) {
         cells.add(number(score[i]));

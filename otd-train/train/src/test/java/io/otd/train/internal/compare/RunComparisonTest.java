@@ -12,6 +12,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.explain.Samples;
 import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.TestRows;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +103,19 @@ class RunComparisonTest {
         .isZero();
     assertThatThrownBy(() -> PairedDifference.overRows(new double[1], RowWeights.equal(1)))
         .hasMessage("differences: 1 (expected: at least 2)");
+  }
+
+  @Test
+  void rows_that_count_the_same_have_the_bits_of_rows_without_weights() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int n = 2; n < 60; n++) {
+      double[] values = random.doubles(n).toArray();
+      double mean = DoubleStream.of(values).sum() / n;
+      double squares = DoubleStream.of(values).map(v -> (v - mean) * (v - mean)).sum();
+      assertThat(PairedDifference.overRows(values, RowWeights.equal(n)).standardError())
+          .isEqualTo(Math.sqrt(1.0 / n * squares / (n - 1)));
+      assertThat(Samples.estimate(values, RowWeights.equal(n))).isEqualTo(Samples.estimate(values));
+    }
   }
 
   @Test

@@ -143,6 +143,17 @@ class TestRowsTest {
   }
 
   @Test
+  void rows_with_weights_have_the_same_digest_when_they_are_read_again() throws IOException {
+    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> (i + 1) / 30.5);
+    evaluation.add(draws, observed, weights);
+    TestRows rows = TestRows.of(TARGETS, new int[ROWS], 40, evaluation.byRow());
+    Path file = Files.writeString(folder.resolve(TestRowsFile.NAME), TestRowsFile.csv(rows));
+    assertThat(TestRowsFile.read(file, TARGETS).sha256()).isEqualTo(rows.sha256());
+  }
+
+  @Test
   void the_digest_depends_on_the_rows_and_not_on_the_predictions() {
     TestRows rows = rows();
     int[] numbers = rows.rows().clone();
