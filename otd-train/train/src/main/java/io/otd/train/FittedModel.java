@@ -335,11 +335,12 @@ public final class FittedModel implements AutoCloseable {
     }
   }
 
-  /** The columns of inputs and targets. */
+  /** The rows that count, by the column of the training. */
   private WeightColumn.Weighted weighted(Table table) {
     return WeightColumn.as(trained.provenance().settings(), table);
   }
 
+  /** The columns of inputs and targets. */
   private Table read(Table table) {
     List<String> columns = new ArrayList<>(inputs());
     columns.addAll(targets());

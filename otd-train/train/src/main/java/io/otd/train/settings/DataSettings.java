@@ -216,6 +216,13 @@ public record DataSettings(
     if (group.isPresent() && chronological()) {
       problems.add("data.holdout: chronological (expected: random if data.group is given)");
     }
+    weight
+        .filter(ignore::contains)
+        .ifPresent(
+            w ->
+                problems.add(
+                    "data.weight: %s (expected: a column that is not in data.ignore)"
+                        .formatted(w)));
     if (fields.isPresent()) {
       problemsOfFields(problems);
     }

@@ -84,6 +84,13 @@ class DerivedSettingsTest {
         .hasMessageContaining("training.batch_of: cases (expected: rows if data.fields is null)");
   }
 
+  @Test
+  void weights_in_a_column_that_is_ignored_are_reported() {
+    assertThatThrownBy(() -> of("data: {weight: w, ignore: [v, w]}"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("data.weight: w (expected: a column that is not in data.ignore)");
+  }
+
   @ParameterizedTest
   @CsvSource({"100, 5", "2199, 5", "2200, 6", "2800, 7", "3799, 9", "3800, 10", "20000, 10"})
   void about_400_rows_are_held_out_or_a_fifth_or_a_tenth(int rows, int parts) {

@@ -122,6 +122,7 @@ public record CrossValidationResult(
         .with("status", problems().isEmpty() ? "completed" : "diverged")
         .with("directory", directory.toString())
         .with("report", directory.resolve(RunDirectory.REPORT).toString())
+        .with("weighted_by", settings.data().weight())
         .with("folds", folds.stream().map(FoldOutcome::json).toList())
         .with("mean", each(Spread::mean))
         .with("sd", each(Spread::sd))

@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.network.NetworkTrainer;
@@ -81,7 +82,12 @@ final class ModelMeasurement {
                 return tested(earlier, sampler);
               }
             })
-        .flatMap(before -> Improvement.of(before.rows().energyScore(), now.rows().energyScore()));
+        .flatMap(
+            before ->
+                Improvement.of(
+                    before.rows().energyScore(),
+                    now.rows().energyScore(),
+                    new RowWeights(now.rows().weight())));
   }
 
   private TrainedModel calibrated(TrainedModel model) {

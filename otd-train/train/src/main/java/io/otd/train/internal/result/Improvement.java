@@ -2,6 +2,7 @@
 package io.otd.train.internal.result;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Moments;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,15 +42,24 @@ public record Improvement(double before, double difference, double error, long r
   /**
    * Of the energy scores of the same rows.
    *
+   * @param weights how much each row counts
    * @return empty for fewer than 2 rows
    */
-  public static Optional<Improvement> of(double[] before, double[] now) {
+  public static Optional<Improvement> of(double[] before, double[] now, RowWeights weights) {
     int n = now.length;
     if (n < 2) {
       return Optional.empty();
     }
     double[] differences = new double[n];
     Arrays.setAll(differences, i -> now[i] - before[i]);
+    if (!weights.areEqual()) {
+      return Optional.of(
+          new Improvement(
+              weights.mean(before),
+              weights.mean(differences),
+              weights.standardError(differences),
+              n));
+    }
     Moments moments = Moments.of(differences);
     return Optional.of(
         new Improvement(
