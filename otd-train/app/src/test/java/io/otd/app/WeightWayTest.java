@@ -94,6 +94,47 @@ class WeightWayTest {
     assertThat(evaluated(plain, "--weight", "people").code()).isEqualTo(2);
   }
 
+  @Test
+  void equal_weights_give_the_scores_of_a_table_without_them() throws IOException {
+    Path alike = table("alike.csv", ROWS, ROWS + 60, row -> "2.3");
+    Path plain = folder.resolve("no-weights.csv");
+    List<String> lines = Files.readAllLines(alike);
+    Files.write(
+        plain, lines.stream().map(line -> line.substring(0, line.lastIndexOf(','))).toList());
+    assertThat(evaluated(alike, "--json").json().path("scores"))
+        .isEqualTo(evaluated(plain, "--json").json().path("scores"));
+  }
+
+  @Test
+  void rows_of_weight_0_are_not_predicted() throws IOException {
+    Path table = table("far.csv", ROWS, ROWS + 60, row -> row == ROWS + 7 ? "0" : "1");
+    List<String> lines = new ArrayList<>(Files.readAllLines(table));
+    String far = lines.get(8).replaceFirst("^[^,]*,[^,]*", "100000,100000");
+    assertThat(lines.set(8, far)).isNotEqualTo(far);
+    Files.write(table, lines);
+    OtdRun run = evaluated(table);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("1 of 59 rows lie outside the range");
+    Files.write(table, lines.stream().map(line -> line.replaceFirst(",0$", ",1")).toList());
+    assertThat(evaluated(table).err()).contains("2 of 60 rows lie outside the range");
+  }
+
+  @Test
+  void a_column_of_the_model_is_no_weight() throws IOException {
+    Path truths = table("own.csv", ROWS, ROWS + 60, row -> "1");
+    for (String column : List.of("weight_kg", "minutes")) {
+      for (String command : List.of("evaluate", "recalibrate")) {
+        OtdRun run =
+            OtdRun.of(command, model.toString(), "--data", truths.toString(), "--weight", column);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+            .contains(
+                "--weight: \"%s\" (expected: neither an input nor a target of the model)"
+                    .formatted(column));
+      }
+    }
+  }
+
   private static double score(OtdRun run) throws IOException {
     assertThat(run.code()).as(run.err()).isZero();
     return run.json().at("/scores/energy_score").asDouble();
@@ -130,6 +171,7 @@ class WeightWayTest {
     JsonNode weighted = recalibrated(truths, "a");
     JsonNode equal = recalibrated(same, "b");
     assertThat(weighted.path("rows").asInt()).isEqualTo(96);
+    assertThat(weighted.path("weighted_by").asText()).isEqualTo("people");
     assertThat(weighted.at("/after/energy_score").asDouble())
         .isNotCloseTo(equal.at("/after/energy_score").asDouble(), within(1e-9));
   }

@@ -14,6 +14,7 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.DataFile;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
@@ -83,11 +84,16 @@ public final class RecalibrateCommand extends OtdCommand {
         new TableFiles(console()).address(Optional.ofNullable(data), options.query());
     TrainedModel trained = ModelOpener.trained(model);
     Path to = destination();
-    Recalibration.Next next = next(trained, table);
+    Fitted fitted = fitted(trained, table);
+    Recalibration.Next next = fitted.next();
     ModelDirectory.write(to, next.model(), List.of());
     Map<String, Double> before = shown(next.before());
     Map<String, Double> after = shown(next.after());
-    say("%s rows before and after, including those of the fit:".formatted(next.rows()));
+    say(
+        "%s rows%s before and after, including those of the fit:"
+            .formatted(
+                next.rows(),
+                fitted.weight().map(name -> " weighted by " + Quoted.of(name)).orElse("")));
     before.forEach(
         (name, was) ->
             say(
@@ -103,6 +109,7 @@ public final class RecalibrateCommand extends OtdCommand {
             .with("model", model.toString())
             .with("out", to.toString())
             .with("rows", next.rows())
+            .with("weighted_by", fitted.weight())
             .with("before", before)
             .with("after", after)
             .with("weights", weighed));
@@ -112,7 +119,10 @@ public final class RecalibrateCommand extends OtdCommand {
     return "%-10s".formatted(NumberText.brief(value));
   }
 
-  private Recalibration.Next next(TrainedModel trained, TableAddress table) {
+  /** The next version, and the column by which its rows count, if there is one. */
+  private record Fitted(Recalibration.Next next, Optional<String> weight) {}
+
+  private Fitted fitted(TrainedModel trained, TableAddress table) {
     try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
       DataFile file = ModelOpener.table(table, source, weight, options.format(), KeptColumns.NONE);
       WeightColumn.Weighted counted = weight.rows(file.table(), source.settings());
@@ -120,8 +130,10 @@ public final class RecalibrateCommand extends OtdCommand {
       Table rows = gaps.filled(counted.table());
       new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
       gaps.add(counted.table()).notices().forEach(console()::warn);
-      return Recalibration.of(
-          trained, rows, counted.weights(), file.sha256(), weights, console()::warn);
+      return new Fitted(
+          Recalibration.of(
+              trained, rows, counted.weights(), file.sha256(), weights, console()::warn),
+          weight.column(source.settings(), file.table()));
     }
   }
 

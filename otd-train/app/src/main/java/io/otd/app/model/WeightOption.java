@@ -3,6 +3,8 @@ package io.otd.app.model;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.train.internal.preparation.WeightColumn;
@@ -44,8 +46,17 @@ public final class WeightOption {
     return Optional.ofNullable(weight).or(() -> WeightColumn.named(training));
   }
 
-  /** The columns of a model, and that of the weights. */
+  /**
+   * The columns of a model, and that of the weights.
+   *
+   * @throws InputException if the given column is one of them
+   */
   ColumnSelection.Typed with(ColumnSelection.Typed columns, Map<String, String> training) {
+    if (weight != null && columns.names().contains(weight)) {
+      throw new InputException(
+          "--weight: %s (expected: neither an input nor a target of the model)"
+              .formatted(Quoted.of(weight)));
+    }
     Optional<String> name = named(training).filter(n -> !columns.names().contains(n));
     if (name.isEmpty()) {
       return columns;
@@ -56,6 +67,11 @@ public final class WeightOption {
     Map<String, ColumnReading> kinds = new HashMap<>(columns.texts());
     kinds.put(name.get(), ColumnReading.NUMBER);
     return new ColumnSelection.Typed(names, optional, kinds, columns.units());
+  }
+
+  /** The rows of a table that count, with the column of the weights. */
+  public Table counting(Table table, Map<String, String> training) {
+    return column(training, table).map(name -> WeightColumn.counting(table, name)).orElse(table);
   }
 
   /** The rows of a table that count. */

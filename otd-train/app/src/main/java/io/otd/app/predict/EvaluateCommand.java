@@ -231,11 +231,9 @@ public final class EvaluateCommand extends OtdCommand {
   private Answer whole(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
     DataFile file = ModelOpener.table(table, source, weight, options.format(), columns());
+    HeldRows rows = new HeldRows(weight.counting(file.table(), source.settings()), source.block());
     return measured(
-        table,
-        directory,
-        file.sha256(),
-        new PredictionJob(console(), source, new HeldRows(file.table(), source.block()), badRows));
+        table, directory, file.sha256(), new PredictionJob(console(), source, rows, badRows));
   }
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)

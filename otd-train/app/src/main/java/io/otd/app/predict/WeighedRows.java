@@ -10,14 +10,19 @@ import io.otd.train.internal.preparation.WeightColumn;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Scores the predicted rows of blocks, each by its weight; those of weight 0 are left out. */
+/**
+ * Scores the predicted rows of blocks, each by its weight in units of the first; those of weight 0
+ * are left out.
+ */
 final class WeighedRows {
   private final WeightOption option;
   private final Map<String, String> training;
   private final ModelScoring scoring;
   private Optional<String> column = Optional.empty();
+  private double unit;
   private long rows;
 
   WeighedRows(WeightOption option, Map<String, String> training, ModelScoring scoring) {
@@ -27,22 +32,28 @@ final class WeighedRows {
   }
 
   void add(PredictedBlock block) {
-    column = option.column(training, block.filled());
+    column = option.column(training, block.read());
     if (block.draws().isEmpty()) {
       return;
     }
     int[] predicted = block.predicted();
     RowWeights weights =
         column
-            .map(name -> new RowWeights(WeightColumn.numbers(block.filled().at(predicted), name)))
+            .map(name -> new RowWeights(WeightColumn.numbers(block.read().at(predicted), name)))
             .orElseGet(() -> RowWeights.equal(predicted.length));
     int[] counted = IntStream.range(0, predicted.length).filter(i -> weights.at(i) > 0).toArray();
     rows += counted.length;
     if (counted.length > 0) {
       int[] numbers = IntStream.of(counted).map(i -> predicted[i]).toArray();
       Draws draws = some(block.draws().get(), counted);
-      scoring.add(block.filled(), numbers, block.read(), draws, weights.at(counted));
+      scoring.add(block.filled(), numbers, block.read(), draws, inUnits(weights.at(counted)));
     }
+  }
+
+  /** Only ratios matter, and equal weights are then 1, as those of rows without weights. */
+  private RowWeights inUnits(RowWeights weights) {
+    unit = unit == 0 ? weights.at(0) : unit;
+    return new RowWeights(DoubleStream.of(weights.of()).map(w -> w / unit).toArray());
   }
 
   private static Draws some(Draws all, int[] rows) {
