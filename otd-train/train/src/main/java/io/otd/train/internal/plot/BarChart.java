@@ -12,6 +12,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Named bars, one below the other, to the right, or to the left below 0, with a line to each side
@@ -101,9 +102,8 @@ public record BarChart(Canvas canvas, String valueTitle) {
     double lowest = ends(bars).min().orElseThrow();
     double largest = ends(bars).max().orElseThrow();
     double margin = largest > lowest ? .05 * (largest - lowest) : 1;
-    int left = (int) Math.ceil(bars.stream().mapToDouble(b -> width(b.name())).max().orElseThrow());
-    int texts =
-        (int) Math.ceil(bars.stream().mapToDouble(b -> width(b.text())).max().orElseThrow());
+    int left = room(canvas.width() / 2, bars.stream().map(Bar::name));
+    int texts = room(canvas.width() / 3, bars.stream().map(Bar::text));
     int top = canvas.title().isEmpty() ? GAP : 34;
     return new Area(
         left + 2 * GAP,
@@ -118,6 +118,12 @@ public record BarChart(Canvas canvas, String valueTitle) {
   private static DoubleStream ends(List<Bar> bars) {
     return bars.stream()
         .flatMapToDouble(b -> DoubleStream.of(b.from(), b.end() - b.error(), b.end() + b.error()));
+  }
+
+  /** Of the widest text, at most so much: the bars need some as well. */
+  private static int room(int most, Stream<String> texts) {
+    double widest = texts.mapToDouble(BarChart::width).max().orElseThrow();
+    return (int) Math.min(most, Math.ceil(widest));
   }
 
   private static double width(String text) {
