@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -18,7 +19,30 @@ final class Readings {
   private static final int MOST_STRIPS = 60;
   private static final int MOST_POINTS = 800;
 
-  private record Curve(String name, double[] xs, double[] ys) {}
+  private record Curve(String name, double[] xs, double[] ys) {
+    DoubleStream places() {
+      return Arrays.stream(xs).filter(Double::isFinite);
+    }
+
+    double last() {
+      return places().max().orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    /** Its value at the nearest of its places; NaN before the first and after the last. */
+    double at(double x) {
+      double first = places().min().orElse(Double.POSITIVE_INFINITY);
+      if (x < first || x > last()) {
+        return Double.NaN;
+      }
+      return IntStream.range(0, xs.length)
+          .boxed()
+          .min(
+              Comparator.comparingDouble(
+                  i -> Double.isNaN(xs[i]) ? Double.MAX_VALUE : Math.abs(xs[i] - x)))
+          .map(i -> ys[i])
+          .orElse(Double.NaN);
+    }
+  }
 
   private record Points(double[] xs, double[] ys, List<String> texts) {}
 
@@ -97,13 +121,12 @@ final class Readings {
     return new Spot(left, frame.top(), frame.screenX(to) - left, frame.height(), text);
   }
 
-  /** A strip around each of the places that the longest curve has, of very many some. */
+  /** A strip around each of the places of the curve that reaches furthest, of very many some. */
   private List<Spot> strips(Frame frame) {
     double[] all =
         curves.stream()
-            .map(Curve::xs)
-            .max(Comparator.comparingInt(xs -> xs.length))
-            .map(xs -> Arrays.stream(xs).filter(Double::isFinite).sorted().distinct().toArray())
+            .max(Comparator.comparingDouble(Curve::last).thenComparingInt(c -> c.xs().length))
+            .map(c -> c.places().sorted().distinct().toArray())
             .orElseThrow();
     int every = (all.length + MOST_STRIPS - 1) / MOST_STRIPS;
     double[] at =
@@ -128,7 +151,7 @@ final class Readings {
   private String at(double x, Frame frame) {
     Map<String, double[]> ranges = new LinkedHashMap<>();
     for (Curve curve : curves) {
-      double y = nearest(curve, x);
+      double y = curve.at(x);
       if (Double.isFinite(y)) {
         ranges.merge(
             curve.name(),
@@ -148,17 +171,6 @@ final class Readings {
                       low.equals(high) ? low : low + " to " + high));
         });
     return text.toString();
-  }
-
-  private static double nearest(Curve curve, double x) {
-    double[] xs = curve.xs();
-    return IntStream.range(0, xs.length)
-        .boxed()
-        .min(
-            Comparator.comparingDouble(
-                i -> Double.isNaN(xs[i]) ? Double.MAX_VALUE : Math.abs(xs[i] - x)))
-        .map(i -> curve.ys()[i])
-        .orElse(Double.NaN);
   }
 
   private List<Spot> ofPoints(Points of, Frame frame) {

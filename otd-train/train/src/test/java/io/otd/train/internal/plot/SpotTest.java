@@ -51,6 +51,21 @@ final class SpotTest {
   }
 
   @Test
+  void a_curve_says_nothing_where_it_has_ended_or_not_begun() {
+    Picture picture =
+        new Plot(CANVAS, "step", "score")
+            .line("early", new double[] {0, .5, 1, 1.5}, new double[] {3, 2, 1, 0}, Color.BLACK, 1)
+            .line("late", new double[] {1, 2, 3}, new double[] {7, 6, 5}, Color.RED, 1)
+            .line("all", new double[] {0, 1, 3}, new double[] {9, 8, 6}, Color.BLUE, 1)
+            .picture("curves");
+    assertThat(texts(picture))
+        .containsExactly(
+            "step: 1\nearly: 1\nlate: 7\nall: 8",
+            "step: 2\nlate: 6\nall: 8",
+            "step: 3\nlate: 5\nall: 6");
+  }
+
+  @Test
   void dates_are_said_as_days_and_times() {
     double day = LocalDate.of(2024, 2, 29).toEpochDay();
     Picture picture =
