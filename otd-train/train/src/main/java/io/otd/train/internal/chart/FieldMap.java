@@ -82,7 +82,7 @@ public record FieldMap(Canvas canvas, List<String> axes, double[][] points) {
     int[][] point = pointOfCell(x, y);
     for (int i = 0; i < x.length; i++) {
       for (int j = 0; j < y.length; j++) {
-        cells[i][j] = values[point[i][j] < 0 ? nearest(x[i], y[j]) : point[i][j]];
+        cells[i][j] = values[point[i][j] < 0 ? nearest(x, i, y, j) : point[i][j]];
       }
     }
     double halfX = step(x) / 2;
@@ -137,18 +137,18 @@ public record FieldMap(Canvas canvas, List<String> axes, double[][] points) {
     for (int g = 0; g < points.length; g++) {
       int i = (int) Math.round((points[g][0] - x[0]) / step(x));
       int j = (int) Math.round((points[g][1] - y[0]) / step(y));
-      if (point[i][j] < 0 || distance(g, x[i], y[j]) < distance(point[i][j], x[i], y[j])) {
+      if (point[i][j] < 0 || distance(g, x, i, y, j) < distance(point[i][j], x, i, y, j)) {
         point[i][j] = g;
       }
     }
     return point;
   }
 
-  private int nearest(double x, double y) {
+  private int nearest(double[] x, int i, double[] y, int j) {
     int best = 0;
     double least = Double.POSITIVE_INFINITY;
     for (int g = 0; g < points.length; g++) {
-      double distance = distance(g, x, y);
+      double distance = distance(g, x, i, y, j);
       if (distance < least) {
         least = distance;
         best = g;
@@ -157,7 +157,8 @@ public record FieldMap(Canvas canvas, List<String> axes, double[][] points) {
     return best;
   }
 
-  private double distance(int point, double x, double y) {
-    return Math.hypot(points[point][0] - x, points[point][1] - y);
+  /** In cells: the two coordinates may have different units. */
+  private double distance(int point, double[] x, int i, double[] y, int j) {
+    return Math.hypot((points[point][0] - x[i]) / step(x), (points[point][1] - y[j]) / step(y));
   }
 }

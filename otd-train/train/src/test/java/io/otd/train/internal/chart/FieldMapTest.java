@@ -31,6 +31,15 @@ class FieldMapTest {
   }
 
   @Test
+  void the_nearest_point_is_the_same_in_all_units_of_the_coordinates() {
+    for (double unit : new double[] {1, 1000}) {
+      double[][] points = {{0, 0}, {0.1, 0.45 * unit}, {0.9, 0.55 * unit}, {1, unit}};
+      // The second point lies in the lower half, but nearest to the upper cell of its column.
+      assertThat(cells(points, new double[] {1, 2, 3, 4})).containsExactly("1", "2", "3", "4");
+    }
+  }
+
+  @Test
   void points_on_a_line_of_the_plane_are_drawn() {
     double[][] points =
         IntStream.range(0, 9).mapToObj(i -> new double[] {i, 0}).toArray(double[][]::new);
