@@ -9,17 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** A piece of a report. */
 public sealed interface Block {
   /** Name of the template that shows it. */
   String template();
-
-  /** The pictures that it shows. */
-  default Stream<Picture> pictures() {
-    return Stream.empty();
-  }
 
   /**
    * A paragraph.
@@ -177,11 +171,6 @@ public sealed interface Block {
     public String template() {
       return "block/figures.jte";
     }
-
-    @Override
-    public Stream<Picture> pictures() {
-      return figures.stream().map(Figure::picture);
-    }
   }
 
   /**
@@ -200,11 +189,6 @@ public sealed interface Block {
     @Override
     public String template() {
       return "block/panels.jte";
-    }
-
-    @Override
-    public Stream<Picture> pictures() {
-      return Stream.concat(panels.stream(), Stream.of(key));
     }
   }
 

@@ -6,7 +6,6 @@ import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
 import io.otd.core.internal.files.DurableFiles;
-import io.otd.train.internal.plot.Picture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,12 +23,6 @@ public record HtmlReport(Page page) {
 
   /** The file's text. */
   public String html() {
-    page.sections().stream()
-        .flatMap(section -> section.blocks().stream())
-        .flatMap(Block::pictures)
-        .toList()
-        .parallelStream()
-        .forEach(Picture::png); // most of a report's time
     TemplateEngine engine =
         TemplateEngine.createPrecompiled(
             null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
