@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A run, or a cross-validation of several, as one thing to compare.
@@ -19,6 +20,9 @@ import java.util.Map;
  * @param folds the runs by the names of their directories, one for a run alone
  */
 record ComparedRun(String name, List<StoredRun> folds) {
+  /** How a setting without a value is told. */
+  private static final Set<String> NONE = Set.of("", "null");
+
   /** Keeps the list. */
   ComparedRun {
     folds = List.copyOf(folds);
@@ -73,6 +77,11 @@ record ComparedRun(String name, List<StoredRun> folds) {
   /** Whether every fold has a score. */
   boolean has(String score) {
     return folds.stream().allMatch(f -> f.scores().containsKey(score));
+  }
+
+  /** Whether its rows are points of fields. */
+  boolean onFields() {
+    return !NONE.contains(settings().getOrDefault("data.fields", ""));
   }
 
   /** The settings, those of the first of several folds. */

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * A comparison of runs. Each but the first is compared with the first, pair by pair: fold by fold,
- * or row by row where each is a single run. Differences are given only where both have the same
- * test rows.
+ * or row by row where each is a single run on a table. Differences are given only where both have
+ * the same test rows.
  *
  * @param runs at least two; the first is what the others are compared with
  */
@@ -130,10 +130,14 @@ public record RunComparison(List<ComparedRun> runs) {
                     other.name(), first().name(), first().folds().size() > 1 ? ", " + fold : ""));
       }
     }
-    return Optional.empty();
+    return first().folds().size() == 1 && (other.onFields() || first().onFields())
+        ? Optional.of(
+            "%s and %s are single runs on fields, whose points err together: no paired differences (--folds gives some)"
+                .formatted(other.name(), first().name()))
+        : Optional.empty();
   }
 
-  /** Whether a run has the test rows of the first. */
+  /** Whether a run has the test rows of the first, and these or its folds are independent. */
   boolean paired(ComparedRun other) {
     return mismatch(other).isEmpty();
   }

@@ -16,33 +16,40 @@ import java.util.List;
  *
  * @param target name
  * @param columns the groups by each column, at least one
+ * @param independent whether the rows are; without, chance has no band to judge the groups by
  */
-record GroupSection(String target, List<CoverageByGroup> columns) {
-  /** A sentence and a table for each column. */
+record GroupSection(String target, List<CoverageByGroup> columns, boolean independent) {
+  /** A table for each column, and of independent rows a sentence before it. */
   Page.Section section() {
     List<Block> blocks = new ArrayList<>();
     columns.forEach(
         by -> {
-          blocks.add(new Block.Text(by.sentence()));
+          if (independent) {
+            blocks.add(new Block.Text(by.sentence()));
+          }
           blocks.add(table(by));
         });
     return Page.Section.of(
         "Coverage of %s by group".formatted(target), blocks.toArray(Block[]::new));
   }
 
-  private static Block.Table table(CoverageByGroup by) {
+  private Block.Table table(CoverageByGroup by) {
     PageTable rows = new PageTable(by.column(), "rows", "covered", "expected", "conformal");
     for (CoverageByGroup.Group group : by.groups()) {
       rows.add(
           group.name(),
           NumberText.count(group.coverage().rows()),
           group.coverage().percent(),
-          by.band(group).percent(),
+          independent ? by.band(group).percent() : "",
           group.conformal().map(Coverage::percent).orElse(""));
     }
     return rows.table(
-            "Of %s intervals. In one of 20 calibrated models any group is outside of what is expected."
-                .formatted(CoverageLevels.percent(by.groups().get(0).coverage().level())))
+            "Of %s intervals. %s"
+                .formatted(
+                    CoverageLevels.percent(by.groups().get(0).coverage().level()),
+                    independent
+                        ? "In one of 20 calibrated models any group is outside of what is expected."
+                        : "The points of a field err together, so no band of chance is given."))
         .withoutEmptyColumns();
   }
 }

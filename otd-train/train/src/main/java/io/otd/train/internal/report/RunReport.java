@@ -109,7 +109,9 @@ public record RunReport(
     }
     test.scores()
         .byGroup()
-        .forEach((target, columns) -> sections.add(new GroupSection(target, columns).section()));
+        .forEach(
+            (target, columns) ->
+                sections.add(new GroupSection(target, columns, fields.isEmpty()).section()));
     errors().ifPresent(sections::add);
     if (fields.isEmpty()) {
       sections.add(

@@ -162,8 +162,13 @@ public record Verdict(
                 NumberText.percent(share.value()).replace(" %", ""),
                 NumberText.fixed(100 * share.standardError(), 1),
                 of.fields());
-    boolean holds = Math.abs(share.value() - rows.level()) <= 2 * share.standardError();
-    return few() ? Finding.neutral(sentence) : Finding.of(holds, sentence);
+    double off = Math.abs(share.value() - rows.level());
+    boolean holds = off <= 2 * share.standardError();
+    // Few fields may agree by chance. No spread of shares is larger than that of whole fields.
+    double most = Math.sqrt(rows.level() * (1 - rows.level()) / of.fields());
+    return few() || (!holds && off <= 2 * most)
+        ? Finding.neutral(sentence)
+        : Finding.of(holds, sentence);
   }
 
   /** Whether the intervals are as right for small and large predictions, narrow and wide ones. */

@@ -74,6 +74,16 @@ class RunComparisonTest {
     return directory;
   }
 
+  /** The same run, on a file of fields. */
+  private static Path onFields(Path run) throws IOException {
+    Path file = run.resolve("result.json");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("\"data.seed\"", "\"data.fields\": \"f.npz\", \"data.seed\""));
+    return run;
+  }
+
   private Path folds(String name, int folds, double bias) throws IOException {
     List<Object> each = new ArrayList<>();
     for (int fold = 0; fold < folds; fold++) {
@@ -154,6 +164,29 @@ class RunComparisonTest {
     assertThat(new ComparisonText(comparison, false).lines())
         .anyMatch(line -> line.startsWith("crps_above_0.5 "))
         .noneMatch(line -> line.startsWith("crps_above_0.5_error"));
+  }
+
+  @Test
+  void points_of_fields_are_not_paired_but_folds_are() throws IOException {
+    RunComparison comparison =
+        RunComparison.read(List.of(onFields(run("a", 1, 0)), onFields(run("b", 1, 2))));
+    assertThat(comparison.warnings())
+        .containsExactly(
+            "b and a are single runs on fields, whose points err together: no paired differences (--folds gives some)");
+    assertThat(comparison.difference(comparison.others().get(0), "mae")).isEmpty();
+    assertThat(new ComparisonText(comparison, false).lines())
+        .noneMatch(line -> line.contains("p by"))
+        .anyMatch(line -> line.startsWith("energy_score"));
+    assertThat(new HtmlReport(new ComparisonReport(comparison).page()).html())
+        .contains("b and a are single runs on fields")
+        .doesNotContain("% worse than a", "Paired differences");
+    List<Path> folds = List.of(folds("c", 3, 0), folds("d", 3, 2));
+    for (Path run : folds) {
+      onFields(run.resolve("fold-0"));
+    }
+    RunComparison ofFolds = RunComparison.read(folds);
+    assertThat(ofFolds.warnings()).isEmpty();
+    assertThat(ofFolds.difference(ofFolds.others().get(0), "mae")).isPresent();
   }
 
   @Test

@@ -8,13 +8,16 @@ import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.result.TestFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The truth is normal with the mean m of a row, uniform on (0, 10), and the deviation 1 + m/10. */
@@ -98,6 +101,34 @@ class VerdictTest {
     String text = text(verdict(new Draws(DRAWS, rows, 1, draws), observed).findings());
     assertThat(text)
         .containsPattern("✓ 90 % intervals cover (8[89]|9[012])(\\.\\d)? % of 1000 rows");
+  }
+
+  @Test
+  void few_fields_that_are_covered_alike_are_no_certainty() {
+    assertThat(ofCoveredFields(5))
+        .contains("\u2022 90 % intervals cover 100 \u00b1 0.0 % of the points of a field");
+    // 0.1 is more than twice the 0.039 of sqrt(0.9 * 0.1 / 60), the standard error of whole fields.
+    assertThat(ofCoveredFields(60)).contains("\u2717 90 % intervals cover 100 \u00b1 0.0 %");
+  }
+
+  /** Each observed value is the median of its draws. */
+  private static String ofCoveredFields(int fields) {
+    double[][] points = {{0}, {1}, {2}, {3}};
+    int rows = fields * points.length;
+    double[] draws = new double[DRAWS * rows];
+    double[][] observed = new double[rows][1];
+    for (int i = 0; i < rows; i++) {
+      observed[i][0] = .001 * i;
+      for (int k = 0; k < DRAWS; k++) {
+        draws[k * rows + i] = observed[i][0] + k - (DRAWS - 1) / 2.0 + .1;
+      }
+    }
+    FieldPoints at = new FieldPoints(List.of("mu"), List.of("x"), new double[fields][1], points);
+    RowScores scores = verdict(new Draws(DRAWS, rows, 1, draws), observed).rows();
+    TestFields test = new TestFields(at, scores, IntStream.range(0, rows).toArray());
+    return text(
+        new Verdict(List.of("y"), scores, Map.of(), Optional.empty(), Optional.of(test))
+            .findings());
   }
 
   private static Verdict verdict(
