@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.FloatStream;
@@ -24,7 +25,9 @@ import java.util.Objects;
  * replaced in one step.
  */
 public final class SnapshotFile {
-  private static final int MAGIC = 0x4f544453;
+  private static final int MAGIC = 0x4f544454;
+
+  private static final String NOT_A_STATE = "no state of a network";
 
   private SnapshotFile() {}
 
@@ -63,17 +66,18 @@ public final class SnapshotFile {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       if (in.readInt() != MAGIC) {
-        throw new InvalidFileException(file, "no state of a network");
+        throw new InvalidFileException(file, NOT_A_STATE);
       }
       return read(in);
     } catch (EOFException e) {
       throw new InvalidFileException(file, "truncated", e);
+    } catch (JsonProcessingException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new InvalidFileException(file, NOT_A_STATE, e);
     }
   }
 
   private static TrainingSnapshot read(DataInputStream in) throws IOException {
-    byte[] document = new byte[in.readInt()];
-    in.readFully(document);
+    byte[] document = in.readNBytes(in.readInt());
     Map<SnapshotVector, float[]> vectors = new EnumMap<>(SnapshotVector.class);
     for (SnapshotVector vector : SnapshotVector.values()) {
       vectors.put(vector, FloatStream.read(in));

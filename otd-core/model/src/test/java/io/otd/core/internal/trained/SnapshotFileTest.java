@@ -64,4 +64,19 @@ class SnapshotFileTest {
     Files.writeString(file, "something else");
     assertThatThrownBy(() -> SnapshotFile.read(file)).hasMessageContaining("no state of a network");
   }
+
+  @Test
+  void a_file_with_another_length_or_document_is_refused_by_name() throws IOException {
+    Path file = directory.resolve("state");
+    SnapshotFile.write(file, snapshot(10));
+    byte[] bytes = Files.readAllBytes(file);
+    for (int place : new int[] {4, 8}) { // of the length, and of the document
+      byte[] other = bytes.clone();
+      other[place] = -1;
+      Files.write(file, other);
+      assertThatThrownBy(() -> SnapshotFile.read(file))
+          .isInstanceOf(InvalidFileException.class)
+          .hasMessageContaining("no state of a network");
+    }
+  }
 }
