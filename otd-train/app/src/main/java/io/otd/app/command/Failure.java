@@ -33,6 +33,9 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   /** How the virtual machine names a class that exists, but whose library does not. */
   private static final String UNUSABLE = "Could not initialize class";
 
+  /** How TensorFlow's first line ends where several operations failed. */
+  private static final String COUNT = "root error(s) found.";
+
   /** What a user is told about an exception. */
   public static Failure of(Throwable thrown) {
     if (thrown instanceof InputException e) {
@@ -111,8 +114,16 @@ public record Failure(int exitCode, String kind, List<String> problems) {
     if (message == null) {
       return thrown.getClass().getSimpleName();
     }
-    // TensorFlow adds the node and hints for its developers.
-    boolean ofGraph = thrown.getClass().getName().startsWith("org.tensorflow.");
-    return ofGraph ? message.lines().findFirst().orElse(message) : message;
+    return thrown.getClass().getName().startsWith("org.tensorflow.") ? ofGraph(message) : message;
+  }
+
+  /** TensorFlow counts the errors first, and adds the node and hints for its developers. */
+  private static String ofGraph(String message) {
+    return message
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.endsWith(COUNT))
+        .findFirst()
+        .orElse(message);
   }
 }
