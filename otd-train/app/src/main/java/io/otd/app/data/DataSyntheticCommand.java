@@ -201,7 +201,7 @@ final class DataSyntheticCommand extends OtdCommand {
   /** All rows; the exception of an interruption lets the file be dropped. */
   private ExactScores write(OutputStream to, Path file, Formula law, CountProgress progress)
       throws IOException {
-    boolean zipped = String.valueOf(file.getFileName()).endsWith(".gz");
+    boolean zipped = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     OutputStream packed = zipped ? new GZIPOutputStream(to) : to;
     BufferedOutputStream buffered = new BufferedOutputStream(packed, 1 << 16);
     ExactScores scores =

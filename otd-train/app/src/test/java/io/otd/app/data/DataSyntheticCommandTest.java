@@ -75,12 +75,13 @@ class DataSyntheticCommandTest {
 
   @Test
   void a_gzipped_table_has_the_same_content() throws IOException {
-    for (String name : new String[] {"t.csv", "t.csv.gz"}) {
+    for (String name : new String[] {"t.csv", "t.csv.gz", "u.csv.GZ"}) {
       String file = folder.resolve(name).toString();
       assertThat(OtdRun.of("data", "synthetic", "--rows", "50", "--out", file).code()).isZero();
     }
     byte[] packed = Files.readAllBytes(folder.resolve("t.csv.gz"));
     assertThat(packed).startsWith(0x1f, 0x8b);
+    assertThat(Files.readAllBytes(folder.resolve("u.csv.GZ"))).isEqualTo(packed);
     assertThat(TableReader.read(folder.resolve("t.csv.gz")).table().column("y").numbers())
         .isEqualTo(TableReader.read(folder.resolve("t.csv")).table().column("y").numbers());
     assertThat(
