@@ -35,8 +35,14 @@ public record PipedFile(String name, Path copy) implements Closeable {
    * @throws IOException if it cannot be read, or there is no space for its copy
    */
   public static PipedFile copied(Path path) throws IOException {
-    Path copy = Files.createTempFile("otd", ".table");
     try (InputStream bytes = bytes(path)) {
+      return copied(path, bytes);
+    }
+  }
+
+  private static PipedFile copied(Path path, InputStream bytes) throws IOException {
+    Path copy = Files.createTempFile("otd", ".table");
+    try {
       Files.copy(bytes, copy, StandardCopyOption.REPLACE_EXISTING);
       return new PipedFile(name(path), copy);
     } catch (IOException e) {
