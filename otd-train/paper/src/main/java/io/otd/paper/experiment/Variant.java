@@ -47,7 +47,7 @@ public record Variant(
     words.put("loss", settings.loss().toString());
     words.put("action", settings.action().toString());
     words.put("penalty on the parameters", Double.toString(settings.optimizer().penalty()));
-    words.put("optimiser", settings.optimizer().toString());
+    words.put("optimiser", settings.optimizer().adamW().toString());
     words.put("learning rate", settings.schedule().toString());
     words.put("batch", settings.batch().toString());
     if (share < 1) {

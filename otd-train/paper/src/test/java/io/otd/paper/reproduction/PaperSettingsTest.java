@@ -39,6 +39,7 @@ class PaperSettingsTest {
     assertThat(otd.described())
         .containsEntry("hidden widths", "[8, 8]")
         .containsEntry("activation, first kernels", "GELU_TANH, HE_NORMAL")
+        .hasEntrySatisfying("optimiser", text -> assertThat(text).startsWith("AdamW["))
         .containsEntry("steps", "50000");
     Transported law = (Transported) otd.model().masks();
     assertThat(law.reference().p()).isEqualTo(.5);
