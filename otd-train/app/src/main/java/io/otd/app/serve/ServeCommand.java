@@ -165,7 +165,8 @@ public final class ServeCommand extends OtdCommand {
       if (key.standard() instanceof Optional<?> file
           && file.isPresent()
           && file.get() instanceof Path path
-          && !path.equals(given.models().basePath().orElse(null))) {
+          && !path.equals(given.models().basePath().orElse(null))
+          && !path.equals(given.adapt().state().orElse(null))) {
         Arguments.noDirectory(key.flags().map(all -> all.value()[0]).orElse(key.path()), path);
       }
     }

@@ -147,6 +147,17 @@ class ServeCommandTest {
     assertRefused("--model-config-file: " + directory, "serve", "--model_config_file=" + directory);
   }
 
+  /** Up to the model, which is checked last. */
+  @Test
+  void the_folder_of_what_intervals_learn_may_exist() {
+    assertRefused(
+        "nowhere (expected: a directory)",
+        "serve",
+        "--adapt",
+        "--adapt-state=" + directory,
+        "--model=m=" + directory.resolve("nowhere"));
+  }
+
   @Test
   void invalid_and_unknown_tensorflow_flags_are_reported() throws IOException {
     assertRefused("--model_name: given without --model_base_path", "serve", "--model_name=m");

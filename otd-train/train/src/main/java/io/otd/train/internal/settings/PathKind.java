@@ -37,6 +37,6 @@ public record PathKind() implements ValueKind {
 
   @Override
   public String expected() {
-    return "the name of a file";
+    return "a path";
   }
 }
