@@ -77,11 +77,7 @@ public final class MostlyDates {
     return rewritten.isEmpty() && gaps.isEmpty() && others.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new ReadColumn(
-                column(),
-                Optional.of(note()),
-                Optional.empty(),
-                !others.isEmpty() || !gaps.isEmpty()));
+            new ReadColumn(column(), Optional.of(note()), Optional.empty(), !others.isEmpty()));
   }
 
   /** The dates of another form than most; none if two forms have as many. */

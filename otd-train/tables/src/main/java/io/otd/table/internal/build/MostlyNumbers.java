@@ -93,7 +93,7 @@ public final class MostlyNumbers {
     boolean enough = few(others) && texts.cells(placeholders) <= all;
     return Optional.of(
         enough
-            ? new ReadColumn(column(store), note(), problem(), !gaps().isEmpty())
+            ? new ReadColumn(column(store), note(), problem(), !others.isEmpty())
             : ReadColumn.of(texts.column(), demoted()));
   }
 
