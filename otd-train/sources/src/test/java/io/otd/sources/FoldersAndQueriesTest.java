@@ -206,6 +206,49 @@ class FoldersAndQueriesTest {
   }
 
   @Test
+  void a_query_that_leaves_out_a_column_does_not_use_it() throws Exception {
+    Path file = withLostCells();
+    for (String query :
+        List.of(
+            "select * exclude (price) from data",
+            "select * EXCLUDE price from data",
+            "select * exclude(x, \"price\") from data where (y > 0)")) {
+      assertThat(read(file, query, typed("y")).notes()).as(query).isEmpty();
+    }
+  }
+
+  @Test
+  void a_query_may_use_a_column_that_it_does_not_name() throws Exception {
+    Path file = withLostCells();
+    for (String query :
+        List.of(
+            "select a, b, c as y from data as t(a, b, c)",
+            "select a, b, c as y from data t (a, b, c)",
+            "select x, #2 as p, y from data",
+            "select columns('pr.*') as p, y from data",
+            "select value as v, y from (unpivot data on price into name n value value)")) {
+      assertThatThrownBy(() -> read(file, query, typed("y")))
+          .as(query)
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("ask");
+    }
+  }
+
+  @Test
+  void a_model_takes_cells_of_a_query_that_are_missing_in_the_file() throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("m.csv"), "x,day\n1,2026-01-01\n-,2026-01-02\n3,-\n");
+    Table table =
+        TableReader.read(
+                TableAddress.file(file).withQuery("select * from data"),
+                new ColumnSelection.Only(List.of("x", "day"), Set.of()),
+                TableFormat.AUTO)
+            .table();
+    assertThat(table.numbers("x")).containsExactly(1, Double.NaN, 3);
+    assertThat(texts(table, "day")).startsWith("2026-01-01", "2026-01-02");
+  }
+
+  @Test
   void a_query_names_the_numbers_of_json_lines_that_it_has_lost() throws Exception {
     StringBuilder json = new StringBuilder();
     for (int i = 0; i < 40; i++) {

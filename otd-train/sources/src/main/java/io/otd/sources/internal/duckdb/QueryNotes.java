@@ -12,12 +12,25 @@ import java.util.stream.Collectors;
 
 /** Collects what is to be said of the columns of {@code data} that a query may use. */
 final class QueryNotes {
+  /** What a query leaves out, it does not use. */
+  private static final Pattern EXCLUDED =
+      Pattern.compile("(?i)\\bexclude\\s*(\\((\"[^\"]*\"|[^)\"]+)*+\\)|\"[^\"]*\"|\\w+)");
+
+  /** Uses of columns that are not named: by patterns, by positions, or by names of the query's. */
+  private static final Pattern UNNAMED =
+      Pattern.compile(
+          "(?i)\\bcolumns\\s*\\(|\\b(un)?pivot\\b|#\\d|\\bdata\\b\"?\\s+(as\\s+)?"
+              + "(?!(where|group|having|window|qualify|order|limit|offset|using|on|join|union"
+              + "|except|intersect)\\b)(\\w+|\"[^\"]*\")\\s*\\(");
+
   private final String query;
+  private final boolean unnamed;
   private final List<SourceNote> notes = new ArrayList<>();
 
   /** Begins without notes. */
   QueryNotes(String query) {
-    this.query = query;
+    this.query = EXCLUDED.matcher(query).replaceAll(" ");
+    this.unnamed = UNNAMED.matcher(this.query).find();
   }
 
   /**
@@ -49,10 +62,11 @@ final class QueryNotes {
   }
 
   private boolean names(SourceNote note) {
-    return Pattern.compile(
-            "(?<!\\w)" + Pattern.quote(note.column().orElseThrow()) + "(?!\\w)",
-            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS)
-        .matcher(query)
-        .find();
+    return unnamed
+        || Pattern.compile(
+                "(?<!\\w)" + Pattern.quote(note.column().orElseThrow()) + "(?!\\w)",
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS)
+            .matcher(query)
+            .find();
   }
 }
