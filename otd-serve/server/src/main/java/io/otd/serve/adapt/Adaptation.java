@@ -41,13 +41,18 @@ public final class Adaptation {
   /**
    * The intervals of a version.
    *
-   * @param targets their names
+   * @param served what the version is
    */
-  public VersionAdaptation of(String model, long version, List<String> targets) {
+  public VersionAdaptation of(String model, long version, AdaptedModel served) {
     return versions.computeIfAbsent(
         new Key(model, version),
         key ->
-            new VersionAdaptation(targets, levels, settings.by().orElse(""), file(model, version)));
+            new VersionAdaptation(
+                served,
+                levels,
+                settings.by().orElse(""),
+                file(model, version),
+                settings.state().isPresent()));
   }
 
   private Optional<Path> file(String model, long version) {

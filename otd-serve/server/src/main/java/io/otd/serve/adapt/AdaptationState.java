@@ -11,14 +11,14 @@ import java.util.Map;
  * The contents of a file: what the intervals of a version have learned.
  *
  * @param format version of this record
- * @param targets their names
+ * @param model of whose intervals
  * @param all for all rows: of each target, the intervals by level
  * @param by column of the groups; empty if there are none
  * @param groups likewise for the rows of each group
  */
 record AdaptationState(
     int format,
-    List<String> targets,
+    AdaptedModel model,
     List<List<AdaptiveInterval.State>> all,
     String by,
     Map<String, List<List<AdaptiveInterval.State>>> groups) {
@@ -27,21 +27,19 @@ record AdaptationState(
 
   /** Keeps the orders. */
   AdaptationState {
-    targets = List.copyOf(targets);
     all = List.copyOf(all);
     groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
   }
 
-  /** Whether it is of these targets and levels. */
-  boolean isOf(List<String> names, List<Double> levels) {
-    return targets.equals(names)
-        && isOf(all, names.size(), levels)
-        && groups.values().stream().allMatch(g -> isOf(g, names.size(), levels));
+  /** Whether it is of this model, with all its targets and levels. */
+  boolean isOf(AdaptedModel served, List<Double> levels) {
+    return model.equals(served)
+        && isOf(all, levels)
+        && groups.values().stream().allMatch(group -> isOf(group, levels));
   }
 
-  private static boolean isOf(
-      List<List<AdaptiveInterval.State>> states, int targets, List<Double> levels) {
-    return states.size() == targets
+  private boolean isOf(List<List<AdaptiveInterval.State>> states, List<Double> levels) {
+    return states.size() == model.targets().size()
         && states.stream()
             .allMatch(s -> s.stream().map(i -> i.level().level()).toList().equals(levels));
   }

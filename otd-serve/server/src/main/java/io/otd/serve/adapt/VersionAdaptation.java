@@ -22,15 +22,19 @@ import org.slf4j.LoggerFactory;
  * of a group with few observations get the intervals of all rows. Any number of threads may use it.
  */
 public final class VersionAdaptation {
-  /** Groups at most; the rows of others get the intervals of all rows. */
+  /**
+   * Groups times targets at most: a state has hundreds of scores for each of them. The rows of
+   * other groups get the intervals of all rows.
+   */
   static final int MOST_GROUPS = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.adapt");
 
-  private final List<String> targets;
+  private final AdaptedModel model;
   private final List<Double> levels;
   private final String by;
   private final Optional<Path> file;
+  private final boolean makesFolder;
   private AdaptedTargets all;
   private final Map<String, AdaptedTargets> groups = new LinkedHashMap<>();
   private boolean changed;
@@ -43,29 +47,44 @@ public final class VersionAdaptation {
   /**
    * Continues from a file, if there is one.
    *
-   * @param targets names
+   * @param model whose intervals they are
    * @param levels of the intervals
    * @param by column of the groups; empty for none
    * @param file that keeps the state; empty to keep none
+   * @param makesFolder whether its folder is made; that of a model's versions must not be: without
+   *     it they keep answering, and an empty one says that there are none
    */
-  VersionAdaptation(List<String> targets, List<Double> levels, String by, Optional<Path> file) {
-    this.targets = List.copyOf(targets);
+  VersionAdaptation(
+      AdaptedModel model,
+      List<Double> levels,
+      String by,
+      Optional<Path> file,
+      boolean makesFolder) {
+    this.model = model;
     this.levels = List.copyOf(levels);
     this.by = by;
     this.file = file;
-    this.all = AdaptedTargets.of(targets.size(), levels);
+    this.makesFolder = makesFolder;
+    this.all = untaught();
     file.filter(Files::exists).ifPresent(this::read);
+  }
+
+  private AdaptedTargets untaught() {
+    return AdaptedTargets.of(model.targets().size(), levels);
   }
 
   private synchronized void read(Path from) {
     try {
       AdaptationState state = StrictJson.read(from, AdaptationState.FORMAT, AdaptationState.class);
-      if (!state.isOf(targets, levels)) {
+      if (!state.isOf(model, levels)) {
         LOG.warn(
-            "{}: of targets {} (expected: {}); intervals adapt anew",
+            "{}: of a model of {} with targets {} (expected: the one of {} with targets {});"
+                + " intervals adapt anew",
             from,
-            state.targets(),
-            targets);
+            state.model().created(),
+            state.model().targets(),
+            model.created(),
+            model.targets());
         return;
       }
       all = AdaptedTargets.of(state.all());
@@ -74,6 +93,8 @@ public final class VersionAdaptation {
       }
     } catch (IOException e) {
       LOG.warn("{}; intervals adapt anew", e.getMessage());
+    } catch (NullPointerException | IllegalArgumentException e) { // a null within it
+      LOG.warn("{}: {}; intervals adapt anew", from, e.toString());
     }
   }
 
@@ -88,12 +109,14 @@ public final class VersionAdaptation {
   public synchronized void learn(
       int target, String group, List<Bounds> predicted, double observed) {
     all.learn(target, predicted, observed);
-    if (!group.isEmpty() && (groups.containsKey(group) || groups.size() < MOST_GROUPS)) {
-      groups
-          .computeIfAbsent(group, name -> AdaptedTargets.of(targets.size(), levels))
-          .learn(target, predicted, observed);
+    if (!group.isEmpty() && (groups.containsKey(group) || hasRoom())) {
+      groups.computeIfAbsent(group, name -> untaught()).learn(target, predicted, observed);
     }
     changed = true;
+  }
+
+  private boolean hasRoom() {
+    return (groups.size() + 1) * model.targets().size() <= MOST_GROUPS;
   }
 
   /**
@@ -144,7 +167,7 @@ public final class VersionAdaptation {
   private void write(Path to, AdaptationState state) {
     try {
       Path folder = to.toAbsolutePath().getParent();
-      if (folder != null) {
+      if (folder != null && makesFolder) {
         Files.createDirectories(folder);
       }
       DurableFiles.replace(to, StrictJson.write(state));
@@ -173,7 +196,6 @@ public final class VersionAdaptation {
     changed = false;
     Map<String, List<List<AdaptiveInterval.State>>> states = new LinkedHashMap<>();
     groups.forEach((name, group) -> states.put(name, group.state()));
-    return Optional.of(
-        new AdaptationState(AdaptationState.FORMAT, targets, all.state(), by, states));
+    return Optional.of(new AdaptationState(AdaptationState.FORMAT, model, all.state(), by, states));
   }
 }

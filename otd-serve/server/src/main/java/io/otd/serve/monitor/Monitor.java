@@ -2,6 +2,7 @@
 package io.otd.serve.monitor;
 
 import io.otd.serve.adapt.Adaptation;
+import io.otd.serve.adapt.AdaptedModel;
 import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.adapt.VersionAdaptation;
 import java.time.Clock;
@@ -77,18 +78,18 @@ public final class Monitor {
    * @param id of the request, never used before
    * @param model its name
    * @param version its number; in use until the recording has ended
-   * @param targets their names
+   * @param served what the version is
    * @param draws of each law
    * @param groups of the rows
    * @return nothing if such predictions are not remembered
    */
   Optional<Recording> record(
-      String id, String model, long version, List<String> targets, int draws, GroupedRows groups) {
-    int most = most(targets);
+      String id, String model, long version, AdaptedModel served, int draws, GroupedRows groups) {
+    int most = most(served.targets());
     if (most == 0) {
       return Optional.empty();
     }
-    VersionMonitor of = version(model, version, targets);
+    VersionMonitor of = version(model, version, served);
     return Optional.of(new Recording(this, id, of, of.grid(draws), groups, most));
   }
 
@@ -107,17 +108,18 @@ public final class Monitor {
    *
    * @param version its number; in use meanwhile
    */
-  Optional<VersionAdaptation> adaptation(String model, long version, List<String> targets) {
-    return adaptation.isEmpty() || most(targets) == 0
+  Optional<VersionAdaptation> adaptation(String model, long version, AdaptedModel served) {
+    return adaptation.isEmpty() || most(served.targets()) == 0
         ? Optional.empty()
-        : version(model, version, targets).adaptation();
+        : version(model, version, served).adaptation();
   }
 
-  private VersionMonitor version(String model, long version, List<String> targets) {
+  private VersionMonitor version(String model, long version, AdaptedModel served) {
     return versions.computeIfAbsent(
         new VersionMonitor.Key(model, version),
         key ->
-            new VersionMonitor(key, targets, adaptation.map(a -> a.of(model, version, targets))));
+            new VersionMonitor(
+                key, served.targets(), adaptation.map(a -> a.of(model, version, served))));
   }
 
   /** Remembers the rows of a request, and forgets the oldest if there are too many. */
@@ -214,8 +216,8 @@ public final class Monitor {
    *
    * @param version its number; in use meanwhile
    */
-  VersionReport report(String model, long version, List<String> targets) {
-    return version(model, version, targets).report();
+  VersionReport report(String model, long version, AdaptedModel served) {
+    return version(model, version, served).report();
   }
 
   /** How the predictions of all versions did that made some, by name and number. */

@@ -2,11 +2,11 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
-import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.adapt.AdaptedIntervals;
+import io.otd.serve.adapt.AdaptedModel;
 import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftReport;
@@ -57,15 +57,15 @@ public final class MonitorCalls implements RestExtension {
   @Override
   public Optional<Listener> listen(
       String id, Lease lease, ExportDescription description, InputCells rows) {
-    List<String> targets = description.schema().targetNames();
+    AdaptedModel served = AdaptedModel.of(description);
     List<Listener> listeners = new ArrayList<>();
     GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), description.schema(), rows);
     monitor
-        .record(id, lease.model(), lease.version(), targets, description.bank().size(), groups)
+        .record(id, lease.model(), lease.version(), served, description.bank().size(), groups)
         .ifPresent(listeners::add);
     drift
         .sample(lease, rows.rows())
-        .ifPresent(sample -> listeners.add(new SampledRows(sample, rows, targets.size())));
+        .ifPresent(sample -> listeners.add(new SampledRows(sample, rows, served.targets().size())));
     return listeners.size() < 2
         ? listeners.stream().findFirst()
         : Optional.of(new Both(listeners.get(0), listeners.get(1)));
@@ -74,10 +74,9 @@ public final class MonitorCalls implements RestExtension {
   @Override
   public Optional<AdaptedIntervals> adapted(
       Lease lease, ExportDescription description, InputCells rows) {
-    TableSchema schema = description.schema();
-    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), schema, rows);
+    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), description.schema(), rows);
     return monitor
-        .adaptation(lease.model(), lease.version(), schema.targetNames())
+        .adaptation(lease.model(), lease.version(), AdaptedModel.of(description))
         .map(
             adaptation ->
                 (row, target, level) -> adaptation.adapted(target, groups.of(row), level));
@@ -130,7 +129,7 @@ public final class MonitorCalls implements RestExtension {
   /** Takes observations. */
   private byte[] observe(ModelReference model, byte[] body) {
     try (Lease lease = inference.lease(model)) {
-      List<String> unused = targets(lease);
+      AdaptedModel unused = remembered(lease);
       List<Observation> observations = ObservationsRequestJson.read(body);
       return MonitorJson.write(
           lease.model(), monitor.observe(lease.model(), meant(model, lease), observations));
@@ -158,25 +157,25 @@ public final class MonitorCalls implements RestExtension {
       VersionReport report =
           monitor.capacity() == 0 && drifted.isPresent()
               ? new VersionReport(lease.model(), lease.version(), 0, List.of())
-              : monitor.report(lease.model(), lease.version(), targets(lease));
+              : monitor.report(lease.model(), lease.version(), remembered(lease));
       return MonitorJson.write(report, drifted, monitor.capacity(), nonFinite);
     }
   }
 
-  /** The targets of a model whose predictions are remembered. */
-  private List<String> targets(Lease lease) {
+  /** A model whose predictions are remembered. */
+  private AdaptedModel remembered(Lease lease) {
     ExportDescription description = RowPredictor.of(lease.offers(), lease.runner()).description();
     if (monitor.capacity() == 0) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION, "The server remembers no predictions");
     }
-    List<String> targets = description.schema().targetNames();
-    if (targets.size() > Monitor.MAX_TARGETS) {
+    AdaptedModel served = AdaptedModel.of(description);
+    if (served.targets().size() > Monitor.MAX_TARGETS) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,
           "The model has %s targets (expected: at most %s, for its predictions to be remembered)"
-              .formatted(targets.size(), Monitor.MAX_TARGETS));
+              .formatted(served.targets().size(), Monitor.MAX_TARGETS));
     }
-    return targets;
+    return served;
   }
 }

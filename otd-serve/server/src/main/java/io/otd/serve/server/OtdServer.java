@@ -62,7 +62,7 @@ public final class OtdServer implements AutoCloseable {
   private static final Duration ABANDONED = Duration.ofSeconds(1);
 
   /** Time between two files of what intervals learn. */
-  private static final Duration SAVES = Duration.ofSeconds(1);
+  private static final Duration SAVES = Duration.ofSeconds(10);
 
   /** Requests under way on one connection: others wait with the client. */
   static final int MAX_STREAMS = 1000;
@@ -243,7 +243,16 @@ public final class OtdServer implements AutoCloseable {
         threads
             .files()
             .scheduleWithFixedDelay(
-                learning::save, SAVES.toMillis(), SAVES.toMillis(), TimeUnit.MILLISECONDS);
+                () -> save(learning), SAVES.toMillis(), SAVES.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Without an exception, after which it would never be called again. */
+  private static void save(Adaptation learning) {
+    try {
+      learning.save();
+    } catch (RuntimeException e) {
+      LOG.error("saving what intervals have learned failed", e);
+    }
   }
 
   private void tellReady() {

@@ -37,7 +37,8 @@ class MonitorMetricsTest {
   private void predict(String id, long version) {
     Recording recording =
         monitor
-            .record(id, "m", version, List.of("y"), DRAWS.length, GroupedRows.NONE)
+            .record(
+                id, "m", version, MonitorTest.model(List.of("y")), DRAWS.length, GroupedRows.NONE)
             .orElseThrow();
     recording.row(PredictedLaws.of(DRAWS));
     recording.end();

@@ -4,8 +4,10 @@ package io.otd.serve.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.predict.PredictedLaws;
+import io.otd.serve.adapt.AdaptedModel;
 import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +32,16 @@ import org.junit.jupiter.api.Test;
 class MonitorTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
-  private static final List<String> ONE = List.of("y");
-  private static final List<String> TWO = List.of("a", "b");
+  private static final AdaptedModel ONE = model(List.of("y"));
+  private static final AdaptedModel TWO = model(List.of("a", "b"));
   private static final OptionalLong ANY = OptionalLong.empty();
   private static final float[] DRAWS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
   private final Monitor monitor = new Monitor(100, CLOCK);
+
+  static AdaptedModel model(List<String> targets) {
+    return new AdaptedModel("2026-01-01T00:00:00Z", "none", 1, ConformalCalibration.NONE, targets);
+  }
 
   private static void predict(Monitor monitor, String id, long version, int rows) {
     Recording recording =
@@ -181,7 +187,7 @@ class MonitorTest {
   @Test
   void observations_may_cover_only_some_targets() {
     Recording recording = monitor.record("p", "m", 1, TWO, 3, GroupedRows.NONE).orElseThrow();
-    recording.row(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
+    recording.row(PredictedLaws.of(TWO.targets(), 1, 10, 2, 20, 3, 30));
     recording.end();
     Taken taken =
         monitor.observe(
@@ -229,7 +235,7 @@ class MonitorTest {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
       Recording recording = small.record("p" + i, "m", 1, TWO, 1, GroupedRows.NONE).orElseThrow();
-      recording.row(PredictedLaws.of(TWO, 1, 2));
+      recording.row(PredictedLaws.of(TWO.targets(), 1, 2));
       recording.end();
     }
     assertThat(small.report("m", 1, TWO).waiting()).isEqualTo(2);
@@ -239,7 +245,7 @@ class MonitorTest {
   void unrecordable_predictions_are_not_remembered() {
     assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1, GroupedRows.NONE)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
-    assertThat(monitor.record("p", "m", 1, many, 1, GroupedRows.NONE)).isEmpty();
+    assertThat(monitor.record("p", "m", 1, model(many), 1, GroupedRows.NONE)).isEmpty();
     Recording recording = monitor.record("nan", "m", 1, ONE, 1, GroupedRows.NONE).orElseThrow();
     recording.row(PredictedLaws.of(Float.NaN));
     recording.row(PredictedLaws.of(1));

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.adapt;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import java.util.List;
+
+/**
+ * The model whose intervals adapt. A version number alone does not tell: another model may be
+ * exported as the same version.
+ *
+ * @param created time of training, ISO 8601, UTC
+ * @param data SHA-256 of the training data, hexadecimal, or "none"
+ * @param spread factor of the calibration of its draws, which a recalibration changes
+ * @param conformal its conformal intervals, likewise
+ * @param targets their names
+ */
+public record AdaptedModel(
+    String created,
+    String data,
+    double spread,
+    ConformalCalibration conformal,
+    List<String> targets) {
+  /** Keeps the order. */
+  public AdaptedModel {
+    targets = List.copyOf(targets);
+  }
+
+  /** The model of a description. */
+  public static AdaptedModel of(ExportDescription description) {
+    return new AdaptedModel(
+        description.provenance().created(),
+        description.provenance().dataHash(),
+        description.spread(),
+        description.conformal(),
+        description.schema().targetNames());
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.json.reply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.schema.TargetSupport;
+import io.otd.predict.Interval;
+import io.otd.serve.adapt.VersionAdaptation.Adapted;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AdaptedIntervalTest {
+  private static final Optional<Adapted> TWICE = Optional.of(new Adapted(.95, 2));
+
+  @Test
+  void an_interval_is_stretched_about_its_middle() {
+    AdaptedInterval adapted = new AdaptedInterval(new Interval(1, 3), TWICE, TargetSupport.REAL);
+    assertThat(adapted.used()).isEqualTo(new Interval(0, 4));
+  }
+
+  @Test
+  void an_interval_that_is_unbounded_stays() {
+    Interval half = new Interval(Double.NEGATIVE_INFINITY, 3);
+    AdaptedInterval adapted = new AdaptedInterval(half, TWICE, TargetSupport.REAL);
+    assertThat(adapted.used()).isEqualTo(half);
+    assertThat(adapted.adapted()).isEmpty();
+  }
+}
