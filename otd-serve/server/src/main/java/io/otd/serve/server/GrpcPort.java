@@ -73,17 +73,25 @@ final class GrpcPort {
         .build();
   }
 
-  /** As if the client had given the deadline. Streams of health and reflection may last. */
+  /** As if the client had given the deadline; not for calls that may last. */
   private HttpResponse withDeadline(
       HttpService service, ServiceRequestContext call, HttpRequest request) throws Exception {
     RequestHeaders headers = request.headers();
-    if (deadline.isZero() || headers.contains(DEADLINE) || headers.path().startsWith("/grpc.")) {
+    if (deadline.isZero() || headers.contains(DEADLINE) || mayLast(headers.path())) {
       return service.serve(call, request);
     }
     HttpRequest limited =
-        request.withHeaders(headers.toBuilder().set(DEADLINE, deadline.toMillis() + "m"));
+        request.withHeaders(
+            headers.toBuilder().set(DEADLINE, Math.max(1, deadline.toMillis()) + "m"));
     call.updateRequest(limited);
     return service.serve(call, limited);
+  }
+
+  /** Streams of health and reflection, and calls that wait until models are loaded. */
+  private static boolean mayLast(String path) {
+    return path.startsWith("/grpc.")
+        || path.endsWith("/HandleReloadConfigRequest")
+        || path.endsWith("/RepositoryModelLoad");
   }
 
   /** The health of the server, by no name, and by that of each service. */
