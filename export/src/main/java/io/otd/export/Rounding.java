@@ -56,10 +56,14 @@ record Rounding(int draws, double unit, double step, double largest, double rang
         : 0;
   }
 
-  /** Largest difference of a part of the variance: of squares of at most the range. */
-  private double ofVariance() {
-    double ofDraw = error(largest) + step;
-    return 2 * ofDraw * (2 * range + ofDraw);
+  /**
+   * Largest difference of a part of the variance: of squares of at most the range.
+   *
+   * @param share of the draws that move to the next point of the lattice
+   */
+  private double ofVariance(double share) {
+    double ofDraw = error(largest);
+    return 3 * (ofDraw * (2 * range + ofDraw) + share * step * (2 * range + step));
   }
 
   /**
@@ -74,7 +78,7 @@ record Rounding(int draws, double unit, double step, double largest, double rang
       case ServingNames.BELOW -> 1.5 * Math.max(1.0 / draws, share);
       case ServingNames.MEAN -> error(expected) + share * step;
       case ServingNames.STD -> error(expected) + Math.sqrt(share) * step;
-      case ServingNames.WITHIN, ServingNames.BETWEEN -> ofVariance();
+      case ServingNames.WITHIN, ServingNames.BETWEEN -> ofVariance(share);
       default -> error(expected) + 1.5 * step;
     };
   }

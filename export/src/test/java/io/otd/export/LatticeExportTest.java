@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TargetSupport;
@@ -86,5 +87,15 @@ class LatticeExportTest {
     assertThat(new Rounding(1000, 1, .001, 0, 0).moved()).isEqualTo(3 + 40);
     assertThat(new Rounding(1000, 1, 10, 0, 0).moved()).isEqualTo(3 + 1);
     assertThat(new Rounding(1000, 1, 1e-9, 0, 0).moved()).isEqualTo(1000);
+  }
+
+  /** Draws from -5 to 5 in steps of 1, uniform: a variance of 10. */
+  @Test
+  void parts_of_the_variance_that_are_wrong_are_more_than_rounding_on_a_lattice() {
+    Rounding rounding = new Rounding(1000, 1, 1, 5, 10);
+    for (String part : List.of(ServingNames.WITHIN, ServingNames.BETWEEN)) {
+      // Four of 1000 draws may move by a step, which changes a square by at most 21.
+      assertThat(rounding.error(part, 10)).isBetween(.004 * 21, .1 * 10);
+    }
   }
 }
