@@ -25,15 +25,21 @@ public final class LightEngine {
   private static final List<String> LAW =
       List.of(ServingNames.SAMPLES, ServingNames.MEAN, ServingNames.STD);
 
+  /** Outputs that few ask for, and that cost much. */
+  private static final List<String> PARTS = List.of(ServingNames.WITHIN, ServingNames.BETWEEN);
+
   private final LightModel model;
   private final Plan laws;
+  private final List<String> usual;
   private final AtomicReference<Plan> all = new AtomicReference<>();
+  private final AtomicReference<Plan> ofUsual = new AtomicReference<>();
   private final AtomicReference<Plan> drawn = new AtomicReference<>();
 
   /** Plans the computation of laws; the others are planned when they are first wanted. */
   public LightEngine(LightModel model) {
     this.model = model;
     this.laws = plan(LAW);
+    this.usual = model.outputNames().stream().filter(name -> !PARTS.contains(name)).toList();
   }
 
   private Plan plan(List<String> outputs) {
@@ -86,11 +92,6 @@ public final class LightEngine {
     return list;
   }
 
-  /** The outputs of a model from the bank, in the order of {@link LightModel#outputNames}. */
-  private Plan all() {
-    return plan(all, model.outputNames());
-  }
-
   /**
    * Outputs of rows, from the bank. Many rows are divided as for {@link #laws}.
    *
@@ -101,14 +102,15 @@ public final class LightEngine {
    */
   public Map<String, float[]> outputs(float[][] x, List<String> names, Runnable eachRow) {
     boolean few = LAW.containsAll(names);
-    List<String> computed = few ? LAW : model.outputNames();
+    boolean most = usual.containsAll(names);
+    List<String> computed = few ? LAW : most ? usual : model.outputNames();
     Map<String, float[]> outputs = new LinkedHashMap<>();
     for (String name : names) {
       int size = model.tape().type(model.tape().output(name)).size();
       outputs.put(name, new float[Math.multiplyExact(x.length, size)]);
     }
     inBlocks(
-        few ? laws : all(),
+        few ? laws : plan(most ? ofUsual : all, computed),
         x,
         (row, of) -> {
           outputs.forEach(
