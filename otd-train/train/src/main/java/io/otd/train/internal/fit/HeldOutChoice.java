@@ -171,9 +171,7 @@ final class HeldOutChoice {
     int outputs = unseen.targets().size();
     double[] variances = unseen.draws().variances();
     double enough = CHANCE * outputs * unseen.weights().mean(variances);
-    List<HeldOut> first = pooled.apply(0);
-    PoolVariance all = PoolVariance.of(first);
-    all.add(HeldOut.all(first).draws());
+    PoolVariance all = PoolVariance.of(pooled.apply(0));
     for (int lot = 1; lot < MAX_LOTS && all.chance() > enough; lot++) {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
     }

@@ -49,7 +49,7 @@ final class PoolVariance {
   }
 
   /**
-   * Starts without draws.
+   * Starts with the draws of a lot.
    *
    * @param parts the rows that each member has held out, member by member
    */
@@ -59,7 +59,9 @@ final class PoolVariance {
             .flatMap(m -> IntStream.generate(() -> m).limit(parts.get(m).observed().length))
             .toArray();
     HeldOut all = HeldOut.all(parts);
-    return new PoolVariance(parts.size(), unseen, all.observed(), all.weights());
+    PoolVariance variance = new PoolVariance(parts.size(), unseen, all.observed(), all.weights());
+    variance.add(all.draws());
+    return variance;
   }
 
   /**
