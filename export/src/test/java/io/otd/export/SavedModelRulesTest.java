@@ -91,7 +91,8 @@ class SavedModelRulesTest {
     MetaGraphDef meta = models.meta(fixture);
     assertThat(meta.getMetaInfoDef().getTagsList()).containsExactly("serve");
     assertThat(meta.getSignatureDefMap().keySet())
-        .containsExactlyInAnyOrder("serving_default", "sample", "probability", "draw", "by_name");
+        .containsExactlyInAnyOrder(
+            "serving_default", "sample", "probability", "draw", "parts", "by_name");
     for (SignatureDef signature : meta.getSignatureDefMap().values()) {
       assertThat(signature.getMethodName()).isEqualTo("tensorflow/serving/predict");
       assertThat(signature.getDefaultsMap()).isEmpty();

@@ -143,7 +143,7 @@ public final class DistributionReplyJson {
           new AdaptedInterval(
               prediction.interval(target, level),
               wanted.adapted().flatMap(adapted -> adapted.of(row, target, level)),
-              targets.get(target).support()));
+              targets.get(target).possible()));
     }
     json.member("intervals").list(intervals, interval -> interval(interval.used()));
     if (wanted.adapted().isPresent()) {

@@ -19,36 +19,33 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of docs/tutorial.md, verbatim, with the archive; with only the loopback network, if
- * the system can restrict it.
+ * The commands of pages in docs, verbatim, with the archive; with only the loopback network, if the
+ * system can restrict it.
  */
 @Timeout(600)
-class TutorialTest {
-  private static final Path PAGE = Release.TOP.resolve("docs/tutorial.md");
-
+class PagesTest {
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
   private static final Pattern MEAN = Pattern.compile("mean ([0-9.]+) minutes, 90 %");
 
-  private static final String ALONE = "ip link set lo up && exec bash tutorial.sh";
+  private static final Pattern ADAPTED = Pattern.compile("\"factor\": ([0-9.]+)");
+
+  private static final Pattern COST = Pattern.compile("cost_under_4_over_1 ([0-9.]+)");
+
+  private static final Pattern COST_BY_MEAN =
+      Pattern.compile("cost_under_4_over_1_by_mean ([0-9.]+)");
+
+  private static final Pattern MEAN_OF_DAY = Pattern.compile("\\{\"mean\": ([0-9.]+)");
+
+  private static final String ALONE = "ip link set lo up && exec bash page.sh";
 
   @TempDir Path folder;
 
   @Test
   void the_tutorial_runs_to_the_end_and_prints_what_the_page_shows() throws Exception {
-    assumeTrue(Command.exists("bash") && Command.exists("curl"), "no bash or no curl on the path");
-    String page = Files.readString(PAGE);
-    Files.writeString(folder.resolve("Ask.java"), blocks(page, "java").get(0));
-    Files.writeString(
-        folder.resolve("tutorial.sh"),
-        "set -euo pipefail\n" + String.join("\n", blocks(page, "sh")));
+    List<String> said = run("tutorial.md");
 
-    List<String> said = session(Installation.under(folder)).lines();
-
-    assertThat(blocks(page, "text").stream().flatMap(TutorialTest::labels))
-        .isNotEmpty()
-        .allSatisfy(label -> assertThat(said).anyMatch(line -> line.strip().startsWith(label)));
     assertThat(folder.resolve("runs/quickstart/report.html")).isNotEmptyFile();
     assertThat(folder.resolve("why.html")).isNotEmptyFile();
     assertThat(folder.resolve("models/parcels/1/model.onnx")).isNotEmptyFile();
@@ -61,6 +58,45 @@ class TutorialTest {
         .contains("\"predictions\":", "\"probabilities_below\":", "\"version\": \"2\"");
   }
 
+  @Test
+  void the_page_on_decisions_runs_to_the_end_and_prints_what_it_shows() throws Exception {
+    String said = String.join("\n", run("decisions.md"));
+
+    assertThat(said).contains("\"taken\": 300").contains("weighted by \"shops\"");
+    assertThat(last(ADAPTED, said)).isGreaterThan(1.5);
+    assertThat(last(COST, said.substring(0, said.indexOf("demand/1"))))
+        .isLessThan(last(COST_BY_MEAN, said.substring(0, said.indexOf("demand/1"))));
+    // Of June and July twice as much is sold; the second version knows it.
+    List<Double> means = MEAN_OF_DAY.matcher(said).results().map(PagesTest::number).toList();
+    assertThat(means).hasSize(3);
+    assertThat(means.get(1)).isEqualTo(means.get(0));
+    assertThat(means.get(2) / means.get(0)).isBetween(1.5, 2.6);
+  }
+
+  /** What the commands of a page print: among it, the lines that the page shows. */
+  private List<String> run(String name) throws Exception {
+    assumeTrue(Command.exists("bash") && Command.exists("curl"), "no bash or no curl on the path");
+    String page = Files.readString(Release.TOP.resolve("docs").resolve(name));
+    for (String program : blocks(page, "java")) {
+      Files.writeString(folder.resolve("Ask.java"), program);
+    }
+    Files.writeString(
+        folder.resolve("page.sh"), "set -euo pipefail\n" + String.join("\n", blocks(page, "sh")));
+    List<String> said = session(Installation.under(folder)).lines();
+    assertThat(blocks(page, "text").stream().flatMap(PagesTest::labels))
+        .isNotEmpty()
+        .allSatisfy(label -> assertThat(said).anyMatch(line -> line.strip().startsWith(label)));
+    return said;
+  }
+
+  private static double last(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(PagesTest::number).reduce((a, b) -> b).orElseThrow();
+  }
+
+  private static double number(MatchResult found) {
+    return Double.parseDouble(found.group(1));
+  }
+
   private Command session(Installation installation) throws Exception {
     Path java = Path.of(System.getProperty("java.home"));
     String path =
@@ -68,7 +104,7 @@ class TutorialTest {
             .formatted(
                 installation.root().resolve("bin"), java.resolve("bin"), System.getenv("PATH"));
     Command plain =
-        Command.in(folder, "bash", "tutorial.sh")
+        Command.in(folder, "bash", "page.sh")
             .withNoEnvironmentBut(
                 Map.of(
                     "PATH", path,
