@@ -107,6 +107,7 @@ public record Settings(
    */
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
+    problemsOfWeight(problems);
     problems.addAll(model.kindProblems());
     if (data.fields().isPresent()) {
       namedTrees()
@@ -141,6 +142,22 @@ public record Settings(
     }
     InputException.throwIfAny(problems);
     return this;
+  }
+
+  /** The column of the weights is not in the table that others are looked up in. */
+  private void problemsOfWeight(List<String> problems) {
+    Map<String, List<String>> others = new LinkedHashMap<>();
+    others.put("columns.numeric", columns.numeric());
+    others.put("columns.date", columns.date());
+    others.put("columns.categorical", columns.categorical());
+    others.put("columns.id", columns.id());
+    others.put("evaluation.coverage_by", evaluation.coverageBy());
+    others.forEach(
+        (name, of) ->
+            data.weight()
+                .filter(of::contains)
+                .ifPresent(
+                    w -> problems.add("%s: %s (expected: not data.weight)".formatted(name, w))));
   }
 
   private void checkModel(List<String> problems) {

@@ -85,10 +85,14 @@ class DerivedSettingsTest {
   }
 
   @Test
-  void weights_in_a_column_that_is_ignored_are_reported() {
+  void weights_in_a_column_that_is_named_elsewhere_are_reported() {
     assertThatThrownBy(() -> of("data: {weight: w, ignore: [v, w]}"))
         .isInstanceOf(InputException.class)
         .hasMessage("data.weight: w (expected: a column that is not in data.ignore)");
+    assertThatThrownBy(
+            () -> of("data: {weight: w}\ncolumns: {numeric: [w]}\nevaluation: {coverage_by: [w]}"))
+        .hasMessageContaining("columns.numeric: w (expected: not data.weight)")
+        .hasMessageContaining("evaluation.coverage_by: w (expected: not data.weight)");
   }
 
   @ParameterizedTest
