@@ -116,7 +116,7 @@ class PythonTest {
             1.5 / predictor.draws());
       }
     }
-    assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
+    assertThat(result.path("warmup_records").asInt()).isEqualTo(36);
     TrainedModel model = fixture.model();
     for (int c = 0; c < model.components().size(); c++) {
       MemberArrays names = MemberArrays.of(model, c);

@@ -144,7 +144,7 @@ class ClientsTest {
         .contains(
             "version 1",
             "state 1 AVAILABLE",
-            "signatures [by_name, draw, probability, sample, serving_default]",
+            "signatures [by_name, draw, parts, probability, sample, serving_default]",
             "input DT_FLOAT",
             "error NOT_FOUND Servable not found for request: Latest(unknown)");
   }
@@ -156,7 +156,7 @@ class ClientsTest {
     List<String> lines = answers("PublishedClient", published(client), List.of());
     assertThat(lines)
         .contains(
-            "signatures [by_name, draw, probability, sample, serving_default]",
+            "signatures [by_name, draw, parts, probability, sample, serving_default]",
             "error NOT_FOUND Servable not found for request: Latest(unknown)");
   }
 
@@ -165,7 +165,7 @@ class ClientsTest {
     List<String> lines = answers("CamelClient", published("camel"), List.of());
     assertThat(lines)
         .contains("state 1 AVAILABLE")
-        .contains("signatures [by_name, draw, probability, sample, serving_default]")
+        .contains("signatures [by_name, draw, parts, probability, sample, serving_default]")
         .contains("error NOT_FOUND: Servable not found for request: Latest(unknown)");
   }
 
