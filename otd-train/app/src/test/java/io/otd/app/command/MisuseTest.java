@@ -4,9 +4,7 @@ package io.otd.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.app.OtdMain;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.otd.app.OtdRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,16 +21,9 @@ class MisuseTest {
       Set.of(int.class, Integer.class, long.class, Long.class, double.class, Double.class);
 
   private static String errors(String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Console console =
-        new Console(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            () -> false,
-            new Interruption());
-    assertThat(OtdMain.run(console, args)).isEqualTo(2);
-    return err.toString(StandardCharsets.UTF_8);
+    OtdRun run = OtdRun.of(args);
+    assertThat(run.code()).isEqualTo(2);
+    return run.err();
   }
 
   private static Stream<CommandSpec> commands(CommandSpec of) {

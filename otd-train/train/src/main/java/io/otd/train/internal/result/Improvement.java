@@ -3,7 +3,6 @@ package io.otd.train.internal.result;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.Moments;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,22 +51,11 @@ public record Improvement(double before, double difference, double error, long r
     }
     double[] differences = new double[n];
     Arrays.setAll(differences, i -> now[i] - before[i]);
-    if (!weights.areEqual()) {
-      return Optional.of(
-          new Improvement(
-              weights.mean(before),
-              weights.mean(differences),
-              weights.standardError(differences),
-              n));
-    }
-    Moments moments = Moments.of(differences);
     return Optional.of(
         new Improvement(
-            Moments.of(before).mean(),
-            moments.mean(),
-            Arrays.stream(differences).allMatch(d -> d == differences[0])
-                ? 0
-                : moments.scale() / Math.sqrt(n),
+            weights.mean(before),
+            weights.mean(differences),
+            weights.standardError(differences),
             n));
   }
 
