@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.parallel;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.concurrent.Semaphore;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs tasks in separate threads, of which a limited number work at a time, regardless of how many
@@ -20,8 +22,12 @@ import java.util.concurrent.Semaphore;
  */
 public final class FairThreadPool implements Workers {
   private final int atOnce;
-  private final Semaphore workers;
   private final PriorityQueue<Job<?>> waiting = new PriorityQueue<>();
+
+  /** Begun, but waiting for a turn: first come, first served. */
+  private final Queue<Job<?>> line = new ArrayDeque<>();
+
+  private int idle;
   private int begun;
   private int batches;
 
@@ -35,7 +41,7 @@ public final class FairThreadPool implements Workers {
       throw new IllegalArgumentException("at once: " + atOnce + " (expected: at least 1)");
     }
     this.atOnce = atOnce;
-    this.workers = new Semaphore(atOnce, true);
+    this.idle = atOnce;
   }
 
   @Override
@@ -64,6 +70,36 @@ public final class FairThreadPool implements Workers {
     while (!waiting.isEmpty() && (begun < atOnce || begun + waiting.size() <= 2 * atOnce)) {
       begun++;
       waiting.remove().start();
+    }
+  }
+
+  /** Gives idle workers to the first in the line. */
+  private synchronized void serve() {
+    while (idle > 0 && !line.isEmpty()) {
+      idle--;
+      line.remove().turn = true;
+      notifyAll();
+    }
+  }
+
+  /** A worker is idle again. */
+  private synchronized void release() {
+    idle++;
+    serve();
+  }
+
+  /** Waits until the condition holds; what runs in native code cannot be abandoned. */
+  private synchronized void await(BooleanSupplier condition) {
+    boolean interrupted = false;
+    while (!condition.getAsBoolean()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -103,19 +139,7 @@ public final class FairThreadPool implements Workers {
 
     /** Waits for all. */
     List<Outcome<T>> end() {
-      boolean interrupted = false;
-      synchronized (FairThreadPool.this) {
-        while (left > 0) {
-          try {
-            FairThreadPool.this.wait();
-          } catch (InterruptedException e) {
-            interrupted = true; // what runs in native code cannot be abandoned
-          }
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      await(() -> left == 0);
       return jobs.stream().map(Job::outcome).toList();
     }
   }
@@ -126,6 +150,7 @@ public final class FairThreadPool implements Workers {
     private final Task<T> task;
     private final List<Integer> place;
     private Outcome<T> outcome = Outcome.none();
+    private boolean turn;
 
     Job(Batch<T> batch, Task<T> task, List<Integer> place) {
       this.batch = batch;
@@ -142,6 +167,7 @@ public final class FairThreadPool implements Workers {
         Thread thread = new Thread(this::work, "otd-run-" + place.get(place.size() - 1));
         thread.setDaemon(true); // running work does not keep the process alive
         thread.start();
+        queue(); // here, not in the thread: tasks get their turns in the order in which they begin
       } catch (Throwable e) { // no memory for a thread
         outcome = Outcome.failed(e);
         batch.ended();
@@ -151,11 +177,11 @@ public final class FairThreadPool implements Workers {
     /** In any case, waiting callers are notified of the end. */
     private void work() {
       try {
-        workers.acquireUninterruptibly();
+        await(() -> turn);
         try {
           outcome = task.outcome(this);
         } finally {
-          workers.release();
+          release();
         }
       } catch (Throwable e) {
         outcome = Outcome.failed(e);
@@ -169,10 +195,24 @@ public final class FairThreadPool implements Workers {
       return atOnce;
     }
 
+    private void queue() {
+      synchronized (FairThreadPool.this) {
+        turn = false;
+        line.add(this);
+        serve();
+      }
+    }
+
     @Override
     public void pass() {
-      workers.release();
-      workers.acquireUninterruptibly(); // fair: after those already waiting
+      synchronized (FairThreadPool.this) {
+        if (line.isEmpty()) {
+          return;
+        }
+        idle++;
+        queue(); // behind those already waiting
+        await(() -> turn);
+      }
     }
 
     @Override
@@ -185,11 +225,12 @@ public final class FairThreadPool implements Workers {
         begun--;
         begin(parts);
       }
-      workers.release();
+      release();
       try {
         return parts.end();
       } finally {
-        workers.acquireUninterruptibly();
+        queue();
+        await(() -> turn);
       }
     }
 

@@ -60,6 +60,21 @@ class FairThreadPoolTest {
     assertThat(maxBegun).hasValueLessThanOrEqualTo(2 * atOnce);
   }
 
+  /** However the threads are scheduled: the last ones are started together. */
+  @Test
+  void tasks_begin_in_order() throws Exception {
+    for (int round = 0; round < 500; round++) {
+      List<Integer> begun = Collections.synchronizedList(new ArrayList<>());
+      List<Workers.Task<Boolean>> tasks = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        int number = i;
+        tasks.add(turn -> begun.add(number));
+      }
+      Outcome.all(new FairThreadPool(1).run(tasks));
+      assertThat(begun).containsExactly(0, 1, 2, 3);
+    }
+  }
+
   /** With one worker and two tasks, each waits for the other: only taking turns resolves this. */
   @Test
   void the_last_tasks_take_turns() throws Exception {
