@@ -89,10 +89,12 @@ final class BankGraph {
     int draws = description.bank().size();
     PooledDraws pool = new PooledDraws(trained, draws, this::component);
     ParameterValues values = values().withoutLoops();
-    PredictiveOutputs predicted = predicted(pool.fromBank(tf, x, values), draws);
+    PredictiveOutputs predicted =
+        PredictiveOutputs.of(tf, pool.fromBank(tf, x, values), x, draws, trained);
     new SummaryOutputs(trained, description)
         .add(
             tf,
+            x,
             predicted,
             (name, value, shape) -> {
               outputs.put(name, value);
@@ -106,13 +108,9 @@ final class BankGraph {
     if (fresh) {
       Operand<TInt64> seed =
           tf.withName(SEED).placeholder(TInt64.class, Placeholder.shape(Shape.scalar()));
-      outputs.put(DRAWN, predicted(pool.fresh(tf, x, values, seed), draws).samples());
+      Operand<TFloat32> drawn = pool.fresh(tf, x, values, seed);
+      outputs.put(DRAWN, PredictiveOutputs.of(tf, drawn, x, draws, trained).samples());
     }
-  }
-
-  private PredictiveOutputs predicted(Operand<TFloat32> network, int draws) {
-    return PredictiveOutputs.of(
-        tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
   private ComponentDraws component(int number, int draws) {

@@ -4,8 +4,11 @@ package io.otd.export;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.TableSchema;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.tensorflow.Operand;
@@ -26,14 +29,34 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
    *
    * @param tf the graph to add to
    * @param conformal with at least one level
+   * @param x encoded inputs, {@code [B, d_x]}
    * @param from the moments and quantiles of the draws
    */
-  static ConformalOutputs of(Ops tf, ConformalCalibration conformal, PredictiveOutputs from) {
-    Operand<TFloat64> offsets = tf.constant(offsets(conformal.levels()));
+  static ConformalOutputs of(
+      Ops tf,
+      ConformalCalibration conformal,
+      Operand<TFloat32> x,
+      TableSchema schema,
+      PredictiveOutputs from) {
+    Operand<TFloat64> offsets = offsets(tf, conformal, x, schema);
     if (conformal.rule() instanceof ConformalRule.Normalized rule) {
       return normalized(tf, rule, offsets, from);
     }
     return quantiles(tf, conformal.levels(), offsets, from);
+  }
+
+  /** {@code [A, d_y]}, or {@code [B, A, d_y]}. */
+  private static Operand<TFloat64> offsets(
+      Ops tf, ConformalCalibration conformal, Operand<TFloat32> x, TableSchema schema) {
+    List<ConformalCalibration.OfGroup> groups = conformal.groups();
+    if (groups.isEmpty()) {
+      return tf.constant(offsets(conformal.levels()));
+    }
+    List<double[][]> each = new ArrayList<>();
+    each.add(offsets(conformal.levels()));
+    groups.forEach(of -> each.add(offsets(of.levels())));
+    List<RowGroup> which = groups.stream().map(ConformalCalibration.OfGroup::group).toList();
+    return GroupIndex.of(tf, x, schema, which).pick(tf, each);
   }
 
   private static double[][] offsets(List<ConformalLevel> levels) {

@@ -183,7 +183,7 @@ final class ExportVerification {
     int each = actual.length / (rows.size() * outputs);
     for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {
-        double[] expected = expected(output, samples.get(i), j);
+        double[] expected = expected(output, i, samples.get(i), j);
         Rounding rounding = Rounding.of(trained.schema().targets().get(j), samples.get(i).of(0, j));
         float[] values = new float[each];
         for (int q = 0; q < each; q++) {
@@ -208,7 +208,7 @@ final class ExportVerification {
   }
 
   /** An output of one target of one row, from its draws. */
-  private double[] expected(String output, Draws draws, int target) {
+  private double[] expected(String output, int row, Draws draws, int target) {
     return switch (output) {
       case ServingNames.SAMPLES -> draws.of(0, target);
       case ServingNames.MEAN -> new double[] {draws.mean(0, target)};
@@ -231,9 +231,11 @@ final class ExportVerification {
         };
       }
       case ServingNames.LOWER ->
-          intervals(draws).stream().mapToDouble(interval -> interval.low(0, target)).toArray();
+          intervals(row, draws).stream().mapToDouble(interval -> interval.low(0, target)).toArray();
       case ServingNames.UPPER ->
-          intervals(draws).stream().mapToDouble(interval -> interval.high(0, target)).toArray();
+          intervals(row, draws).stream()
+              .mapToDouble(interval -> interval.high(0, target))
+              .toArray();
       default -> throw new IllegalStateException("unknown output " + output);
     };
   }
@@ -242,7 +244,8 @@ final class ExportVerification {
     return draws.variance(0, target, description.bank().networks());
   }
 
-  private List<CentralIntervals> intervals(Draws draws) {
-    return trained.calibration().conformal().intervals(draws);
+  private List<CentralIntervals> intervals(int row, Draws draws) {
+    RowCells cells = rows.get(row);
+    return trained.intervals(draws, trained.schema().encode(cells.numbers(), cells.texts()));
   }
 }

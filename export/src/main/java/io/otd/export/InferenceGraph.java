@@ -55,9 +55,9 @@ final class InferenceGraph {
   List<ServedSignature> addSignatures() {
     RowInputs rows = RowInputs.add(tf, trained.schema());
     Operand<TFloat32> x = rows.encoded(tf);
-    PredictiveOutputs bank = outputs(fromBank(x));
+    PredictiveOutputs bank = outputs(fromBank(x), x);
     return List.of(
-        summary(rows.signature(ServingNames.DEFAULT_SIGNATURE), bank),
+        summary(rows.signature(ServingNames.DEFAULT_SIGNATURE), x, bank),
         samples(rows.signature(ServingNames.SAMPLE), bank),
         probability(rows.signature(ServingNames.PROBABILITY), x, bank),
         draw(rows.signature(ServingNames.DRAW), x),
@@ -65,9 +65,10 @@ final class InferenceGraph {
         byName());
   }
 
-  private ServedSignature summary(ServedSignature signature, PredictiveOutputs from) {
+  private ServedSignature summary(
+      ServedSignature signature, Operand<TFloat32> x, PredictiveOutputs from) {
     new SummaryOutputs(trained, description)
-        .add(tf, from, (name, value, shape) -> signature.output(tf, name, value, shape));
+        .add(tf, x, from, (name, value, shape) -> signature.output(tf, name, value, shape));
     return signature;
   }
 
@@ -86,7 +87,7 @@ final class InferenceGraph {
   private ServedSignature draw(ServedSignature signature, Operand<TFloat32> x) {
     String key = ServingNames.SEED;
     Operand<TInt64> seeds = tf.expandDims(signature.input(tf, key, TInt64.class), tf.constant(1));
-    PredictiveOutputs fresh = outputs(fresh(x, ofRows(x, key, seeds, TInt64.class, 1)));
+    PredictiveOutputs fresh = outputs(fresh(x, ofRows(x, key, seeds, TInt64.class, 1)), x);
     return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, trained.outputs());
   }
 
@@ -99,7 +100,8 @@ final class InferenceGraph {
 
   private ServedSignature byName() {
     RowInputs rows = RowInputs.byName(tf, description);
-    return summary(rows.signature(ServingNames.BY_NAME), outputs(fromBank(rows.encoded(tf))));
+    Operand<TFloat32> x = rows.encoded(tf);
+    return summary(rows.signature(ServingNames.BY_NAME), x, outputs(fromBank(x), x));
   }
 
   /**
@@ -118,9 +120,8 @@ final class InferenceGraph {
         tf.constant(new int[] {-1, width}));
   }
 
-  private PredictiveOutputs outputs(Operand<TFloat32> network) {
-    return PredictiveOutputs.of(
-        tf, network, draws, trained.calibration(), trained.schema().targets());
+  private PredictiveOutputs outputs(Operand<TFloat32> network, Operand<TFloat32> x) {
+    return PredictiveOutputs.of(tf, network, x, draws, trained);
   }
 
   private PooledDraws pooledDraws() {

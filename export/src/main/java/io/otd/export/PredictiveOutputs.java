@@ -2,11 +2,15 @@
 package io.otd.export;
 
 import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TargetColumn;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.ReduceAny;
@@ -40,17 +44,19 @@ record PredictiveOutputs(
    *
    * @param tf the graph to add to
    * @param network draws in the network's units, {@code [B, S, d_y]}
+   * @param x encoded inputs, {@code [B, d_x]}
    * @param draws S
-   * @param targets d_y of them
    */
   static PredictiveOutputs of(
-      Ops tf,
-      Operand<TFloat32> network,
-      int draws,
-      Calibration calibration,
-      List<TargetColumn> targets) {
+      Ops tf, Operand<TFloat32> network, Operand<TFloat32> x, int draws, TrainedModel trained) {
+    Calibration calibration = trained.calibration();
+    List<TargetColumn> targets = trained.schema().targets();
     Operand<TFloat64> y =
-        calibrated(tf, tf.dtypes.cast(network, TFloat64.class), calibration.spread());
+        calibrated(
+            tf,
+            tf.dtypes.cast(network, TFloat64.class),
+            calibration.spread(),
+            groups -> GroupIndex.of(tf, x, trained.schema(), groups));
     Operand<TFloat64> restored =
         new RecalibratedDraws(tf, draws)
             .add(calibration.isotonic(), InverseTargetTransform.add(tf, y, targets), targets);
@@ -64,24 +70,47 @@ record PredictiveOutputs(
   }
 
   /**
-   * Adds the calibration of the spread about the mean of draws.
+   * Adds a calibration of the spread without groups.
    *
    * @param y {@code [B, S, d_y]}
    */
   static Operand<TFloat64> calibrated(Ops tf, Operand<TFloat64> y, SpreadCalibration spread) {
+    return calibrated(
+        tf,
+        y,
+        spread,
+        groups -> {
+          throw new IllegalArgumentException("groups: %s (expected: none)".formatted(groups));
+        });
+  }
+
+  /**
+   * Adds the calibration of the spread about the mean of draws.
+   *
+   * @param y {@code [B, S, d_y]}
+   * @param of finds the group of each row, if there are any
+   */
+  static Operand<TFloat64> calibrated(
+      Ops tf,
+      Operand<TFloat64> y,
+      SpreadCalibration spread,
+      Function<List<RowGroup>, GroupIndex> of) {
     if (spread.equals(SpreadCalibration.NONE)) {
       return y;
     }
     Operand<TFloat64> center = mean(tf, y, true);
     Operand<TFloat64> deviation = tf.math.sub(y, center);
-    return tf.math.add(center, tf.math.mul(factor(tf, deviation, spread), deviation));
+    return tf.math.add(center, tf.math.mul(factor(tf, deviation, spread, of), deviation));
   }
 
   /** {@link SpreadCalibration#factor(double)} of each row, {@code [B, 1, 1]}, or of all. */
   private static Operand<TFloat64> factor(
-      Ops tf, Operand<TFloat64> deviation, SpreadCalibration spread) {
+      Ops tf,
+      Operand<TFloat64> deviation,
+      SpreadCalibration spread,
+      Function<List<RowGroup>, GroupIndex> of) {
     if (spread.power() == 0) {
-      return tf.constant(spread.factor());
+      return ofRows(tf, spread, of, factor -> factor);
     }
     Operand<TFloat64> variances = mean(tf, tf.math.square(deviation), true);
     Operand<TFloat64> variance = tf.math.mean(variances, tf.constant(2), Mean.keepDims(true));
@@ -94,7 +123,24 @@ record PredictiveOutputs(
     return tf.math.exp(
         tf.math.add(
             tf.math.mul(inside, tf.constant(spread.power() / 2)),
-            tf.constant(Math.log(spread.factor()))));
+            ofRows(tf, spread, of, Math::log)));
+  }
+
+  /** A function of the factor of each row, {@code [B, 1, 1]}, or of all. */
+  private static Operand<TFloat64> ofRows(
+      Ops tf,
+      SpreadCalibration spread,
+      Function<List<RowGroup>, GroupIndex> of,
+      DoubleUnaryOperator function) {
+    List<RowGroup> groups = spread.groups().stream().map(SpreadCalibration.OfGroup::group).toList();
+    double common = function.applyAsDouble(spread.factor());
+    return groups.isEmpty()
+        ? tf.constant(common)
+        : of.apply(groups)
+            .pick(
+                tf,
+                common,
+                groups.stream().map(g -> function.applyAsDouble(spread.of(g).factor())).toList());
   }
 
   private static Operand<TFloat64> mean(Ops tf, Operand<TFloat64> values, boolean keep) {

@@ -80,7 +80,7 @@ final class ReferencePredictions implements AutoCloseable {
   private Draws samples(EnsembleSampler sampler, RowCells row, long key) {
     float[] x = trained.schema().encode(row.numbers(), row.texts());
     return trained.calibrated(
-        Draws.of(sampler.draws(), 1, trained.outputs(), sampler.sample(x, key)));
+        Draws.of(sampler.draws(), 1, trained.outputs(), sampler.sample(x, key)), x);
   }
 
   @Override

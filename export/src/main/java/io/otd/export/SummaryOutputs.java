@@ -29,8 +29,12 @@ record SummaryOutputs(TrainedModel trained, ExportDescription description) {
     void output(String name, Operand<TFloat32> value, int... shape);
   }
 
-  /** Adds all outputs. */
-  void add(Ops tf, PredictiveOutputs from, Sink sink) {
+  /**
+   * Adds all outputs.
+   *
+   * @param x encoded inputs, {@code [B, d_x]}
+   */
+  void add(Ops tf, Operand<TFloat32> x, PredictiveOutputs from, Sink sink) {
     int outputs = trained.outputs();
     sink.output(ServingNames.MEAN, from.mean(), outputs);
     sink.output(ServingNames.STD, from.std(), outputs);
@@ -41,7 +45,7 @@ record SummaryOutputs(TrainedModel trained, ExportDescription description) {
         outputs);
     ConformalCalibration conformal = trained.calibration().conformal();
     if (!conformal.absent()) {
-      ConformalOutputs ends = ConformalOutputs.of(tf, conformal, from);
+      ConformalOutputs ends = ConformalOutputs.of(tf, conformal, x, trained.schema(), from);
       int intervals = conformal.levels().size();
       sink.output(ServingNames.LOWER, ends.lower(), intervals, outputs);
       sink.output(ServingNames.UPPER, ends.upper(), intervals, outputs);

@@ -3,6 +3,7 @@ package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import ai.onnxruntime.NodeInfo;
 import ai.onnxruntime.OnnxJavaType;
@@ -14,6 +15,7 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.mask.Uniform;
@@ -28,13 +30,18 @@ import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.export.internal.onnx.OnnxFile;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +123,78 @@ class OnnxExportTest {
             new IsotonicCalibration(curves),
             new ConformalCalibration(rule, 99, levels));
     compare(TestModels.TWO_OUTPUTS.model().with(calibration));
+  }
+
+  /** Export itself compares TensorFlow and the light engine with the Java reference. */
+  @Test
+  void groups_of_rows_are_calibrated_as_in_the_saved_model() throws Exception {
+    RowGroup yes = group("smoker?", "yes", "month", "jan");
+    RowGroup no = group("smoker?", "no", "month", "f\u00e9v");
+    List<Double> common = Collections.nCopies(7, 1.0);
+    List<Double> own = Collections.nCopies(7, 2.5);
+    List<Double> unbounded = Collections.nCopies(7, Double.POSITIVE_INFINITY);
+    SpreadCalibration bySize = new SpreadCalibration(1.3, .4, .2);
+    for (SpreadCalibration spread : List.of(new SpreadCalibration(1), bySize)) {
+      ConformalCalibration conformal =
+          new ConformalCalibration(
+              new ConformalRule.Normalized(Collections.nCopies(7, .01)),
+              99,
+              List.of(new ConformalLevel(.9, common), new ConformalLevel(.99, unbounded)),
+              List.of(
+                  new ConformalCalibration.OfGroup(
+                      no, 40, List.of(new ConformalLevel(.9, own), new ConformalLevel(.99, own)))));
+      TrainedModel model =
+          TestModels.MIXED
+              .model()
+              .with(
+                  Calibration.of(
+                          spread.with(
+                              List.of(
+                                  new SpreadCalibration.OfGroup(yes, 2.2),
+                                  new SpreadCalibration.OfGroup(no, .6))))
+                      .with(conformal));
+      Path directory = export(model);
+      compare(model, directory, OnnxBytes.of(model, DRAWS));
+      List<RowCells> rows = RowCells.spread(model.schema(), ROWS);
+      Map<String, float[]> outputs = savedModel(directory, model.schema(), rows);
+      Map<String, float[]> alike =
+          savedModel(
+              export(model.with(Calibration.of(spread).with(conformal.of(RowGroup.NONE)))),
+              model.schema(),
+              rows);
+      Set<RowGroup> changed = new HashSet<>();
+      try (LightPredictor light = LightPredictor.open(directory)) {
+        for (int i = 0; i < rows.size(); i++) {
+          Prediction law = predicted(light, rows.get(i));
+          float upper = column(outputs.get(ServingNames.UPPER), rows.size(), 7, i, 6)[0];
+          assertThat(law.interval(6, .9).upper()).isCloseTo(upper, within(1e-3));
+          boolean grouped = law.interval(6, .99).upper() < Double.POSITIVE_INFINITY;
+          List<String> texts = rows.get(i).texts();
+          assertThat(grouped)
+              .isEqualTo(texts.get(0).equals("f\u00e9v") && texts.get(1).equalsIgnoreCase("no"));
+          float std = column(outputs.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
+          float before = column(alike.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
+          boolean wider = texts.get(0).equals("jan") && texts.get(1).equals("yes");
+          // Draws of a group that all lie at a bound stay there.
+          if (Math.abs(std - before) > 1e-4 * before) {
+            assertThat(std > before).isEqualTo(wider);
+            changed.add(wider ? yes : grouped ? no : RowGroup.NONE);
+          }
+        }
+      }
+      assertThat(changed).containsExactlyInAnyOrder(yes, no);
+    }
+  }
+
+  private static Prediction predicted(LightPredictor light, RowCells row) {
+    return light.predict(row.numbers(), row.texts().toArray(String[]::new), 1).get(0);
+  }
+
+  private static RowGroup group(String a, String of, String b, String with) {
+    Map<String, String> categories = new LinkedHashMap<>();
+    categories.put(a, of);
+    categories.put(b, with);
+    return new RowGroup(categories);
   }
 
   @ParameterizedTest

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light;
 
-import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -45,6 +46,7 @@ public final class LightPredictor implements Predictor {
   private final LightEngine engine;
   private final InputRows rows;
   private final List<String> targets;
+  private final GroupColumns groups;
   private volatile boolean closed;
 
   private LightPredictor(Path file, OptionalLong version, LightEngine engine) {
@@ -53,6 +55,7 @@ public final class LightPredictor implements Predictor {
     this.engine = engine;
     this.rows = new InputRows(engine.model().schema());
     this.targets = engine.model().schema().targetNames();
+    this.groups = engine.model().conformal().columns(engine.model().schema());
   }
 
   /**
@@ -131,7 +134,7 @@ public final class LightPredictor implements Predictor {
 
   @Override
   public List<Double> conformalLevels() {
-    return model().conformal().levels().stream().map(ConformalLevel::level).toList();
+    return model().conformal().alphas();
   }
 
   @Override
@@ -194,8 +197,9 @@ public final class LightPredictor implements Predictor {
   }
 
   private Prediction prediction(RowLaw law) {
+    ConformalCalibration conformal = model().conformal().of(groups.of(law.x()).get(0));
     return new Prediction(
-            targets, law.mean(), law.std(), law.samples(), model().conformal(), model().networks())
+            targets, law.mean(), law.std(), law.samples(), conformal, model().networks())
         .of(version);
   }
 

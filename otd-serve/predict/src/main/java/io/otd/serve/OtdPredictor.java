@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.nativelibrary.NativeProblem;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -140,7 +139,7 @@ public final class OtdPredictor implements Predictor {
 
   @Override
   public List<Double> conformalLevels() {
-    return description().conformal().levels().stream().map(ConformalLevel::level).toList();
+    return description().conformal().alphas();
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
@@ -21,10 +23,12 @@ import java.util.function.IntFunction;
 public final class RowPredictor {
   private final PredictiveModel model;
   private final List<String> targets;
+  private final GroupColumns groups;
 
   private RowPredictor(PredictiveModel model) {
     this.model = model;
     this.targets = model.description().schema().targetNames();
+    this.groups = model.description().groupColumns();
   }
 
   /**
@@ -89,7 +93,7 @@ public final class RowPredictor {
           float[] drawn = seed.isPresent() ? fresh(block, seed.getAsLong()) : new float[0];
           PredictiveModel.Summary summary = model.summary(block);
           for (int i = 0; i < to - from; i++) {
-            Prediction prediction = prediction(summary, i);
+            Prediction prediction = prediction(summary, i, conformal(block, i));
             int row = i;
             visitor.row(
                 prediction,
@@ -113,13 +117,14 @@ public final class RowPredictor {
     forEachBlock(
         cells.rows(),
         (from, to) -> {
-          float[] fresh = fresh(cells.rows(from, to), seed.getAsLong());
+          InputCells block = cells.rows(from, to);
+          float[] fresh = fresh(block, seed.getAsLong());
           for (int i = 0; i < to - from; i++) {
             Prediction law =
                 Prediction.of(
                     targets,
                     Arrays.copyOfRange(fresh, i * each, (i + 1) * each),
-                    model.description().conformal(),
+                    conformal(block, i),
                     model.description().bank().networks());
             visitor.row(law, law::samples);
           }
@@ -147,14 +152,21 @@ public final class RowPredictor {
     forEachBlock(
         cells.rows(),
         (from, end) -> {
-          PredictiveModel.Summary summary = model.summary(cells.rows(from, end));
+          InputCells block = cells.rows(from, end);
+          PredictiveModel.Summary summary = model.summary(block);
           for (int i = 0; i < end - from; i++) {
-            to.add(prediction(summary, i));
+            to.add(prediction(summary, i, conformal(block, i)));
           }
         });
   }
 
-  private Prediction prediction(PredictiveModel.Summary summary, int row) {
+  /** The intervals of a row, those of its group where it has any. */
+  private ConformalCalibration conformal(InputCells cells, int row) {
+    return model.description().conformal().of(groups.of(cells.texts(), row));
+  }
+
+  private Prediction prediction(
+      PredictiveModel.Summary summary, int row, ConformalCalibration conformal) {
     int outputs = targets.size();
     int each = model.description().bank().size() * outputs;
     return new Prediction(
@@ -162,7 +174,7 @@ public final class RowPredictor {
         Arrays.copyOfRange(summary.mean(), row * outputs, (row + 1) * outputs),
         Arrays.copyOfRange(summary.std(), row * outputs, (row + 1) * outputs),
         Arrays.copyOfRange(summary.samples(), row * each, (row + 1) * each),
-        model.description().conformal(),
+        conformal,
         model.description().bank().networks());
   }
 

@@ -182,7 +182,7 @@ class FieldsWayTest {
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
         new EnsembleSampler(trained.components(), draws, rows, design, Compilation.NONE, w -> {})) {
-      return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
+      return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)), x);
     }
   }
 

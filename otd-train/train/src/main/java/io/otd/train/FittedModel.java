@@ -229,8 +229,12 @@ public final class FittedModel implements AutoCloseable {
       int to = Math.min(rows.rows(), from + drawing.block());
       blocks.add(drawing.draw(rows, IntStream.range(from, to).toArray()));
     }
+    Draws drawn = Draws.ofRows(blocks);
     return new Predictions(
-        targets(), Draws.ofRows(blocks), drawing.networks(), drawing.conformal());
+        targets(),
+        drawn,
+        drawing.networks(),
+        drawing.intervals(drawn, rows, IntStream.range(0, rows.rows()).toArray()));
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
@@ -26,14 +25,14 @@ public final class Predictions {
    * @param targets names, d_y of them
    * @param draws {@code [K, n, d_y]}
    * @param networks the number of each draw's network, K of them
-   * @param calibration conformal intervals of the model, possibly none
+   * @param conformal intervals of these rows, of each level of the model, possibly none
    */
   Predictions(
-      List<String> targets, Draws draws, List<Integer> networks, ConformalCalibration calibration) {
+      List<String> targets, Draws draws, List<Integer> networks, List<CentralIntervals> conformal) {
     this.networks = List.copyOf(networks);
     this.targets = List.copyOf(targets);
     this.draws = draws;
-    this.conformal = calibration.intervals(draws);
+    this.conformal = List.copyOf(conformal);
   }
 
   /** Names of the targets. */

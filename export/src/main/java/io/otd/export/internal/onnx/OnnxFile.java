@@ -2,7 +2,6 @@
 package io.otd.export.internal.onnx;
 
 import com.google.protobuf.ByteString;
-import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -119,10 +118,7 @@ public final class OnnxFile {
     return switch (output) {
       case ServingNames.QUANTILES -> "levels %s, %s".formatted(description.levels(), targets);
       case ServingNames.LOWER, ServingNames.UPPER ->
-          "levels %s, %s"
-              .formatted(
-                  description.conformal().levels().stream().map(ConformalLevel::level).toList(),
-                  targets);
+          "levels %s, %s".formatted(description.conformal().alphas(), targets);
       default -> targets;
     };
   }

@@ -238,6 +238,22 @@ public final class Draws {
   }
 
   /**
+   * The draws of some rows.
+   *
+   * @param which their numbers, at least one
+   * @throws IndexOutOfBoundsException if there are no such rows
+   */
+  public Draws at(int[] which) {
+    int each = outputs * draws;
+    double[] some = new double[Math.multiplyExact(which.length, each)];
+    for (int i = 0; i < which.length; i++) {
+      Objects.checkIndex(which[i], rows);
+      System.arraycopy(values, which[i] * each, some, i * each, each);
+    }
+    return new Draws(some, draws, which.length, outputs);
+  }
+
+  /**
    * The rows of several, one after another.
    *
    * @param parts at least one, as many draws and outputs in each

@@ -2,7 +2,6 @@
 package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.MediaType;
-import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.NpyPrologue;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
@@ -101,8 +100,7 @@ final class DistributionCalls {
     ExportDescription description = predictor.description();
     List<String> targets = description.schema().targetNames();
     InputCells cells = rows.cells();
-    List<Double> calibrated =
-        description.conformal().levels().stream().map(ConformalLevel::level).toList();
+    List<Double> calibrated = description.conformal().alphas();
     double[] levels = request.levels().orElseGet(() -> usualLevels(calibrated));
     DistributionReplyJson.Wanted wanted =
         new DistributionReplyJson.Wanted(

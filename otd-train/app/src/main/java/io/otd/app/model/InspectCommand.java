@@ -95,6 +95,10 @@ public final class InspectCommand extends OtdCommand {
     if (model.spread().power() != 0) {
       facts.put("spread_power", model.spread().power());
     }
+    model
+        .spread()
+        .groups()
+        .forEach(of -> facts.put("spread of " + of.group().label(), of.factor()));
     facts.put("seed", model.seed());
     for (Component component : model.components()) {
       List<Double> spreads = component.members().stream().map(m -> m.spread().factor()).toList();
@@ -177,6 +181,13 @@ public final class InspectCommand extends OtdCommand {
   private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
     if (!conformal.absent()) {
       facts.put("conformal", conformal.levels().stream().map(JsonText::tree).toList());
+      conformal
+          .groups()
+          .forEach(
+              of ->
+                  facts.put(
+                      "conformal of " + of.group().label(),
+                      of.levels().stream().map(JsonText::tree).toList()));
     }
   }
 

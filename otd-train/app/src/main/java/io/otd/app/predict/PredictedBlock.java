@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.predict;
 
+import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.table.Table;
 import java.util.List;
@@ -11,11 +12,17 @@ import java.util.stream.IntStream;
  * A block of rows with the predictions of those that could be predicted.
  *
  * @param draws {@code [K, n, d_y]} of these rows, in the targets' units; none if there is none
+ * @param intervals the conformal ones of these rows, of each level of the model
  * @param rows all rows of the block, in order
  * @param read the same rows as they were read
  * @param filled the same without gaps that the model does not know
  */
-record PredictedBlock(Optional<Draws> draws, List<Row> rows, Table read, Table filled) {
+record PredictedBlock(
+    Optional<Draws> draws,
+    List<CentralIntervals> intervals,
+    List<Row> rows,
+    Table read,
+    Table filled) {
   /**
    * A row.
    *

@@ -130,7 +130,13 @@ final class PredictionJob {
       firstProblem = bad == 0 && !good ? problem : firstProblem;
       bad += good ? 0 : 1;
     }
-    return new PredictedBlock(draws, block, read, table);
+    int[] good = goodRows(table, problems);
+    return new PredictedBlock(
+        draws,
+        draws.map(of -> source.intervals(of, table, good)).orElse(List.of()),
+        block,
+        read,
+        table);
   }
 
   /** Rows that cannot be scored; none if the targets are not read. */
@@ -149,11 +155,14 @@ final class PredictionJob {
     return problems;
   }
 
+  private static int[] goodRows(Table table, Map<Integer, String> problems) {
+    return IntStream.range(0, table.rows()).filter(row -> !problems.containsKey(row)).toArray();
+  }
+
   /** Draws of all rows without a problem; a row whose prediction is not finite becomes one. */
   private Optional<Draws> draws(Table table, Map<Integer, String> problems) {
     while (true) {
-      int[] good =
-          IntStream.range(0, table.rows()).filter(row -> !problems.containsKey(row)).toArray();
+      int[] good = goodRows(table, problems);
       if (good.length == 0) {
         return Optional.empty();
       }

@@ -135,7 +135,6 @@ record PredictionTable(
 
   /** Rows by the names of the columns; a row without prediction has no numbers. */
   List<Map<String, Object>> rows(PredictedBlock block) {
-    List<CentralIntervals> intervals = intervals(block);
     List<String> names = numbers();
     List<Map<String, Object>> rows = new ArrayList<>();
     List<TextColumn> keptTexts = kept(block);
@@ -147,7 +146,7 @@ record PredictionTable(
       }
       keptTexts.forEach(column -> json.put(column.name(), column.text(at)));
       if (row.place() >= 0) {
-        List<Double> values = values(block.draws().orElseThrow(), intervals, row.place());
+        List<Double> values = values(block.draws().orElseThrow(), block.intervals(), row.place());
         for (int j = 0; j < names.size(); j++) {
           json.put(names.get(j), values.get(j));
         }
@@ -159,10 +158,6 @@ record PredictionTable(
       rows.add(json);
     }
     return rows;
-  }
-
-  private List<CentralIntervals> intervals(PredictedBlock block) {
-    return block.draws().map(conformal::intervals).orElse(List.of());
   }
 
   /** Positions in the block. */
@@ -215,7 +210,6 @@ record PredictionTable(
 
   /** The cells of all rows, of the kinds that the columns have; null if there is nothing. */
   List<List<@Nullable Object>> cells(PredictedBlock block) {
-    List<CentralIntervals> intervals = intervals(block);
     int numbers = numbers().size();
     boolean[] inDouble = new boolean[numbers];
     for (int j = 0; j < numbers; j++) {
@@ -233,7 +227,7 @@ record PredictionTable(
         cells.add(column.missing(at) ? null : column.text(at));
       }
       if (row.place() >= 0) {
-        List<Double> values = values(block.draws().orElseThrow(), intervals, row.place());
+        List<Double> values = values(block.draws().orElseThrow(), block.intervals(), row.place());
         for (int j = 0; j < numbers; j++) {
           cells.add(inDouble[j] ? (Object) values.get(j) : (Object) values.get(j).floatValue());
         }

@@ -110,6 +110,22 @@ final class SettingsOptions {
   private @Nullable String weight;
 
   @Option(
+      names = "--calibrate-by",
+      paramLabel = "COL",
+      description =
+          "Input column of categories, each of which is calibrated apart where it has enough rows;"
+              + " repeat the option for combinations of several. Sets calibration.by.")
+  private @Nullable List<String> calibrateBy;
+
+  @Option(
+      names = "--coverage-by",
+      paramLabel = "COL",
+      description =
+          "Column by which the coverage of the test rows is divided; repeatable. Sets"
+              + " evaluation.coverage_by.")
+  private @Nullable List<String> coverageBy;
+
+  @Option(
       names = "--precision",
       paramLabel = "NAME",
       description = "Precision of wide layers: float32, mixed or auto. Sets training.precision.")
@@ -138,6 +154,8 @@ final class SettingsOptions {
         || folds != null
         || repeats != null
         || precision != null
+        || calibrateBy != null
+        || coverageBy != null
         || group != null
         || weight != null
         || seed != null;
@@ -232,6 +250,12 @@ final class SettingsOptions {
     }
     if (weight != null) {
       reader.value("data.weight", List.of(weight), "--weight");
+    }
+    if (calibrateBy != null) {
+      reader.value("calibration.by", calibrateBy, "--calibrate-by");
+    }
+    if (coverageBy != null) {
+      reader.value("evaluation.coverage_by", coverageBy, "--coverage-by");
     }
     return reader;
   }

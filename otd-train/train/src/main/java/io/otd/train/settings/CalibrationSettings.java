@@ -4,6 +4,7 @@ package io.otd.train.settings;
 import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Setting;
 import io.otd.train.internal.settings.SettingsTree;
+import java.util.List;
 
 /**
  * Settings of the fits after training; each {@link Setting} has a description.
@@ -11,6 +12,7 @@ import io.otd.train.internal.settings.SettingsTree;
  * @param spread whether the spread is calibrated
  * @param conformal the intervals that are calibrated
  * @param isotonic whether the whole distribution is recalibrated
+ * @param by columns whose groups of rows are calibrated apart
  * @param fraction of the training rows, for the last two
  */
 public record CalibrationSettings(
@@ -30,6 +32,12 @@ public record CalibrationSettings(
                 + " quantiles (isotonic).")
         @Default("false")
         boolean isotonic,
+    @Setting(
+            "Input columns by whose categories rows are grouped: spread and conformal intervals"
+                + " then have factors of their own for each group that has enough rows and"
+                + " shows another one.")
+        @Default("[]")
+        List<String> by,
     @Setting(
             value =
                 "Fraction of the training rows set aside for conformal and isotonic"

@@ -34,7 +34,7 @@ public record EvaluationSettings(
         List<String> scores,
     @Setting(
             "Columns by whose texts or numbers the coverage of the test rows is divided into"
-                + " groups.")
+                + " groups; those of calibration.by always are.")
         @Default("[]")
         List<String> coverageBy,
     @Setting(

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything that can be set of a training run.
@@ -85,6 +86,13 @@ public record Settings(
     return training.settings(model, loss, masks, rows, points);
   }
 
+  /** Columns by which the coverage of the test rows is divided; each column once. */
+  public List<String> coverageBy() {
+    return Stream.concat(calibration.by().stream(), evaluation.coverageBy().stream())
+        .distinct()
+        .toList();
+  }
+
   /**
    * The number of networks, and their training rows.
    *
@@ -151,6 +159,7 @@ public record Settings(
     others.put("columns.date", columns.date());
     others.put("columns.categorical", columns.categorical());
     others.put("columns.id", columns.id());
+    others.put("calibration.by", calibration.by());
     others.put("evaluation.coverage_by", evaluation.coverageBy());
     others.forEach(
         (name, of) ->

@@ -90,8 +90,12 @@ class DerivedSettingsTest {
         .isInstanceOf(InputException.class)
         .hasMessage("data.weight: w (expected: a column that is not in data.ignore)");
     assertThatThrownBy(
-            () -> of("data: {weight: w}\ncolumns: {numeric: [w]}\nevaluation: {coverage_by: [w]}"))
+            () ->
+                of(
+                    "data: {weight: w}\ncolumns: {numeric: [w]}\ncalibration: {by: [w]}\n"
+                        + "evaluation: {coverage_by: [w]}"))
         .hasMessageContaining("columns.numeric: w (expected: not data.weight)")
+        .hasMessageContaining("calibration.by: w (expected: not data.weight)")
         .hasMessageContaining("evaluation.coverage_by: w (expected: not data.weight)");
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.program;
 
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
@@ -43,10 +44,11 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
    * @param raw of each component, what its passes give, {@code [P_c, n, w_c]}, row-major, from
    *     {@link EnsembleSampler#raw}
    * @param observed {@code [n][d_y]}, in the network's units
+   * @param groups of the rows, {@code [n]}
    * @return natural logarithm, {@code [n][P]}, the passes of one component after another's
    * @throws IllegalArgumentException if a component has no density
    */
-  public double[][] logDensities(List<float[]> raw, double[][] observed) {
+  public double[][] logDensities(List<float[]> raw, double[][] observed, List<RowGroup> groups) {
     double[][] result = new double[observed.length][];
     for (int i = 0; i < result.length; i++) {
       double[] point = observed[i];
@@ -55,13 +57,13 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
         double[][] given = passes(components.get(c).spec(), raw.get(c), i, observed.length);
         passes.add(Passes.of(components.get(c), given, point.length));
       }
-      result[i] = logDensities(passes, point);
+      result[i] = logDensities(passes, point, spread.of(groups.get(i)));
     }
     return result;
   }
 
   /** Of the passes of a row. */
-  private double[] logDensities(List<Passes> passes, double[] point) {
+  private double[] logDensities(List<Passes> passes, double[] point, SpreadCalibration ofRow) {
     double sum = components.stream().mapToDouble(Component::weight).sum();
     Moments mixture = new Moments(point.length);
     int all = 0;
@@ -69,7 +71,7 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
       of.addTo(mixture, of.component.weight() / sum);
       all += of.outputs.length;
     }
-    Affine pool = mixture.calibrated(spread);
+    Affine pool = mixture.calibrated(ofRow);
     double[] pooled = pool.before(point);
     double[] result = new double[all];
     int to = 0;

@@ -42,7 +42,7 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version written by this program. */
-  static final int FORMAT = 8;
+  static final int FORMAT = 9;
 
   /**
    * A kind of networks.
@@ -62,6 +62,10 @@ record ModelDocument(
         if (member.power() != 0) {
           throw new IllegalArgumentException(
               "member spread power: " + member.power() + " (expected: 0)");
+        }
+        if (!member.groups().isEmpty()) {
+          throw new IllegalArgumentException(
+              "member spread groups: " + member.groups() + " (expected: none)");
         }
       }
     }

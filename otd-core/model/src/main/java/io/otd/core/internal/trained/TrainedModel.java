@@ -2,6 +2,8 @@
 package io.otd.core.internal.trained;
 
 import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.GroupColumns;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
@@ -10,6 +12,7 @@ import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
@@ -58,6 +61,7 @@ public record TrainedModel(
       throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
     }
     calibration.requireOutputs(components.get(0).spec().outputs());
+    GroupColumns.ofGroups(schema, calibration.groups());
     profile.requireOf(schema);
   }
 
@@ -144,14 +148,37 @@ public record TrainedModel(
   }
 
   /**
+   * The groups of rows that the calibration tells apart.
+   *
+   * @param x encoded inputs {@code [n, d_x]}, row-major
+   * @return one a row
+   */
+  public List<RowGroup> groups(float[] x) {
+    return GroupColumns.ofGroups(schema, calibration.groups()).of(x);
+  }
+
+  /**
    * Draws on the network's scale in the targets' units, calibrated.
    *
    * @param network {@code [K, n, d_y]}, as returned by {@link
    *     io.otd.core.internal.program.EnsembleSampler}
+   * @param x encoded inputs of these rows, {@code [n, d_x]}, row-major
    * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
    */
-  public Draws calibrated(Draws network) {
-    return calibration.isotonic().apply(uncalibrated(spread().apply(network)), schema.targets());
+  public Draws calibrated(Draws network, float[] x) {
+    Draws scaled = spread().apply(network, groups(x));
+    return calibration.isotonic().apply(uncalibrated(scaled), schema.targets());
+  }
+
+  /**
+   * The conformal intervals of rows.
+   *
+   * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
+   * @param x encoded inputs of these rows, {@code [n, d_x]}, row-major
+   * @return one per level of the model, possibly none
+   */
+  public List<CentralIntervals> intervals(Draws draws, float[] x) {
+    return calibration.conformal().intervals(draws, groups(x));
   }
 
   /**

@@ -5,6 +5,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
@@ -27,6 +28,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class EnsembleSamplerTest {
+  private static final List<RowGroup> ROW = List.of(RowGroup.NONE);
+
   private static final long KEY = Uniforms.key(4, 2);
 
   private static EnsembleSampler sampler(ModelSpec model, List<float[]> members, int draws) {
@@ -257,15 +260,15 @@ class EnsembleSamplerTest {
     float[] raw = {0, 0, 2, 0};
     PredictiveDensity plain = density(model, 1, 1);
     PredictiveDensity wide = density(model, 3, 1);
-    double[] at = plain.logDensities(List.of(raw), new double[][] {{1.5}})[0];
+    double[] at = plain.logDensities(List.of(raw), new double[][] {{1.5}}, ROW)[0];
     assertThat(at[0]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 1.125, within(3e-4));
     assertThat(at[1]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 0.125, within(3e-4));
-    double[] scaled = wide.logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}})[0];
+    double[] scaled = wide.logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}}, ROW)[0];
     assertThat(scaled[0]).isCloseTo(at[0] - Math.log(3), within(1e-12));
     assertThat(scaled[1]).isCloseTo(at[1] - Math.log(3), within(1e-12));
     // One member of two passes: its own calibration is that of the pool.
     double[] own =
-        density(model, 1, 3).logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}})[0];
+        density(model, 1, 3).logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}}, ROW)[0];
     assertThat(own).containsExactly(scaled, within(1e-12));
   }
 
@@ -294,7 +297,8 @@ class EnsembleSamplerTest {
   void the_density_uses_each_members_own_calibration() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     float[] raw = {0, 0, 2, 0};
-    double[] at = density(model, 3, 2, 4).logDensities(List.of(raw), new double[][] {{2.5}})[0];
+    double[] at =
+        density(model, 3, 2, 4).logDensities(List.of(raw), new double[][] {{2.5}}, ROW)[0];
     assertThat(at[0]).isCloseTo(normal((2.5 + 2) / 6, 6), within(3e-4));
     assertThat(at[1]).isCloseTo(normal((2.5 - 4) / 12, 12), within(3e-4));
   }
@@ -310,7 +314,7 @@ class EnsembleSamplerTest {
         new PredictiveDensity(
             List.of(component(model, .25, 1), component(model, .75, 1)), new SpreadCalibration(2));
     List<float[]> raw = List.of(new float[] {0, 0}, new float[] {2, 0, 6, 0});
-    double[][] at = pool.logDensities(raw, new double[][] {{2.5}});
+    double[][] at = pool.logDensities(raw, new double[][] {{2.5}}, ROW);
     double expected =
         Math.exp(normal(5.5 / 2, 2)) / 4
             + 3 * Math.exp(normal(1.5 / 2, 2)) / 8
@@ -329,11 +333,12 @@ class EnsembleSamplerTest {
     SpreadCalibration bySize = new SpreadCalibration(3, .5, Math.sqrt(2) / 2);
     double[][] observed = {{2.5}};
     List<float[]> raw = List.of(new float[] {0, 0, 2, 0});
-    double[] at = new PredictiveDensity(List.of(one), bySize).logDensities(raw, observed)[0];
+    double[] at = new PredictiveDensity(List.of(one), bySize).logDensities(raw, observed, ROW)[0];
     SpreadCalibration same = new SpreadCalibration(3 * Math.sqrt(2));
     assertThat(at)
         .containsExactly(
-            new PredictiveDensity(List.of(one), same).logDensities(raw, observed)[0], within(3e-4));
+            new PredictiveDensity(List.of(one), same).logDensities(raw, observed, ROW)[0],
+            within(3e-4));
   }
 
   /**
@@ -357,9 +362,9 @@ class EnsembleSamplerTest {
     double[][] observed = {{2.5}};
     SpreadCalibration bySize = new SpreadCalibration(3, .5, Math.sqrt(variance) / 2);
     SpreadCalibration same = new SpreadCalibration(3 * Math.sqrt(2));
-    assertThat(new PredictiveDensity(pool, bySize).logDensities(raw, observed)[0])
+    assertThat(new PredictiveDensity(pool, bySize).logDensities(raw, observed, ROW)[0])
         .containsExactly(
-            new PredictiveDensity(pool, same).logDensities(raw, observed)[0], within(3e-4));
+            new PredictiveDensity(pool, same).logDensities(raw, observed, ROW)[0], within(3e-4));
   }
 
   /** The variance of a mixture is that within its parts and that of their means. */

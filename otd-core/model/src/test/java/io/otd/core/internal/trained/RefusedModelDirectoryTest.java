@@ -59,9 +59,9 @@ class RefusedModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 8", "\"format\" : 2");
+    edit("\"format\" : 9", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 8)");
+    assertRefused("model.json", "format version 2 (expected: 9)");
   }
 
   /** The draws of a member are scaled by one factor; only the pool's may depend on the spread. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * Everything that corrects a model's predictive distributions after training, in the order in which
  * it is applied: the spread on the network's scale; after the transform back to the targets' units,
@@ -29,6 +32,15 @@ public record Calibration(
   /** With other intervals. */
   public Calibration with(ConformalCalibration other) {
     return new Calibration(spread, isotonic, other);
+  }
+
+  /** The groups of rows that the spread or the intervals tell apart, of the same columns. */
+  public List<RowGroup> groups() {
+    return Stream.concat(
+            spread.groups().stream().map(SpreadCalibration.OfGroup::group),
+            conformal.groups().stream().map(ConformalCalibration.OfGroup::group))
+        .distinct()
+        .toList();
   }
 
   /**

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
-import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Split-conformal intervals (Vovk, Gammerman and Shafer 2005; Lei et al. 2018): offsets found on
  * rows that nothing else was fitted on, with which the interval of a new row contains its value
  * with probability alpha or more, for any model, if that row and the calibration rows are
- * exchangeable. For several outputs this is said of each, not of all together.
+ * exchangeable. For several outputs this is said of each, not of all together. Groups of rows with
+ * enough calibration rows have offsets of their own (Mondrian; Vovk 2003), with which the same
+ * holds within the group.
  *
  * @implNote The probability is over calibration rows and new row together, and holds exactly for
  *     predictions from the same draws as were calibrated; with other draws of the same law it holds
@@ -20,21 +24,87 @@ import java.util.List;
  * @param rule the score
  * @param rows calibration rows
  * @param levels with their offsets
+ * @param groups with offsets of their own
  */
-public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalLevel> levels) {
+public record ConformalCalibration(
+    ConformalRule rule, int rows, List<ConformalLevel> levels, List<OfGroup> groups) {
+  /**
+   * Fewer calibration rows make intervals whose coverage varies much from one sample to another.
+   */
+  static final int FEWEST_ROWS = 30;
+
   /** No intervals. */
   public static final ConformalCalibration NONE =
       new ConformalCalibration(new ConformalRule.None(), 0, List.of());
 
+  /**
+   * A group of rows.
+   *
+   * @param group which rows
+   * @param rows calibration rows of it
+   * @param levels with its offsets; those of all rows where the group has too few for a level
+   */
+  public record OfGroup(RowGroup group, int rows, List<ConformalLevel> levels) {
+    /** Copies the levels. */
+    public OfGroup {
+      levels = List.copyOf(levels);
+    }
+  }
+
+  /** Without groups. */
+  public ConformalCalibration(ConformalRule rule, int rows, List<ConformalLevel> levels) {
+    this(rule, rows, levels, List.of());
+  }
+
   /** Checks the sizes. */
   public ConformalCalibration {
     levels = List.copyOf(levels);
+    groups = List.copyOf(groups);
+    for (OfGroup of : groups) {
+      if (!levels(of.levels()).equals(levels(levels))) {
+        throw new IllegalArgumentException(
+            "conformal levels of group %s: %s (expected: %s)"
+                .formatted(of.group(), levels(of.levels()), levels(levels)));
+      }
+    }
     boolean none = rule instanceof ConformalRule.None;
     if (none != levels.isEmpty() || none != (rows < 1)) {
       throw new IllegalArgumentException(
           "conformal calibration: rule %s, %s rows, %s levels (expected: none, or rows and levels)"
               .formatted(rule, rows, levels.size()));
     }
+  }
+
+  private static List<Double> levels(List<ConformalLevel> of) {
+    return of.stream().map(ConformalLevel::level).toList();
+  }
+
+  /** The levels, in order. */
+  public List<Double> alphas() {
+    return levels(levels);
+  }
+
+  /**
+   * The columns that tell the groups apart.
+   *
+   * @throws IllegalArgumentException if the schema has no such groups
+   */
+  public GroupColumns columns(TableSchema schema) {
+    return GroupColumns.ofGroups(schema, groups.stream().map(OfGroup::group).toList());
+  }
+
+  /** That of the rows of a group, or of none. */
+  public ConformalCalibration of(RowGroup group) {
+    return groups.isEmpty()
+        ? this
+        : new ConformalCalibration(
+            rule,
+            rows,
+            groups.stream()
+                .filter(of -> of.group().equals(group))
+                .findFirst()
+                .map(OfGroup::levels)
+                .orElse(levels));
   }
 
   /** Whether there are no intervals. */
@@ -50,6 +120,11 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
    */
   public void requireOutputs(int outputs) {
     rule.requireOutputs(outputs);
+    requireOutputs(levels, outputs);
+    groups.forEach(of -> requireOutputs(of.levels(), outputs));
+  }
+
+  private static void requireOutputs(List<ConformalLevel> levels, int outputs) {
     for (ConformalLevel at : levels) {
       if (at.offsets().size() != outputs) {
         throw new IllegalArgumentException(
@@ -60,17 +135,31 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   }
 
   /**
-   * The intervals of rows.
+   * The intervals of rows of no group.
    *
    * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
    * @return one per level, ends infinite if the offset is
    */
   public List<CentralIntervals> intervals(Draws draws) {
+    return intervals(draws, Collections.nCopies(draws.rows(), RowGroup.NONE));
+  }
+
+  /**
+   * The intervals of rows.
+   *
+   * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
+   * @param of the group of each row, {@code [n]}
+   * @return one per level, ends infinite if the offset is
+   */
+  public List<CentralIntervals> intervals(Draws draws, List<RowGroup> of) {
+    Map<RowGroup, List<ConformalLevel>> known = new HashMap<>();
+    groups.forEach(group -> known.put(group.group(), group.levels()));
     List<CentralIntervals> result = new ArrayList<>();
-    for (ConformalLevel at : levels) {
+    for (int l = 0; l < levels.size(); l++) {
       double[][] low = new double[draws.rows()][draws.outputs()];
       double[][] high = new double[draws.rows()][draws.outputs()];
       for (int i = 0; i < draws.rows(); i++) {
+        ConformalLevel at = known.getOrDefault(of.get(i), levels).get(l);
         for (int j = 0; j < draws.outputs(); j++) {
           ConformalRule.Bounds bounds =
               rule.bounds(new ConformalRule.Law(draws, i, j, at.level()), at.offsets().get(j));
@@ -78,7 +167,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
           high[i][j] = bounds.high();
         }
       }
-      result.add(CentralIntervals.given(at.level(), low, high));
+      result.add(CentralIntervals.given(levels.get(l).level(), low, high));
     }
     return List.copyOf(result);
   }
@@ -99,71 +188,5 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
       }
     }
     return notices;
-  }
-
-  /** Scores of calibration rows, added incrementally. For one thread at a time. */
-  public static final class Fit {
-    private final ConformalRule rule;
-    private final List<Double> levels;
-    private final List<double[][][]> blocks = new ArrayList<>();
-    private final List<RowWeights> weights = new ArrayList<>();
-    private int rows;
-
-    /**
-     * Starts without scores.
-     *
-     * @param rule the score, not {@link ConformalRule.None}
-     * @param levels each inside (0, 1), at least one
-     */
-    public Fit(ConformalRule rule, List<Double> levels) {
-      this.rule = rule;
-      this.levels = List.copyOf(levels);
-    }
-
-    /**
-     * Scores further rows.
-     *
-     * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
-     * @param observed {@code [n][d_y]}, finite
-     * @param counted how much each row counts
-     */
-    public void add(Draws draws, double[][] observed, RowWeights counted) {
-      double[][][] scores = new double[levels.size()][draws.outputs()][draws.rows()];
-      for (int l = 0; l < scores.length; l++) {
-        for (int j = 0; j < draws.outputs(); j++) {
-          for (int i = 0; i < draws.rows(); i++) {
-            scores[l][j][i] =
-                rule.score(new ConformalRule.Law(draws, i, j, levels.get(l)), observed[i][j]);
-          }
-        }
-      }
-      blocks.add(scores);
-      weights.add(counted);
-      rows += draws.rows();
-    }
-
-    /**
-     * The calibration.
-     *
-     * @throws IllegalStateException if there are no rows
-     */
-    public ConformalCalibration fitted() {
-      if (rows == 0) {
-        throw new IllegalStateException("no calibration rows");
-      }
-      List<ConformalLevel> result = new ArrayList<>();
-      for (int l = 0; l < levels.size(); l++) {
-        List<Double> offsets = new ArrayList<>();
-        for (int j = 0; j < blocks.get(0)[l].length; j++) {
-          offsets.add(ConformalLevel.offset(scores(l, j), RowWeights.all(weights), levels.get(l)));
-        }
-        result.add(new ConformalLevel(levels.get(l), offsets));
-      }
-      return new ConformalCalibration(rule, rows, result);
-    }
-
-    private double[] scores(int level, int output) {
-      return blocks.stream().flatMapToDouble(b -> Arrays.stream(b[level][output])).toArray();
-    }
   }
 }

@@ -5,6 +5,9 @@ import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,15 +19,16 @@ import java.util.Optional;
  * </pre>
  *
  * <p>where s is their standard deviation, over several outputs the root of the mean variance. So
- * the calibrated spread is a non-decreasing function of the predicted one. Both numbers are chosen
- * on validation rows by the energy score.
+ * the calibrated spread is a non-decreasing function of the predicted one. Rows of a group may have
+ * a factor of their own in addition. All numbers are chosen on validation rows by the energy score.
  *
  * @param factor of a row of typical spread, greater than 0
  * @param power inside (-1, 1); 0 for the same factor in all rows
  * @param typical spread, greater than 0, in the units of the draws; without effect if the power is
  *     0
+ * @param groups those with enough validation rows
  */
-public record SpreadCalibration(double factor, double power, double typical) {
+public record SpreadCalibration(double factor, double power, double typical, List<OfGroup> groups) {
   /** Leaves the draws unchanged. */
   public static final SpreadCalibration NONE = new SpreadCalibration(1);
 
@@ -40,8 +44,23 @@ public record SpreadCalibration(double factor, double power, double typical) {
   /** A spread counts as at most so many times the typical one, and at least this part of it. */
   public static final double RANGE = 10;
 
+  /**
+   * A group of rows.
+   *
+   * @param group which rows
+   * @param factor greater than 0, by which that of other rows is multiplied; 1 if rows do not show
+   *     another one
+   */
+  public record OfGroup(RowGroup group, double factor) {
+    /** Checks the range. */
+    public OfGroup {
+      requirePositive("spread factor of group " + group, factor);
+    }
+  }
+
   /** Checks the ranges. */
   public SpreadCalibration {
+    groups = List.copyOf(groups);
     requirePositive("spread factor", factor);
     requirePositive("typical spread", typical);
     if (!(Math.abs(power) < 1)) {
@@ -58,6 +77,27 @@ public record SpreadCalibration(double factor, double power, double typical) {
     this(factor, 0, 1);
   }
 
+  /** Without groups. */
+  public SpreadCalibration(double factor, double power, double typical) {
+    this(factor, power, typical, List.of());
+  }
+
+  /** The same with factors of groups. */
+  public SpreadCalibration with(List<OfGroup> others) {
+    return new SpreadCalibration(factor, power, typical, others);
+  }
+
+  /** That of the rows of a group, or of none. */
+  public SpreadCalibration of(RowGroup group) {
+    double times =
+        groups.stream()
+            .filter(of -> of.group().equals(group))
+            .findFirst()
+            .map(OfGroup::factor)
+            .orElse(1.0);
+    return new SpreadCalibration(factor * times, power, typical);
+  }
+
   private static void requirePositive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
@@ -65,7 +105,7 @@ public record SpreadCalibration(double factor, double power, double typical) {
   }
 
   /**
-   * The factor of a row.
+   * The factor of a row of no group.
    *
    * @param variance of its draws, mean over the outputs, at least 0
    */
@@ -141,6 +181,25 @@ public record SpreadCalibration(double factor, double power, double typical) {
   }
 
   /**
+   * The same with factors of groups of rows, as far as rows show that they differ ({@link
+   * SpreadGroups}).
+   *
+   * @param validation {@code [K, n, d_y]}, on which this one was fitted
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param weights how much each row counts
+   * @param settle the replacement of a draw for scoring, if draws are replaced
+   * @param rows the group of each, {@code [n]}
+   */
+  public SpreadCalibration byGroup(
+      Draws validation,
+      double[][] observed,
+      RowWeights weights,
+      Optional<Draws.Transform> settle,
+      List<RowGroup> rows) {
+    return with(new SpreadGroups(this, validation, observed, weights, settle).fit(rows));
+  }
+
+  /**
    * The calibration of the pool of an ensemble, where this one calibrates its members, on rows that
    * each has not seen. The squared error of the pool's mean is that of the members less the
    * ambiguity, the variance of the members' means: {@code (y - m)^2 = mean_m (y - m_m)^2 - mean_m
@@ -154,7 +213,7 @@ public record SpreadCalibration(double factor, double power, double typical) {
    * @param pooled variance of the pool's draws of each row, at least 0
    * @param ambiguity A, mean over the rows, at least 0
    * @param weights how much each row counts
-   * @return with at least {@link #SMALLEST_OF_POOL} times this factor
+   * @return with at least {@link #SMALLEST_OF_POOL} times this factor, without groups
    */
   public SpreadCalibration forPool(
       double[] unseen, double[] pooled, double ambiguity, RowWeights weights) {
@@ -164,7 +223,7 @@ public record SpreadCalibration(double factor, double power, double typical) {
           "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
     }
     if (variance == 0 || ambiguity == 0) {
-      return this;
+      return with(List.of());
     }
     double square = (calibrated(unseen, weights) - ambiguity) / (variance + ambiguity);
     double same = Math.max(SMALLEST_OF_POOL * factor, Math.sqrt(Math.max(square, 0)));
@@ -177,13 +236,22 @@ public record SpreadCalibration(double factor, double power, double typical) {
         same * Math.sqrt(before / shape.calibrated(pooled, weights)), power, shape.typical);
   }
 
+  /**
+   * By how much the factor of any row is that of another calibration.
+   *
+   * @param other of the same power
+   */
+  public double relativeTo(SpreadCalibration other) {
+    return factor / other.factor * Math.pow(other.typical / typical, power);
+  }
+
   /** The mean variance after calibration. */
   private double calibrated(double[] variances, RowWeights weights) {
     return weights.mean(Arrays.stream(variances).map(v -> v * factor(v) * factor(v)).toArray());
   }
 
   /**
-   * The draws with their spread scaled; their mean stays.
+   * The draws of rows of no group with their spread scaled; their mean stays.
    *
    * @param draws {@code [K, n, d_y]}, in the units of the fit
    */
@@ -191,6 +259,21 @@ public record SpreadCalibration(double factor, double power, double typical) {
     return power == 0
         ? draws.scaledAboutMean(factor)
         : draws.scaledAboutMean(row -> factor(draws.variance(row)));
+  }
+
+  /**
+   * The draws with their spread scaled; their mean stays.
+   *
+   * @param draws {@code [K, n, d_y]}, in the units of the fit
+   * @param rows the group of each, {@code [n]}
+   */
+  public Draws apply(Draws draws, List<RowGroup> rows) {
+    if (groups.isEmpty()) {
+      return apply(draws);
+    }
+    Map<RowGroup, SpreadCalibration> known = new HashMap<>();
+    return draws.scaledAboutMean(
+        row -> known.computeIfAbsent(rows.get(row), this::of).factor(draws.variance(row)));
   }
 
   /**

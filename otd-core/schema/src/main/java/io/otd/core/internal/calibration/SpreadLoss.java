@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.core.metrics.Draws;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
 /** What draws whose distance from their mean is scaled score on rows. */
 sealed interface SpreadLoss permits SpreadScore, SettledSpreadScore {
+  /**
+   * The loss on rows.
+   *
+   * @param draws {@code [K, n, d_y]}
+   * @param observed {@code [n][d_y]}
+   * @param weights how much each row counts
+   * @param settle the replacement of a draw for scoring, if draws are replaced
+   */
+  static SpreadLoss of(
+      Draws draws, double[][] observed, RowWeights weights, Optional<Draws.Transform> settle) {
+    return settle.isEmpty()
+        ? new SpreadScore(draws, observed, weights)
+        : new SettledSpreadScore(draws, observed, weights, settle.get());
+  }
+
   /**
    * The energy score of each row.
    *

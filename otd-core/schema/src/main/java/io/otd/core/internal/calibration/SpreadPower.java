@@ -3,15 +3,11 @@ package io.otd.core.internal.calibration;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * The fit of the power with which a spread's factor depends on the spread: the one of the smallest
- * energy score, if it is at least {@link #ERRORS} standard errors from 0. It is shrunk towards 0 by
- * the rule of James and Stein (1961), {@code p (1 - (e / p)^2)}. The standard error e follows from
- * the slopes of the rows' scores and the curvature of their mean, as for any estimate that
- * minimises a mean (Huber 1967).
+ * energy score, if it is a {@link ClearEstimate}.
  *
  * @param loss of the rows
  * @param variances of the draws of each row
@@ -22,23 +18,11 @@ record SpreadPower(SpreadLoss loss, double[] variances, RowWeights weights, doub
   /** The largest power that is fitted, with either sign. */
   static final double MOST = .6;
 
-  /** Draws used per row: the choice of two numbers needs no more. */
-  private static final int MAX_DRAWS = 200;
+  /** Draws used per row: the choice of a few numbers needs no more. */
+  static final int MAX_DRAWS = 200;
 
   /** Of the power, far below its standard error. */
   private static final double RESOLUTION = .01;
-
-  /**
-   * The fewest rows with a spread: the error of a power is itself estimated, and of a few rows far
-   * too small. Two rows fit any power without error.
-   */
-  static final int FEWEST_ROWS = 30;
-
-  /** A smaller estimate in standard errors may be chance. */
-  private static final double ERRORS = 2;
-
-  /** Distance at which slopes are measured. */
-  private static final double STEP = .1;
 
   /**
    * Fits.
@@ -58,13 +42,10 @@ record SpreadPower(SpreadLoss loss, double[] variances, RowWeights weights, doub
       Optional<Draws.Transform> settle) {
     Draws draws = validation.first(Math.min(validation.draws(), MAX_DRAWS));
     double[] variances = draws.variances();
-    if (Arrays.stream(variances).filter(v -> v > 0).count() < FEWEST_ROWS) {
+    if (!ClearEstimate.possible(variances, weights)) {
       return same;
     }
-    SpreadLoss loss =
-        settle.isEmpty()
-            ? new SpreadScore(draws, observed, weights)
-            : new SettledSpreadScore(draws, observed, weights, settle.get());
+    SpreadLoss loss = SpreadLoss.of(draws, observed, weights, settle);
     return new SpreadPower(loss, variances, weights, typical(variances, weights))
         .fit(same.factor());
   }
@@ -119,17 +100,11 @@ record SpreadPower(SpreadLoss loss, double[] variances, RowWeights weights, doub
   }
 
   private double shrunk(double factor, double power) {
-    double[] below = scores(factor, power - STEP);
-    double[] at = scores(factor, power);
-    double[] above = scores(factor, power + STEP);
-    double slopes = 0;
-    double curvature = 0;
-    for (int i = 0; i < at.length; i++) {
-      slopes += Math.pow(weights.at(i) * (above[i] - below[i]) / (2 * STEP), 2);
-      curvature += weights.at(i) * (above[i] - 2 * at[i] + below[i]) / (STEP * STEP);
-    }
-    double square = slopes / (curvature * curvature);
-    boolean clear = curvature > 0 && power * power > ERRORS * ERRORS * square;
-    return clear ? power * (1 - square / (power * power)) : 0;
+    return ClearEstimate.shrunk(
+        power,
+        weights,
+        scores(factor, power - ClearEstimate.STEP),
+        scores(factor, power),
+        scores(factor, power + ClearEstimate.STEP));
   }
 }

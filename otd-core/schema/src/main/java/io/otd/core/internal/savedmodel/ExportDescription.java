@@ -2,6 +2,7 @@
 package io.otd.core.internal.savedmodel;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.provenance.Provenance;
@@ -49,7 +50,7 @@ public record ExportDescription(
     Provenance provenance,
     TrainingProfile profile) {
   /** The version written by this program. */
-  public static final int FORMAT = 8;
+  public static final int FORMAT = 9;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
@@ -72,6 +73,7 @@ public record ExportDescription(
     }
     conformal.requireOutputs(targets.size());
     profile.requireOf(schema(inputs, targets));
+    conformal.columns(schema(inputs, targets));
   }
 
   /**
@@ -120,6 +122,11 @@ public record ExportDescription(
   /** All columns. */
   public TableSchema schema() {
     return schema(inputs, targets);
+  }
+
+  /** By which columns rows have conformal intervals of their group. */
+  public GroupColumns groupColumns() {
+    return conformal.columns(schema());
   }
 
   private static TableSchema schema(List<Input> inputs, List<Target> targets) {

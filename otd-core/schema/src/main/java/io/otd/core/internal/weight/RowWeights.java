@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
  */
 @SuppressWarnings("ArrayRecordComponent") // large, and never changed
 public record RowWeights(double[] of) {
+  /** Of the sums of equal weights. */
+  private static final double ROUNDING = 1e-9;
+
   /** Rows without weights. */
   public static RowWeights equal(int rows) {
     double[] of = new double[rows];
@@ -116,5 +119,10 @@ public record RowWeights(double[] of) {
   public double effectiveRows() {
     double sum = sum();
     return sum * sum / Arrays.stream(of).map(w -> w * w).sum();
+  }
+
+  /** Whether the {@link #effectiveRows} are so many or more, up to rounding. */
+  public boolean worth(int rows) {
+    return effectiveRows() >= rows * (1 - ROUNDING);
   }
 }

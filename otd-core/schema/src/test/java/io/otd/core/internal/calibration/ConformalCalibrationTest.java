@@ -9,6 +9,7 @@ import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,11 @@ class ConformalCalibrationTest {
     assertThat(ConformalLevel.offset(new double[rows], RowWeights.equal(rows), level)).isFinite();
   }
 
+  private static void add(ConformalFit fit, Draws draws, double[][] observed) {
+    int rows = observed.length;
+    fit.add(draws, observed, RowWeights.equal(rows), Collections.nCopies(rows, RowGroup.NONE));
+  }
+
   static List<ConformalRule> rules() {
     return List.of(NORMALIZED, QUANTILES);
   }
@@ -64,8 +70,8 @@ class ConformalCalibrationTest {
     int repetitions = 3000;
     Random random = new Random(5);
     for (int r = 0; r < repetitions; r++) {
-      ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, List.of(.8));
-      fit.add(draws(random, 9), observed(random, 9), RowWeights.equal(9));
+      ConformalFit fit = new ConformalFit(rule, List.of(.8));
+      add(fit, draws(random, 9), observed(random, 9));
       CentralIntervals interval = fit.fitted().intervals(draws(random, 1)).get(0);
       covered += interval.coverage(observed(random, 1)) > 0 ? 1 : 0;
     }
@@ -91,8 +97,8 @@ class ConformalCalibrationTest {
   void normalized_intervals_scale_with_the_deviation_about_the_mean() {
     // Means 1 and 2, deviations 1 and 2; residuals 2 and 3: scores 2 and 3/2; the 2nd of 2 is 2.
     Draws draws = new Draws(2, 2, 1, new double[] {0, 0, 2, 4});
-    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.6));
-    fit.add(draws, new double[][] {{3}, {5}}, RowWeights.equal(2));
+    ConformalFit fit = new ConformalFit(NORMALIZED, List.of(.6));
+    add(fit, draws, new double[][] {{3}, {5}});
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.levels()).containsExactly(new ConformalLevel(.6, List.of(2.0)));
     CentralIntervals at = fitted.intervals(draws).get(0);
@@ -103,8 +109,8 @@ class ConformalCalibrationTest {
   @Test
   void a_row_without_spread_uses_the_deviation_floor() {
     Draws same = new Draws(2, 1, 1, new double[] {1, 1});
-    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    fit.add(same, new double[][] {{1.5}}, RowWeights.equal(1));
+    ConformalFit fit = new ConformalFit(NORMALIZED, List.of(.5));
+    add(fit, same, new double[][] {{1.5}});
     CentralIntervals at = fit.fitted().intervals(same).get(0);
     assertThat(at.low(0, 0)).isCloseTo(.5, within(1e-12));
     assertThat(at.high(0, 0)).isCloseTo(1.5, within(1e-12));
@@ -114,8 +120,8 @@ class ConformalCalibrationTest {
   void quantile_intervals_move_both_ends_and_may_shrink_to_the_middle() {
     // Draws 0 1 2 3: central half interval [0, 2]; 1 is inside by 1, 2 by 0: scores -1 and 0.
     Draws draws = new Draws(4, 2, 1, new double[] {0, 0, 1, 1, 2, 2, 3, 3});
-    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5));
-    fit.add(draws, new double[][] {{1}, {2}}, RowWeights.equal(2));
+    ConformalFit fit = new ConformalFit(QUANTILES, List.of(.5));
+    add(fit, draws, new double[][] {{1}, {2}});
     assertThat(fit.fitted().levels().get(0).offsets()).containsExactly(0.0);
     ConformalCalibration narrow =
         new ConformalCalibration(QUANTILES, 5, List.of(new ConformalLevel(.5, List.of(-.75))));
@@ -131,8 +137,8 @@ class ConformalCalibrationTest {
   @Test
   void too_few_rows_give_unbounded_intervals_and_a_notice() {
     Draws draws = draws(new Random(1), 8);
-    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5, .9));
-    fit.add(draws, observed(new Random(2), 8), RowWeights.equal(8));
+    ConformalFit fit = new ConformalFit(QUANTILES, List.of(.5, .9));
+    add(fit, draws, observed(new Random(2), 8));
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.notices())
         .containsExactly(
@@ -148,11 +154,11 @@ class ConformalCalibrationTest {
   void blocks_of_rows_give_the_same_offsets() {
     Draws draws = draws(new Random(1), 8);
     double[][] observed = observed(new Random(2), 8);
-    ConformalCalibration.Fit whole = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    whole.add(draws, observed, RowWeights.equal(observed.length));
-    ConformalCalibration.Fit blocks = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
-    blocks.add(draws.rows(0, 3), Arrays.copyOfRange(observed, 0, 3), RowWeights.equal(3));
-    blocks.add(draws.rows(3, 8), Arrays.copyOfRange(observed, 3, 8), RowWeights.equal(5));
+    ConformalFit whole = new ConformalFit(NORMALIZED, List.of(.5));
+    add(whole, draws, observed);
+    ConformalFit blocks = new ConformalFit(NORMALIZED, List.of(.5));
+    add(blocks, draws.rows(0, 3), Arrays.copyOfRange(observed, 0, 3));
+    add(blocks, draws.rows(3, 8), Arrays.copyOfRange(observed, 3, 8));
     assertThat(blocks.fitted()).isEqualTo(whole.fitted());
   }
 

@@ -86,7 +86,8 @@ public final class LightEngine {
    */
   public <T> List<T> laws(float[][] x, Function<RowLaw, T> result) {
     Object[] results = new Object[x.length];
-    inBlocks(laws, x, (row, of) -> results[row] = result.apply(new RowLaw(of[0], of[1], of[2])));
+    inBlocks(
+        laws, x, (row, of) -> results[row] = result.apply(new RowLaw(x[row], of[0], of[1], of[2])));
     @SuppressWarnings("unchecked") // what the function gave
     List<T> list = (List<T>) Arrays.asList(results);
     return list;

@@ -4,6 +4,7 @@ package io.otd.light.internal.file;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.BoundedTransform;
 import io.otd.core.schema.CategoricalInput;
@@ -175,10 +176,34 @@ final class ModelReader {
     return new ConformalCalibration(
         rule,
         in.whole("calibration rows"),
+        conformalLevels(),
         in.list(
-            "conformal levels",
+            "conformal groups",
             1,
-            () -> new ConformalLevel(in.real("conformal level"), in.reals("conformal offsets"))));
+            () ->
+                new ConformalCalibration.OfGroup(
+                    group(), in.whole("calibration rows of a group"), conformalLevels())));
+  }
+
+  private RowGroup group() {
+    Map<String, String> categories = new LinkedHashMap<>();
+    List<String> unused =
+        in.list(
+            "categories of a group",
+            1,
+            () -> {
+              String column = in.text("column of a group");
+              categories.put(column, in.text("category"));
+              return column;
+            });
+    return new RowGroup(categories);
+  }
+
+  private List<ConformalLevel> conformalLevels() {
+    return in.list(
+        "conformal levels",
+        1,
+        () -> new ConformalLevel(in.real("conformal level"), in.reals("conformal offsets")));
   }
 
   private Map<String, Double> metrics() {

@@ -155,6 +155,18 @@ final class ModelWriter {
     }
     out.writeInt(conformal.rows());
     list(conformal.levels(), this::conformalLevel);
+    list(conformal.groups(), this::conformalGroup);
+  }
+
+  private void conformalGroup(ConformalCalibration.OfGroup of) throws IOException {
+    list(
+        List.copyOf(of.group().categories().entrySet()),
+        category -> {
+          text(category.getKey());
+          text(category.getValue());
+        });
+    out.writeInt(of.rows());
+    list(of.levels(), this::conformalLevel);
   }
 
   private void conformalLevel(ConformalLevel level) throws IOException {

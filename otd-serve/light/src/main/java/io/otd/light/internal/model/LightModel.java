@@ -46,6 +46,7 @@ public record LightModel(
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     conformal.requireOutputs(schema.targets().size());
+    conformal.columns(schema);
     if (tape.inputs() != schema.width()) {
       throw new IllegalArgumentException(
           "inputs of the program: %s (expected: %s)".formatted(tape.inputs(), schema.width()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json.reply;
 
-import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.InputColumn;
@@ -33,10 +32,7 @@ public final class SchemaJson {
     json.member("version").string(Long.toString(version));
     json.member("draws").integer(description.bank().size());
     numbers("quantiles", description.levels(), json);
-    numbers(
-        "conformal_levels",
-        description.conformal().levels().stream().map(ConformalLevel::level).toList(),
-        json);
+    numbers("conformal_levels", description.conformal().alphas(), json);
     TrainingRange range = new TrainingRange(description.schema(), description.profile());
     boolean known = !description.profile().absent();
     int[] column = new int[1];

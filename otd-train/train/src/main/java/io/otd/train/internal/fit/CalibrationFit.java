@@ -3,8 +3,12 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalFit;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.calibration.RowGroup;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
@@ -41,10 +45,14 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     Calibration result = spread;
     boolean both = settings.isotonic() && conformal();
     if (settings.isotonic()) {
-      result = result.with(isotonic(predictions, both ? every(rows, 0) : rows));
+      result =
+          result.with(
+              isotonic(floors.size(), blocks(predictions, both ? every(rows, 0) : rows, result)));
     }
     if (conformal()) {
-      result = result.with(conformal(predictions, both ? every(rows, 1) : rows, result.isotonic()));
+      result =
+          result.with(
+              conformal(rule(), levels, blocks(predictions, both ? every(rows, 1) : rows, result)));
       result.conformal().notices().forEach(warnings);
     }
     return result;
@@ -58,14 +66,21 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     return IntStream.range(0, rows.length).filter(i -> i % 2 == from).map(i -> rows[i]).toArray();
   }
 
-  private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows) {
-    return isotonic(
-        floors.size(),
-        to ->
-            predictions.forEach(
-                rows,
-                (x, network, observed, weights) ->
-                    to.accept(predictions.sampler().calibrated(network), observed, weights)));
+  private ConformalRule rule() {
+    return settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
+        ? new ConformalRule.Normalized(floors)
+        : new ConformalRule.Quantiles();
+  }
+
+  /** Predictions of rows, calibrated as far as fitted. */
+  private Blocks blocks(TablePredictions predictions, int[] rows, Calibration fitted) {
+    TrainedModel model = predictions.sampler().model().with(fitted);
+    GroupColumns columns = GroupColumns.of(model.schema(), settings.by());
+    return to ->
+        predictions.forEach(
+            rows,
+            (x, network, observed, weights) ->
+                to.accept(model.calibrated(network, x), observed, weights, columns.of(x)));
   }
 
   /** Rows in blocks. */
@@ -83,40 +98,24 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
      *     fit
      * @param observed {@code [n][d_y]}
      * @param weights how much each row counts
+     * @param groups of the rows
      */
-    void accept(Draws draws, double[][] observed, RowWeights weights);
+    void accept(Draws draws, double[][] observed, RowWeights weights, List<RowGroup> groups);
   }
 
   /** The recalibration of the whole distribution. */
   static IsotonicCalibration isotonic(int outputs, Blocks blocks) {
     Evaluation scored = new Evaluation(outputs, ScoreOptions.of(List.of(.5)));
-    blocks.forEach((draws, observed, weights) -> scored.add(draws, observed, weights.of()));
+    blocks.forEach((draws, observed, weights, groups) -> scored.add(draws, observed, weights.of()));
     RowScores rows = scored.byRow();
     return IsotonicCalibration.fit(
         rows.outputs().stream().map(RowScores.Output::transform).toList(),
         new RowWeights(rows.weight()));
   }
 
-  private ConformalCalibration conformal(
-      TablePredictions predictions, int[] rows, IsotonicCalibration isotonic) {
-    ConformalRule rule =
-        settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
-            ? new ConformalRule.Normalized(floors)
-            : new ConformalRule.Quantiles();
-    return conformal(
-        rule,
-        levels,
-        to ->
-            predictions.forEach(
-                rows,
-                (x, network, observed, weights) ->
-                    to.accept(
-                        predictions.sampler().calibrated(network, isotonic), observed, weights)));
-  }
-
   /** The intervals by a rule. */
   static ConformalCalibration conformal(ConformalRule rule, List<Double> levels, Blocks blocks) {
-    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, levels);
+    ConformalFit fit = new ConformalFit(rule, levels);
     blocks.forEach(fit::add);
     return fit.fitted();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
@@ -14,10 +15,12 @@ import io.otd.train.internal.preparation.Supports;
 import io.otd.train.internal.result.ValidationEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Predictions of rows by members that have not seen them.
@@ -26,10 +29,21 @@ import java.util.function.IntPredicate;
  * @param observed {@code [n][d_y]}, on the same scale
  * @param weights how much each row counts
  * @param targets d_y of them
+ * @param groups of the rows, {@code [n]}
  */
-record HeldOut(Draws draws, double[][] observed, RowWeights weights, List<TargetColumn> targets) {
+record HeldOut(
+    Draws draws,
+    double[][] observed,
+    RowWeights weights,
+    List<TargetColumn> targets,
+    List<RowGroup> groups) {
   /** Standard deviation of a uniform law of length 1. */
   private static final double UNIFORM = 1 / Math.sqrt(12);
+
+  /** Rows of no group. */
+  HeldOut(Draws draws, double[][] observed, RowWeights weights, List<TargetColumn> targets) {
+    this(draws, observed, weights, targets, Collections.nCopies(observed.length, RowGroup.NONE));
+  }
 
   /** All rows of some, in order; as many draws of each. */
   static HeldOut all(List<HeldOut> parts) {
@@ -37,7 +51,8 @@ record HeldOut(Draws draws, double[][] observed, RowWeights weights, List<Target
         Draws.ofRows(parts.stream().map(HeldOut::draws).toList()),
         parts.stream().flatMap(p -> Arrays.stream(p.observed)).toArray(double[][]::new),
         RowWeights.all(parts.stream().map(HeldOut::weights).toList()),
-        parts.get(0).targets);
+        parts.get(0).targets,
+        parts.stream().flatMap(p -> p.groups.stream()).toList());
   }
 
   /** The draws after clipping and rounding. */
@@ -126,14 +141,28 @@ record HeldOut(Draws draws, double[][] observed, RowWeights weights, List<Target
     return same.bySize(draws, observed, weights, settle());
   }
 
+  /**
+   * A calibration of the spread with factors of groups of rows.
+   *
+   * @param same that of all rows
+   */
+  SpreadCalibration byGroup(SpreadCalibration same) {
+    return same.byGroup(draws, observed, weights, settle(), groups);
+  }
+
+  /** Numbers of the rows of a group. */
+  int[] rows(RowGroup group) {
+    return IntStream.range(0, observed.length).filter(i -> groups.get(i).equals(group)).toArray();
+  }
+
   /** The same with the spread calibrated. */
   HeldOut with(SpreadCalibration spread) {
-    return new HeldOut(spread.apply(draws), observed, weights, targets);
+    return new HeldOut(spread.apply(draws, groups), observed, weights, targets, groups);
   }
 
   /** The same for targets of other possible values. */
   HeldOut with(List<TargetColumn> others) {
-    return new HeldOut(draws, observed, weights, others);
+    return new HeldOut(draws, observed, weights, others, groups);
   }
 
   /**

@@ -7,6 +7,8 @@ import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.core.metrics.Draws;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
@@ -143,7 +145,7 @@ final class HeldOutChoice {
     boolean wide = components.size() > 1 || !apart;
     SpreadCalibration own =
         calibrate
-            ? rows.bySize(wide ? rows.bestSpread() : SpreadCalibration.NONE)
+            ? rows.byGroup(rows.bySize(wide ? rows.bestSpread() : SpreadCalibration.NONE))
             : SpreadCalibration.NONE;
     int members = components.get(0).members().size();
     SpreadCalibration spread =
@@ -168,14 +170,36 @@ final class HeldOutChoice {
     if (unseen.targets().stream().anyMatch(t -> t.support().bounded())) {
       return own;
     }
-    int outputs = unseen.targets().size();
-    double[] variances = unseen.draws().variances();
-    double enough = CHANCE * outputs * unseen.weights().mean(variances);
+    Draws draws = unseen.draws();
+    double enough = CHANCE * draws.outputs() * unseen.weights().mean(draws.variances());
     PoolVariance all = PoolVariance.of(pooled.apply(0));
     for (int lot = 1; lot < MAX_LOTS && all.chance() > enough; lot++) {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
     }
-    return own.forPool(variances, all.byRow(), all.between() / outputs, unseen.weights());
+    SpreadCalibration common = forPool(own, draws, all, unseen.weights());
+    return common.with(
+        own.groups().stream()
+            .map(
+                of -> {
+                  int[] which = unseen.rows(of.group());
+                  return new SpreadCalibration.OfGroup(
+                      of.group(),
+                      of.factor() == 1
+                          ? 1
+                          : forPool(
+                                  own.of(of.group()),
+                                  draws.at(which),
+                                  all.of(which),
+                                  unseen.weights().at(which))
+                              .relativeTo(common));
+                })
+            .toList());
+  }
+
+  private static SpreadCalibration forPool(
+      SpreadCalibration own, Draws unseen, PoolVariance pooled, RowWeights weights) {
+    return own.forPool(
+        unseen.variances(), pooled.byRow(), pooled.between() / unseen.outputs(), weights);
   }
 
   /** Predictions for all held-out rows, by networks that have not seen them, a part for each. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
@@ -126,7 +127,8 @@ final class HeldOutPredictions {
           Draws.of(sampler.draws(), rows.rows(), outputs, drawn),
           Outputs.byRow(rows.y(), outputs),
           data.weights().at(held),
-          data.schema().targets());
+          data.schema().targets(),
+          GroupColumns.of(data.schema(), settings.calibration().by()).of(rows.x()));
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(data.table(), data.schema(), held[e.row()]);
     }

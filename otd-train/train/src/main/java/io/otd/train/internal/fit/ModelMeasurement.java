@@ -132,11 +132,7 @@ final class ModelMeasurement {
               .withFurther(settings.evaluation().further());
       return Optional.of(
           TestScoring.of(
-              predictions(sampler),
-              data.split().test(),
-              model,
-              options,
-              settings.evaluation().coverageBy()));
+              predictions(sampler), data.split().test(), model, options, settings.coverageBy()));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());
       return Optional.empty();

@@ -87,6 +87,32 @@ final class PoolVariance {
     }
   }
 
+  /** That of some rows. */
+  PoolVariance of(int[] which) {
+    PoolVariance some =
+        new PoolVariance(
+            members,
+            Arrays.stream(which).map(i -> unseen[i]).toArray(),
+            Arrays.stream(which).mapToObj(i -> observed[i]).toArray(double[][]::new),
+            weights.at(which));
+    some.sums = of(which, sums);
+    some.squares = of(which, squares);
+    some.rows = which.length;
+    some.each = each;
+    return some;
+  }
+
+  private double[][] of(int[] which, double[][] all) {
+    int outputs = all[0].length / rows;
+    double[][] some = new double[members][which.length * outputs];
+    for (int m = 0; m < members; m++) {
+      for (int i = 0; i < which.length; i++) {
+        System.arraycopy(all[m], which[i] * outputs, some[m], i * outputs, outputs);
+      }
+    }
+    return some;
+  }
+
   /** Variance of a member's draws about their mean (divisor K / M), mean over the members. */
   double within() {
     double within = 0;

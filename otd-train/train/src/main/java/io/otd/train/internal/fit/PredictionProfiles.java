@@ -60,7 +60,8 @@ final class PredictionProfiles {
     Moments moments = new Moments(targets, rows.length);
     predictions.forEach(
         rows,
-        (x, network, observed, weights) -> moments.add(predictions.sampler().calibrated(network)));
+        (x, network, observed, weights) ->
+            moments.add(predictions.sampler().model().calibrated(network, x)));
     return moments.profiles();
   }
 

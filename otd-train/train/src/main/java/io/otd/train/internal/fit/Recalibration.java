@@ -5,6 +5,7 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.EnergyTerms;
 import io.otd.core.internal.calibration.PoolWeights;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
@@ -183,7 +184,12 @@ public final class Recalibration {
         network,
         Outputs.byRow(encoding.targets(truths, rows), model.outputs()),
         counted.at(rows),
-        model.schema().targets());
+        model.schema().targets(),
+        groups(rows));
+  }
+
+  private List<RowGroup> groups(int[] rows) {
+    return model.groups(encoding.inputs(truths, rows));
   }
 
   /** With the weights of these rows; components of little weight are left out. */
@@ -242,8 +248,8 @@ public final class Recalibration {
   private Calibration calibration(Draws network, Map<String, Double> metrics) {
     Calibration old = model.calibration();
     int fits = fits(old);
-    HeldOut forSpread = held(some(network, part(0, fits)), part(0, fits));
-    SpreadCalibration spread = forSpread.bySize(forSpread.bestSpread());
+    HeldOut forSpread = held(network.at(part(0, fits)), part(0, fits));
+    SpreadCalibration spread = forSpread.byGroup(forSpread.bySize(forSpread.bestSpread()));
     HeldOut fitted = forSpread.with(spread);
     metrics.put(TableFit.VALIDATION_SCORE, forSpread.score());
     metrics.putAll(fitted.density().metrics());
@@ -260,14 +266,10 @@ public final class Recalibration {
           result.with(
               CalibrationFit.conformal(
                   old.conformal().rule(),
-                  old.conformal().levels().stream().map(ConformalLevel::level).toList(),
+                  old.conformal().alphas(),
                   calibrated(model.with(result), network, part(fits - 1, fits))));
     }
     return result;
-  }
-
-  private static Draws some(Draws network, int[] rows) {
-    return Draws.ofRows(IntStream.of(rows).mapToObj(i -> network.rows(i, i + 1)).toList());
   }
 
   /**
@@ -282,13 +284,18 @@ public final class Recalibration {
     }
     int[] rows = Subset.of(part(0, 1), most, next.seed());
     return PredictionProfiles.of(
-        old, next.calibrated(some(network, rows)), next.schema().targetNames());
+        old,
+        next.calibrated(network.at(rows), encoding.inputs(truths, rows)),
+        next.schema().targetNames());
   }
 
   private CalibrationFit.Blocks calibrated(TrainedModel by, Draws network, int[] rows) {
     return to ->
         to.accept(
-            by.calibrated(some(network, rows)), encoding.observed(truths, rows), counted.at(rows));
+            by.calibrated(network.at(rows), encoding.inputs(truths, rows)),
+            encoding.observed(truths, rows),
+            counted.at(rows),
+            groups(rows));
   }
 
   private PredictionScores scores(TrainedModel by, Draws network) {
@@ -297,7 +304,10 @@ public final class Recalibration {
             model.schema().targetNames(),
             ScoreOptions.of(LEVELS).withAtoms(model.schema().atoms()),
             by.calibration().conformal());
-    scoring.add(by.calibrated(network), encoding.observed(truths, part(0, 1)), counted);
+    int[] rows = part(0, 1);
+    float[] x = encoding.inputs(truths, rows);
+    Draws draws = by.calibrated(network, x);
+    scoring.add(draws, encoding.observed(truths, rows), counted, by.intervals(draws, x));
     return scoring.scores();
   }
 

@@ -47,14 +47,14 @@ final class TestScoring {
     predictions.forEach(
         rows,
         (x, network, observed, weights) -> {
-          Draws calibrated = predictions.sampler().calibrated(network);
-          after.add(calibrated, observed, weights);
+          Draws calibrated = model.calibrated(network, x);
+          after.add(calibrated, observed, weights, model.intervals(calibrated, x));
           predictions
               .sampler()
               .logDensities(x, observed)
               .ifPresent(logs -> after.addLogDensities(logs, weights));
           if (!same) {
-            before.add(predictions.sampler().uncalibrated(network), observed, weights);
+            before.add(model.uncalibrated(network), observed, weights);
           }
           if (first.isEmpty()) {
             first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));

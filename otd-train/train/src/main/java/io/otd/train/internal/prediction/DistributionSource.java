@@ -3,10 +3,12 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
+import io.otd.table.internal.encoding.TableEncoding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,22 @@ public interface DistributionSource extends AutoCloseable {
 
   /** Its conformal intervals, possibly none. */
   ConformalCalibration conformal();
+
+  /**
+   * The conformal intervals of rows.
+   *
+   * @param draws of these rows, {@code [K, n, d_y]}
+   * @param table holds the input columns
+   * @param rows which rows
+   * @return of each level of {@link #conformal}, possibly none
+   */
+  default List<CentralIntervals> intervals(Draws draws, Table table, int[] rows) {
+    if (conformal().groups().isEmpty()) {
+      return conformal().intervals(draws);
+    }
+    float[] x = new TableEncoding(schema()).inputs(table, rows);
+    return conformal().intervals(draws, conformal().columns(schema()).of(x));
+  }
 
   /**
    * Draws predictions.

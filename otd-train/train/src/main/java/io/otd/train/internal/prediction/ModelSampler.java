@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
-import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
@@ -100,7 +99,7 @@ public final class ModelSampler implements AutoCloseable {
    * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
    */
   public Draws draw(float[] x) {
-    return calibrated(onNetworkScale(x));
+    return trained.calibrated(onNetworkScale(x), x);
   }
 
   /**
@@ -115,23 +114,9 @@ public final class ModelSampler implements AutoCloseable {
     return Draws.of(sampler.draws(), rows, trained.outputs(), sampler.sample(x, key, networks));
   }
 
-  /** Draws on the network's scale in the target's units, calibrated. */
-  public Draws calibrated(Draws network) {
-    return trained.calibrated(network);
-  }
-
-  /**
-   * The same, recalibrated in addition.
-   *
-   * @param isotonic that the model has not yet
-   */
-  public Draws calibrated(Draws network, IsotonicCalibration isotonic) {
-    return isotonic.apply(trained.calibrated(network), trained.schema().targets());
-  }
-
-  /** Draws on the network's scale in the target's units, as they are. */
-  public Draws uncalibrated(Draws network) {
-    return trained.uncalibrated(network);
+  /** The model. */
+  public TrainedModel model() {
+    return trained;
   }
 
   /**
@@ -167,7 +152,7 @@ public final class ModelSampler implements AutoCloseable {
     }
     double[][] components =
         new PredictiveDensity(trained.components(), trained.spread())
-            .logDensities(raw, standardized);
+            .logDensities(raw, standardized, trained.groups(x));
     return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }
 

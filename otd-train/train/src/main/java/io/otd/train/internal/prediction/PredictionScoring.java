@@ -62,18 +62,31 @@ public final class PredictionScoring {
   }
 
   /**
-   * Scores further rows.
+   * Scores further rows of no group.
    *
    * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
    * @param observed {@code [n][d_y]}, finite
    * @param weights how much each row counts
    */
   public void add(Draws draws, double[][] observed, RowWeights weights) {
+    add(draws, observed, weights, conformal.intervals(draws));
+  }
+
+  /**
+   * Scores further rows.
+   *
+   * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
+   * @param observed {@code [n][d_y]}, finite
+   * @param weights how much each row counts
+   * @param ends the conformal intervals of these rows, of each level of the model
+   */
+  public void add(
+      Draws draws, double[][] observed, RowWeights weights, List<CentralIntervals> ends) {
     all.add(draws, observed, weights.of());
     for (int j = 0; j < each.size(); j++) {
       each.get(j).add(draws.output(j), column(observed, j), weights.of());
     }
-    intervals.ifPresent(i -> add(i, conformal.intervals(draws), observed, weights));
+    intervals.ifPresent(i -> add(i, ends, observed, weights));
     rows += draws.rows();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.preparation;
 
+import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.DateInput;
@@ -118,6 +119,7 @@ public record PreparedTable(
             ? EncodingFit.kept(table, roles, from.get().schema())
             : EncodingFit.of(
                 table, roles, columns, split.train(), source.weights().at(split.train()));
+    requireGroups(fit.encoding().schema(), settings.calibration().by());
     return new PreparedTable(
         source.file(),
         source.groups(),
@@ -151,6 +153,15 @@ public record PreparedTable(
                     column.at(new int[] {rows[0]}).texts().text(0),
                     rows.length));
       }
+    }
+  }
+
+  /** Checks that rows can be grouped by some columns. */
+  static void requireGroups(TableSchema schema, List<String> by) {
+    try {
+      GroupColumns unused = GroupColumns.of(schema, by);
+    } catch (IllegalArgumentException e) {
+      throw new InputException("calibration.by: " + e.getMessage());
     }
   }
 

@@ -35,8 +35,10 @@ public record ShardedTable(
    *
    * @param settings how
    * @param shards the rows of each member
+   * @throws InputException if the settings group rows by other columns than of categories
    */
   public PreparedTable prepared(Settings settings, List<ShardFile> shards) {
+    PreparedTable.requireGroups(fit.encoding().schema(), settings.calibration().by());
     int held = sample + validation;
     Split split =
         new Split(

@@ -44,6 +44,14 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
           "the draws' distance from their mean is scaled by %s, chosen on validation rows"
               .formatted(factor(calibration.spread())));
     }
+    List<String> others =
+        calibration.spread().groups().stream()
+            .filter(of -> of.factor() != 1)
+            .map(of -> "%s for %s".formatted(NumberText.brief(of.factor()), of.group().label()))
+            .toList();
+    if (!others.isEmpty()) {
+      parts.add("groups of rows have further factors: " + String.join(", ", others));
+    }
     if (!calibration.isotonic().absent()) {
       parts.add("the whole distribution is recalibrated on calibration rows (isotonic)");
     }

@@ -156,6 +156,7 @@ public final class RunResult {
         .with("earlier", Improvement.of(metrics))
         .with("spread_factor", spread.factor())
         .with("spread_power", spread.power())
+        .with("spread_groups", spread.groups().isEmpty() ? null : spread.groups())
         .with("kinds", pool ? kinds() : null)
         .with(scores("test", TestResult::scores))
         .with(scores("test_uncalibrated", TestResult::uncalibrated))

@@ -236,7 +236,7 @@ class WeightedTableTest {
             Workers.ONE_BY_ONE::each,
             Compilation.XLA,
             w -> {})) {
-      Draws draws = sampler.calibrated(sampler.onNetworkScale(x));
+      Draws draws = sampler.draw(x);
       return IntStream.range(0, x.length).mapToDouble(i -> draws.mean(i, 0)).average().orElse(0);
     }
   }

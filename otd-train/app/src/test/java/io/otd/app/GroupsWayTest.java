@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
+import io.otd.serve.OtdPredictor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A table whose noise at one site is three times that of the other, and a model that predicts the
+ * same law for all rows: the group is not visible to it.
+ */
+class GroupsWayTest {
+  @TempDir static Path folder;
+  private static Path model;
+  private static JsonNode trained;
+
+  @BeforeAll
+  static void train() throws IOException {
+    model = folder.resolve("model");
+    OtdRun run =
+        train(
+            model,
+            "--calibrate-by",
+            "site",
+            "--set",
+            "calibration.conformal=normalized",
+            "--set",
+            "evaluation.levels=0.9");
+    assertThat(run.code()).as(run.err()).isZero();
+    trained = run.json();
+  }
+
+  private static OtdRun train(Path out, String... more) throws IOException {
+    return train(table("data.csv", 1, 2400), out, more);
+  }
+
+  private static OtdRun train(Path data, Path out, String... more) throws IOException {
+    List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
+    args.addAll(List.of("--target", "y", "--method", "marginal", "--json"));
+    args.addAll(List.of("--out", out.toString(), "--set", "training.steps=100"));
+    args.addAll(List.of(more));
+    return OtdRun.of(args.toArray(String[]::new));
+  }
+
+  private static Path table(String name, long seed, int rows) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    StringBuilder text = new StringBuilder("x,site,y\n");
+    for (int i = 0; i < rows; i++) {
+      boolean wild = random.nextInt(3) == 0;
+      String site = random.nextInt(50) == 0 ? "" : wild ? "wild" : "calm";
+      double y = (wild ? 3 : 1) * random.nextGaussian();
+      text.append(String.format(Locale.ROOT, "%.3f,%s,%.4f\n", random.nextDouble(), site, y));
+    }
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static JsonNode evaluated(Path of, Path table) throws IOException {
+    OtdRun run =
+        OtdRun.of(
+            "evaluate",
+            of.toString(),
+            "--data",
+            table.toString(),
+            "--coverage-by",
+            "site",
+            "--levels",
+            "0.9",
+            "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json();
+  }
+
+  @Test
+  void each_group_has_the_factor_of_its_noise() {
+    Map<String, Double> factors = factors(trained);
+    assertThat(factors).containsOnlyKeys("calm", "wild");
+    // Two standard errors of some hundred held-out rows of a group are about 10 %.
+    assertThat(factors.get("wild") / factors.get("calm")).isCloseTo(3, within(.6));
+    assertThat(trained.at("/test_coverage_by_group/y/0/column").asText()).isEqualTo("site");
+    assertThat(OtdRun.of("inspect", model.toString()).out())
+        .contains("spread of calm", "spread of wild", "conformal of wild");
+  }
+
+  private static Map<String, Double> factors(JsonNode run) {
+    Map<String, Double> factors = new HashMap<>();
+    run.path("spread_groups")
+        .forEach(of -> factors.put(of.at("/group/site").asText(), of.path("factor").asDouble()));
+    return factors;
+  }
+
+  /** Half of the wild rows have four times the noise of all others, which hardly count there. */
+  @Test
+  void rows_of_a_group_count_by_their_weights() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    StringBuilder text = new StringBuilder("x,site,people,y\n");
+    for (int i = 0; i < 2400; i++) {
+      int noise = i % 4 == 0 ? 4 : 1;
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%.3f,%s,%s,%.4f\n",
+              random.nextDouble(),
+              i % 2 == 0 ? "wild" : "calm",
+              i % 4 == 2 ? 1 : 100,
+              noise * random.nextGaussian()));
+    }
+    Path data = Files.writeString(folder.resolve("weighed.csv"), text);
+    OtdRun run =
+        train(data, folder.resolve("weighed"), "--weight", "people", "--calibrate-by", "site");
+    assertThat(run.code()).as(run.err()).isZero();
+    Map<String, Double> factors = factors(run.json());
+    // By rows that all count the same it would be below 3.
+    assertThat(factors.get("wild") / factors.get("calm")).isCloseTo(4, within(.8));
+  }
+
+  @Test
+  void new_rows_are_covered_alike_in_each_group() throws IOException {
+    JsonNode scores = evaluated(model, table("new.csv", 2, 6000));
+    for (JsonNode group : scores.at("/coverage_by_group/y/0/groups")) {
+      if (!group.path("group").asText().equals("(missing)")) {
+        // The factors of some hundred rows move the coverage by up to .03.
+        assertThat(group.path("coverage").asDouble()).isCloseTo(.9, within(.04));
+        assertThat(group.path("conformal").asDouble()).isCloseTo(.9, within(.04));
+      }
+    }
+    assertThat(scores.at("/scores/picp_0.9").asDouble()).isCloseTo(.9, within(.03));
+  }
+
+  @Test
+  void all_engines_give_a_row_the_intervals_of_its_group() throws IOException {
+    Path exported = folder.resolve("exported");
+    OtdRun run = OtdRun.of("export", model.toString(), "--to", exported.toString(), "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (String site : List.of("calm", "wild", "", "elsewhere")) {
+      rows.add(Map.of("x", .5, "site", site));
+    }
+    try (OtdPredictor tensorflow = OtdPredictor.open(exported);
+        LightPredictor light = LightPredictor.open(exported)) {
+      List<Prediction> one = tensorflow.predict(rows);
+      List<Prediction> other = light.predict(rows);
+      for (int i = 0; i < rows.size(); i++) {
+        assertThat(other.get(i).interval(.9).upper())
+            .isCloseTo(one.get(i).interval(.9).upper(), within(1e-5));
+        assertThat(other.get(i).std()).isCloseTo(one.get(i).std(), within(1e-5));
+      }
+      assertThat(one.get(1).interval(.9).width())
+          .isGreaterThan(2 * one.get(0).interval(.9).width());
+      assertThat(one.get(3).interval(.9)).isEqualTo(one.get(2).interval(.9));
+    }
+    Path news = table("served.csv", 3, 3000);
+    for (JsonNode group : evaluated(exported, news).at("/coverage_by_group/y/0/groups")) {
+      if (!group.path("group").asText().equals("(missing)")) {
+        assertThat(group.path("conformal").asDouble()).isCloseTo(.9, within(.05));
+      }
+    }
+  }
+
+  @Test
+  void the_next_version_tells_the_same_groups_apart() throws IOException {
+    Path next = folder.resolve("next");
+    Path truths = table("truths.csv", 4, 1000);
+    OtdRun run =
+        OtdRun.of(
+            "recalibrate", model.toString(), "--data", truths.toString(), "--out", next.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(OtdRun.of("inspect", next.toString()).out())
+        .contains("spread of calm", "spread of wild", "conformal of wild");
+  }
+
+  @Test
+  void a_column_that_has_no_categories_is_refused_before_training() throws IOException {
+    assertThat(train(folder.resolve("none"), "--calibrate-by", "x").err())
+        .contains("calibration.by: \"x\": numeric (expected: a column of categories)");
+    assertThat(train(folder.resolve("none"), "--calibrate-by", "sight").err())
+        .contains("calibration.by: \"sight\": no input column (expected: one of [x, site])");
+  }
+}
