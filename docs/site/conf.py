@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import latex2mathml.converter
-from docutils.nodes import SkipNode
+from docutils.nodes import SkipNode, literal
 
 here = Path(__file__).resolve().parent
 
@@ -69,6 +69,13 @@ def add_contents(app, docname, source):
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{LISTS[docname]}\n```\n"
 
 
+def mark_short_code(app, doctree, docname):
+    """What fits into the line of a phone is not divided."""
+    for code in doctree.findall(literal):
+        if len(code.astext()) <= 32:
+            code["classes"].append("short")
+
+
 def formula(display):
     """Browsers draw MathML themselves: no script is loaded."""
 
@@ -82,4 +89,5 @@ def formula(display):
 def setup(app):
     app.add_html_math_renderer("mathml", formula(False), formula(True))
     app.connect("source-read", add_contents)
+    app.connect("doctree-resolved", mark_short_code)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
