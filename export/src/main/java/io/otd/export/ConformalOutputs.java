@@ -7,6 +7,7 @@ import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
 
 /**
- * The ends of the conformal intervals in a graph; infinite where the offset is.
+ * The ends of the conformal intervals in a graph, within the possible values of the targets.
  *
  * @param lower {@code [B, A, d_y]}
  * @param upper {@code [B, A, d_y]}
@@ -39,10 +40,12 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
       TableSchema schema,
       PredictiveOutputs from) {
     Operand<TFloat64> offsets = offsets(tf, conformal, x, schema);
-    if (conformal.rule() instanceof ConformalRule.Normalized rule) {
-      return normalized(tf, rule, offsets, from);
-    }
-    return quantiles(tf, conformal.levels(), offsets, from);
+    Ends ends =
+        conformal.rule() instanceof ConformalRule.Normalized rule
+            ? normalized(tf, rule, offsets, from)
+            : quantiles(tf, conformal.levels(), offsets, from);
+    return new ConformalOutputs(
+        possible(tf, ends.lower(), schema.targets()), possible(tf, ends.upper(), schema.targets()));
   }
 
   /** {@code [A, d_y]}, or {@code [B, A, d_y]}. */
@@ -65,7 +68,10 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
         .toArray(double[][]::new);
   }
 
-  private static ConformalOutputs normalized(
+  /** In double precision, whatever the target. */
+  private record Ends(Operand<TFloat64> lower, Operand<TFloat64> upper) {}
+
+  private static Ends normalized(
       Ops tf, ConformalRule.Normalized rule, Operand<TFloat64> offsets, PredictiveOutputs from) {
     Operand<TFloat64> mean = middle(tf, from.mean());
     Operand<TFloat64> scale =
@@ -73,10 +79,10 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
             middle(tf, from.std()),
             tf.constant(rule.floor().stream().mapToDouble(Double::doubleValue).toArray()));
     Operand<TFloat64> half = tf.math.mul(offsets, scale);
-    return ends(tf, tf.math.sub(mean, half), tf.math.add(mean, half));
+    return new Ends(tf.math.sub(mean, half), tf.math.add(mean, half));
   }
 
-  private static ConformalOutputs quantiles(
+  private static Ends quantiles(
       Ops tf, List<ConformalLevel> levels, Operand<TFloat64> offsets, PredictiveOutputs from) {
     Operand<TFloat64> low = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::lower)));
     Operand<TFloat64> high = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::upper)));
@@ -86,7 +92,7 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     Operand<TFloat64> middle =
         tf.math.add(low, tf.math.mul(tf.constant(.5), tf.math.sub(high, low)));
     Operand<TBool> crossed = tf.math.less(upper, lower);
-    return ends(tf, tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
+    return new Ends(tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
   }
 
   private static List<BigDecimal> ends(
@@ -103,8 +109,16 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     return tf.dtypes.cast(values, TFloat64.class);
   }
 
-  private static ConformalOutputs ends(Ops tf, Operand<TFloat64> lower, Operand<TFloat64> upper) {
-    return new ConformalOutputs(
-        tf.dtypes.cast(lower, TFloat32.class), tf.dtypes.cast(upper, TFloat32.class));
+  private static Operand<TFloat32> possible(
+      Ops tf, Operand<TFloat64> ends, List<TargetColumn> targets) {
+    Operand<TFloat64> within =
+        targets.stream().noneMatch(target -> target.possible().bounded())
+            ? ends
+            : InverseTargetTransform.within(
+                tf,
+                InverseTargetTransform.vector(tf, targets, t -> t.possible().least()),
+                InverseTargetTransform.vector(tf, targets, t -> t.possible().greatest()),
+                ends);
+    return tf.dtypes.cast(within, TFloat32.class);
   }
 }

@@ -67,11 +67,13 @@ final class InverseTargetTransform {
       Operand<TFloat64> point = tf.math.floor(tf.math.add(points, tf.constant(.5)));
       nearest = tf.math.div(tf.math.mul(point, unit), per);
     }
-    Operand<TFloat64> bounded =
-        tf.math.maximum(
-            tf.constant(support.least()),
-            tf.math.minimum(tf.constant(support.greatest()), nearest));
-    return tf.select(tf.math.isNan(y), y, bounded);
+    return within(tf, tf.constant(support.least()), tf.constant(support.greatest()), nearest);
+  }
+
+  /** The operations of {@link TargetSupport#within}. A bound would hide that a value is NaN. */
+  static Operand<TFloat64> within(
+      Ops tf, Operand<TFloat64> least, Operand<TFloat64> greatest, Operand<TFloat64> y) {
+    return tf.select(tf.math.isNan(y), y, tf.math.maximum(least, tf.math.minimum(greatest, y)));
   }
 
   /** A bound would hide that an output is NaN. */
@@ -102,7 +104,7 @@ final class InverseTargetTransform {
     return tf.math.div(bend, tf.math.add(times, tf.constant(1.0)));
   }
 
-  private static Operand<TFloat64> vector(
+  static Operand<TFloat64> vector(
       Ops tf, List<TargetColumn> targets, ToDoubleFunction<TargetColumn> number) {
     return tf.constant(targets.stream().mapToDouble(number).toArray());
   }
@@ -139,8 +141,7 @@ final class InverseTargetTransform {
       Operand<TFloat64> above = softplus(tf.math.sub(near, least), transform.unit());
       Operand<TFloat64> beyond = softplus(tf.math.sub(near, greatest), transform.unit());
       Operand<TFloat64> y = tf.math.add(least, tf.math.sub(above, beyond));
-      Operand<TFloat64> inside = tf.math.maximum(least, tf.math.minimum(greatest, y));
-      return tf.select(tf.math.isNan(t), t, inside);
+      return within(tf, least, greatest, y);
     }
 
     /** {@code unit softplus(x / unit)}. */

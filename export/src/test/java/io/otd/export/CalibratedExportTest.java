@@ -15,14 +15,24 @@ import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.schema.BoundedTransform;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Interval;
+import io.otd.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Result;
 import org.tensorflow.SavedModelBundle;
 import org.tensorflow.Tensor;
@@ -33,6 +43,11 @@ class CalibratedExportTest {
   private static final int DRAWS = 20;
   private static final int ROWS = 4;
   private static final int OUTPUTS = 2;
+
+  /** Bounds of the targets. */
+  private static final float LEAST = -10;
+
+  private static final float GREATEST = 40;
   private static final IsotonicCurve WIDER = new IsotonicCurve(List.of(.3, .6), List.of(.15, .8));
   private static final IsotonicCurve SHIFTED = new IsotonicCurve(List.of(.5), List.of(.2));
 
@@ -157,6 +172,38 @@ class CalibratedExportTest {
                     .stream()
                     .map(d -> d.getSize()))
             .containsExactly(-1L, 2L, 2L);
+      }
+    }
+  }
+
+  static Stream<UnaryOperator<TargetColumn>> bounded() {
+    return Stream.of(
+        target -> target.with(TargetSupport.between(LEAST, GREATEST)),
+        target -> target.with(new BoundedTransform(LEAST, GREATEST, 1)));
+  }
+
+  /** Export itself compares TensorFlow and the light engine with the Java reference. */
+  @ParameterizedTest
+  @MethodSource("bounded")
+  void intervals_hold_no_value_that_the_targets_cannot_take(UnaryOperator<TargetColumn> bounds)
+      throws IOException {
+    TrainedModel model = TestModels.TWO_OUTPUTS.withTargets(bounds);
+    for (ConformalRule rule :
+        List.of(new ConformalRule.Normalized(List.of(1.0, 1.0)), new ConformalRule.Quantiles())) {
+      Path directory = export(model.with(calibration(rule, 1000)));
+      float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
+      float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
+      try (LightPredictor light = LightPredictor.open(directory)) {
+        List<Prediction> laws = light.predict(TestModels.TWO_OUTPUTS.rows(ROWS));
+        for (int i = 0; i < ROWS; i++) {
+          for (int j = 0; j < OUTPUTS; j++) {
+            assertThat(lower[i * 4 + j]).isEqualTo(LEAST);
+            assertThat(upper[i * 4 + j]).isEqualTo(GREATEST);
+            assertThat(laws.get(i).interval(j, .5)).isEqualTo(new Interval(LEAST, GREATEST));
+          }
+          assertThat(laws.get(i).interval(1, .99)).isEqualTo(new Interval(LEAST, GREATEST));
+          assertThat(lower[i * 4 + 3]).isEqualTo(LEAST);
+        }
       }
     }
   }

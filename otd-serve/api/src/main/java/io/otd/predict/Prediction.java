@@ -6,6 +6,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.TargetColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * throw.
  */
 public final class Prediction {
-  private final List<String> targets;
+  private final List<TargetColumn> targets;
   private final float[][] draws;
   private final double[][] ascending;
   private final double[] mean;
@@ -35,7 +36,7 @@ public final class Prediction {
   /**
    * Takes the draws of one row.
    *
-   * @param targets names, d_y of them
+   * @param targets d_y of them
    * @param mean {@code [d_y]}
    * @param std {@code [d_y]}
    * @param samples {@code [S, d_y]}, row-major
@@ -43,7 +44,7 @@ public final class Prediction {
    * @param networks the number of each draw's network, from 0, S of them
    */
   public Prediction(
-      List<String> targets,
+      List<TargetColumn> targets,
       float[] mean,
       float[] std,
       float[] samples,
@@ -72,13 +73,13 @@ public final class Prediction {
    * not used, because it rejects non-finite draws: a model may give such draws, and its caller
    * should see them.
    *
-   * @param targets names, d_y of them
+   * @param targets d_y of them
    * @param samples {@code [S, d_y]}, row-major
    * @param conformal calibrated intervals, possibly none
    * @param networks the number of each draw's network, from 0, S of them
    */
   public static Prediction of(
-      List<String> targets,
+      List<TargetColumn> targets,
       float[] samples,
       ConformalCalibration conformal,
       List<Integer> networks) {
@@ -137,7 +138,7 @@ public final class Prediction {
 
   /** Names of the targets, in order. */
   public List<String> targets() {
-    return targets;
+    return targets.stream().map(TargetColumn::name).toList();
   }
 
   /** Mean of the only target. */
@@ -236,7 +237,7 @@ public final class Prediction {
   private List<CentralIntervals> calibrated() {
     List<CentralIntervals> known = calibrated;
     if (known == null) {
-      known = conformal.intervals(law());
+      known = conformal.intervals(law(), targets);
       calibrated = known;
     }
     return known;
@@ -336,7 +337,7 @@ public final class Prediction {
   private int only() {
     if (targets.size() != 1) {
       throw new IllegalStateException(
-          "targets: " + targets + " (expected: one, or say which one is meant)");
+          "targets: " + targets() + " (expected: one, or say which one is meant)");
     }
     return 0;
   }
@@ -352,7 +353,7 @@ public final class Prediction {
   @Override
   public String toString() {
     return "Prediction[targets=%s, mean=%s, std=%s, draws=%s]"
-        .formatted(targets, brief(mean), brief(std), draws[0].length);
+        .formatted(targets(), brief(mean), brief(std), draws[0].length);
   }
 
   private static List<String> brief(double[] values) {

@@ -2,6 +2,7 @@
 package io.otd.predict;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.schema.TargetColumn;
 import java.util.Collections;
 import java.util.List;
 
@@ -28,6 +29,7 @@ public final class PredictedLaws {
   private static Prediction of(
       List<String> targets, ConformalCalibration conformal, float... draws) {
     List<Integer> networks = Collections.nCopies(draws.length / targets.size(), 0);
-    return Prediction.of(targets, draws, conformal, networks);
+    return Prediction.of(
+        targets.stream().map(TargetColumn::plain).toList(), draws, conformal, networks);
   }
 }

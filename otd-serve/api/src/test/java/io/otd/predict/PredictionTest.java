@@ -9,6 +9,7 @@ import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TargetColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class PredictionTest {
   /** Draws 4, 1, 3, 2. */
   private static final Prediction ONE =
       new Prediction(
-          List.of("strength"),
+          List.of(TargetColumn.plain("strength")),
           new float[] {2.5f},
           new float[] {1.118034f},
           new float[] {4, 1, 3, 2},
@@ -25,7 +26,7 @@ class PredictionTest {
 
   private static final Prediction TWO =
       new Prediction(
-          List.of("a", "b"),
+          List.of(TargetColumn.plain("a"), TargetColumn.plain("b")),
           new float[] {1.5f, 15},
           new float[] {.5f, 5},
           new float[] {1, 20, 2, 10},
@@ -61,7 +62,7 @@ class PredictionTest {
   void returns_the_conformal_interval_if_the_level_has_one() {
     Prediction calibrated =
         new Prediction(
-            List.of("strength"),
+            List.of(TargetColumn.plain("strength")),
             new float[] {2.5f},
             new float[] {1.118034f},
             new float[] {4, 1, 3, 2},

@@ -199,7 +199,7 @@ public final class LightPredictor implements Predictor {
   private Prediction prediction(RowLaw law) {
     ConformalCalibration conformal = model().conformal().of(groups.of(law.x()).get(0));
     return new Prediction(
-            targets, law.mean(), law.std(), law.samples(), conformal, model().networks())
+            schema().targets(), law.mean(), law.std(), law.samples(), conformal, model().networks())
         .of(version);
   }
 

@@ -5,6 +5,7 @@ import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.predict.TableRows;
@@ -22,12 +23,12 @@ import java.util.function.IntFunction;
  */
 public final class RowPredictor {
   private final PredictiveModel model;
-  private final List<String> targets;
+  private final List<TargetColumn> targets;
   private final GroupColumns groups;
 
   private RowPredictor(PredictiveModel model) {
     this.model = model;
-    this.targets = model.description().schema().targetNames();
+    this.targets = model.description().schema().targets();
     this.groups = model.description().groupColumns();
   }
 

@@ -173,6 +173,55 @@ class GroupsWayTest {
   }
 
   @Test
+  void intervals_of_a_positive_target_do_not_begin_below_zero() throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    StringBuilder text = new StringBuilder("x,site,y\n");
+    for (int i = 0; i < 1200; i++) {
+      String site = i % 3 == 0 ? "wild" : "calm";
+      double y = (i % 3 == 0 ? 3 : 1) * Math.pow(Math.log(1 - random.nextDouble()), 2);
+      text.append(String.format(Locale.ROOT, "%.3f,%s,%.4f\n", random.nextDouble(), site, y));
+    }
+    Path data = Files.writeString(folder.resolve("positive.csv"), text);
+    Path positive = folder.resolve("positive");
+    OtdRun run =
+        train(
+            data,
+            positive,
+            "--calibrate-by",
+            "site",
+            "--set",
+            "calibration.conformal=normalized",
+            "--set",
+            "evaluation.levels=0.95");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.json().at("/test_conformal/picp_0.95").asDouble()).isCloseTo(.95, within(.09));
+    Path exported = folder.resolve("positive-exported");
+    run = OtdRun.of("export", positive.toString(), "--to", exported.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    // More than a twentieth of these values lie above two means: as far below the mean is below 0.
+    List<Map<String, Object>> rows =
+        List.of(Map.of("x", .5, "site", "calm"), Map.of("x", .5, "site", "wild"));
+    try (OtdPredictor tensorflow = OtdPredictor.open(exported);
+        LightPredictor light = LightPredictor.open(exported)) {
+      for (Prediction law : tensorflow.predict(rows)) {
+        assertThat(law.interval(.95).lower()).isZero();
+      }
+      for (Prediction law : light.predict(rows)) {
+        assertThat(law.interval(.95).lower()).isZero();
+      }
+    }
+    for (Path of : List.of(positive, exported)) {
+      Path out = folder.resolve("predicted-by-" + of.getFileName() + ".csv");
+      run = OtdRun.of("predict", of.toString(), "--data", data.toString(), "--out", out.toString());
+      assertThat(run.code()).as(run.err()).isZero();
+      List<String> lines = Files.readAllLines(out);
+      int lower = List.of(lines.get(0).split(",", -1)).indexOf("lower_0.95");
+      assertThat(lines.subList(1, lines.size()))
+          .allMatch(line -> Double.parseDouble(line.split(",", -1)[lower]) == 0);
+    }
+  }
+
+  @Test
   void the_next_version_tells_the_same_groups_apart() throws IOException {
     Path next = folder.resolve("next");
     Path truths = table("truths.csv", 4, 1000);

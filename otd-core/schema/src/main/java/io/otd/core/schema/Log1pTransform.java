@@ -27,6 +27,11 @@ public record Log1pTransform() implements TargetTransform {
   }
 
   @Override
+  public double least() {
+    return -1;
+  }
+
+  @Override
   public String description() {
     return "log(1 + y)";
   }

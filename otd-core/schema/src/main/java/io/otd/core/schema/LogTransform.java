@@ -27,6 +27,11 @@ public record LogTransform() implements TargetTransform {
   }
 
   @Override
+  public double least() {
+    return 0;
+  }
+
+  @Override
   public String description() {
     return "log(y)";
   }

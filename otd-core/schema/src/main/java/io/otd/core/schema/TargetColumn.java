@@ -131,14 +131,18 @@ public record TargetColumn(
     return clipped() && !transform.grows() ? BEND * (upper - lower) : 0;
   }
 
-  /** The values that a prediction can have: also those between the bounds that it approaches. */
+  /** The values that the target can take: also those between the bounds that it approaches. */
   public TargetSupport possible() {
-    return transform instanceof BoundedTransform bounds
-        ? new TargetSupport(
-            Math.max(support.least(), bounds.least()),
-            Math.min(support.greatest(), bounds.greatest()),
-            support.lattice())
-        : support;
+    return new TargetSupport(
+        Math.max(Math.max(support.least(), transform.least()), floor()),
+        Math.min(support.greatest(), transform.greatest()),
+        support.lattice());
+  }
+
+  /** 0 if no prediction is below, because no training row was ({@link TargetTransform#floor}). */
+  private double floor() {
+    double rounding = Math.ulp((float) Math.abs(restore(0)));
+    return transform.grows() && restore(lower) >= -rounding ? 0 : Double.NEGATIVE_INFINITY;
   }
 
   /** The unchanged target: mean 0, scale 1, no bounds. */

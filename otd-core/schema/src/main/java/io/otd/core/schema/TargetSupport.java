@@ -53,7 +53,16 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
    * @param value in the target's units; NaN gives NaN
    */
   public double settle(double value) {
-    return Math.max(least, Math.min(greatest, lattice.nearest(value)));
+    return within(lattice.nearest(value));
+  }
+
+  /**
+   * A number, or the bound that it lies beyond.
+   *
+   * @param value in the target's units; NaN gives NaN
+   */
+  public double within(double value) {
+    return Math.max(least, Math.min(greatest, value));
   }
 
   /**

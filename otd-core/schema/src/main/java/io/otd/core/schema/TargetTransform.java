@@ -71,6 +71,16 @@ public sealed interface TargetTransform
     return smallest >= 0 && defined(0) ? 0 : Double.NEGATIVE_INFINITY;
   }
 
+  /** No value on the way back is below this, in the target's units; minus infinity for none. */
+  default double least() {
+    return Double.NEGATIVE_INFINITY;
+  }
+
+  /** No value on the way back is above this, in the target's units; infinity for none. */
+  default double greatest() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   /** The transform in words, for people; {@code y} is the target. */
   String description();
 

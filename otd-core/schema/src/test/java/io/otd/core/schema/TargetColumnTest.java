@@ -63,7 +63,8 @@ class TargetColumnTest {
   void describes_the_transform_in_words() {
     assertThat(TargetColumn.scaled("y", -10, 2.5).description()).isEqualTo("(y + 10) / 2.5");
     assertThat(LOG.description())
-        .isEqualTo("t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]");
+        .isEqualTo(
+            "t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]" + "; values from 0");
   }
 
   @Test
@@ -97,6 +98,22 @@ class TargetColumnTest {
     assertThat(share.possible()).isEqualTo(TargetSupport.between(0, 1));
     assertThat(share.description())
         .isEqualTo("t = y, bent like a logarithm within 0.1 of 1; (t - 0) / 1; values from 0 to 1");
+  }
+
+  /** The last three as they are fitted to values of which none, or some, are below 0. */
+  @Test
+  void a_target_is_never_below_what_its_transform_leads_to() {
+    double none = Double.NEGATIVE_INFINITY;
+    assertThat(least(new LogTransform(), -2)).isZero();
+    assertThat(least(new Log1pTransform(), -1)).isEqualTo(-1);
+    YeoJohnsonTransform power = new YeoJohnsonTransform(.3, 20, 7);
+    assertThat(least(power, power.forward(0))).isZero();
+    assertThat(least(power, -2)).isZero();
+    assertThat(least(power, -8)).isEqualTo(none);
+  }
+
+  private static double least(TargetTransform transform, double lower) {
+    return new TargetColumn("y", transform, 0, 1, lower, 5).possible().least();
   }
 
   /** From -2 to 3 with limits 1 farther: a range of 5, so 5/12 straight on, and then a bend. */

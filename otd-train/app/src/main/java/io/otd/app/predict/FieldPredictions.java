@@ -6,6 +6,7 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.TargetColumn;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.numpy.NpyArray;
 import io.otd.table.problem.InputException;
@@ -21,7 +22,7 @@ import java.util.Map;
  */
 final class FieldPredictions {
   private final FieldPoints points;
-  private final List<String> values;
+  private final List<TargetColumn> values;
   private final List<Double> quantiles;
   private final ConformalCalibration conformal;
   private final float[][] mean;
@@ -37,14 +38,14 @@ final class FieldPredictions {
    * Starts without predictions.
    *
    * @param points where fields are predicted
-   * @param values names of what is predicted, d_y of them
+   * @param values what is predicted, d_y of them
    * @param quantiles probabilities, in (0, 1)
    * @param conformal the calibrated intervals, possibly none
    * @param samples N, draws that are kept
    */
   FieldPredictions(
       FieldPoints points,
-      List<String> values,
+      List<TargetColumn> values,
       List<Double> quantiles,
       ConformalCalibration conformal,
       int samples) {
@@ -78,7 +79,7 @@ final class FieldPredictions {
    * @param draws {@code [K, n, d_y]}, K at least N
    */
   void add(Draws draws) {
-    List<CentralIntervals> intervals = conformal.intervals(draws);
+    List<CentralIntervals> intervals = conformal.intervals(draws, values);
     for (int i = 0; i < draws.rows(); i++, next++) {
       int which = (int) (next / points.points());
       for (int j = 0; j < values.size(); j++) {
@@ -125,7 +126,7 @@ final class FieldPredictions {
     if (samples > 0) {
       arrays.put("draws", NpyArray.floats(drawn, samples, grid, outputs));
     }
-    arrays.put("value_names", NpyArray.texts(values));
+    arrays.put("value_names", NpyArray.texts(values.stream().map(TargetColumn::name).toList()));
     return arrays;
   }
 

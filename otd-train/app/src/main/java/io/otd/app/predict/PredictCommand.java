@@ -231,7 +231,7 @@ public final class PredictCommand extends OtdCommand {
     try (DistributionSource source = opened()) {
       FieldPredictions predictions =
           new FieldPredictions(
-              points, source.schema().targetNames(), quantiles, source.conformal(), samples);
+              points, source.schema().targets(), quantiles, source.conformal(), samples);
       source.conformal().notices().forEach(console()::warn);
       if (samples > 0 && !source.coherent()) {
         console()

@@ -178,7 +178,7 @@ public record TrainedModel(
    * @return one per level of the model, possibly none
    */
   public List<CentralIntervals> intervals(Draws draws, float[] x) {
-    return calibration.conformal().intervals(draws, groups(x));
+    return calibration.conformal().intervals(draws, groups(x), schema.targets());
   }
 
   /**

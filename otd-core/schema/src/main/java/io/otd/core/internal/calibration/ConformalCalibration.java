@@ -4,6 +4,8 @@ package io.otd.core.internal.calibration;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -138,20 +140,24 @@ public record ConformalCalibration(
    * The intervals of rows of no group.
    *
    * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
-   * @return one per level, ends infinite if the offset is
+   * @param targets d_y of them
+   * @return as for {@link #intervals(Draws, List, List)}
    */
-  public List<CentralIntervals> intervals(Draws draws) {
-    return intervals(draws, Collections.nCopies(draws.rows(), RowGroup.NONE));
+  public List<CentralIntervals> intervals(Draws draws, List<TargetColumn> targets) {
+    return intervals(draws, Collections.nCopies(draws.rows(), RowGroup.NONE), targets);
   }
 
   /**
-   * The intervals of rows.
+   * The intervals of rows, within the possible values of the targets.
    *
    * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
    * @param of the group of each row, {@code [n]}
-   * @return one per level, ends infinite if the offset is
+   * @param targets d_y of them
+   * @return one per level; if the offset is infinite, of all possible values
    */
-  public List<CentralIntervals> intervals(Draws draws, List<RowGroup> of) {
+  public List<CentralIntervals> intervals(
+      Draws draws, List<RowGroup> of, List<TargetColumn> targets) {
+    List<TargetSupport> possible = targets.stream().map(TargetColumn::possible).toList();
     Map<RowGroup, List<ConformalLevel>> known = new HashMap<>();
     groups.forEach(group -> known.put(group.group(), group.levels()));
     List<CentralIntervals> result = new ArrayList<>();
@@ -162,7 +168,8 @@ public record ConformalCalibration(
         ConformalLevel at = known.getOrDefault(of.get(i), levels).get(l);
         for (int j = 0; j < draws.outputs(); j++) {
           ConformalRule.Bounds bounds =
-              rule.bounds(new ConformalRule.Law(draws, i, j, at.level()), at.offsets().get(j));
+              rule.bounds(new ConformalRule.Law(draws, i, j, at.level()), at.offsets().get(j))
+                  .within(possible.get(j));
           low[i][j] = bounds.low();
           high[i][j] = bounds.high();
         }
@@ -173,7 +180,7 @@ public record ConformalCalibration(
   }
 
   /**
-   * Warnings for the user: the levels whose intervals have no ends, and the rows they need.
+   * Warnings for the user: the levels whose intervals leave nothing out, and the rows they need.
    *
    * @return possibly empty
    */
@@ -182,9 +189,9 @@ public record ConformalCalibration(
     for (ConformalLevel at : levels) {
       if (!at.bounded()) {
         notices.add(
-            "conformal intervals of level %s are unbounded: %s calibration rows (expected: at least"
+            "conformal intervals of level %s hold every possible value: %s calibration rows"
                     .formatted(at.level(), rows)
-                + " %s)".formatted(ConformalLevel.fewestRows(at.level())));
+                + " (expected: at least %s)".formatted(ConformalLevel.fewestRows(at.level())));
       }
     }
     return notices;

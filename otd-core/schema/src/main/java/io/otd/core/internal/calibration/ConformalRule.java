@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.TargetSupport;
 import java.util.List;
 
 /**
@@ -74,7 +75,12 @@ public sealed interface ConformalRule {
    * @param low may be minus infinity
    * @param high may be infinity
    */
-  record Bounds(double low, double high) {}
+  record Bounds(double low, double high) {
+    /** Without the values that the target cannot take: as many observed ones lie inside. */
+    public Bounds within(TargetSupport possible) {
+      return new Bounds(possible.within(low), possible.within(high));
+    }
+  }
 
   /** Nothing is calibrated. */
   record None() implements ConformalRule {

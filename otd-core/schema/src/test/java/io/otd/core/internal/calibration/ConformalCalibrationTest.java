@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ConformalCalibrationTest {
   private static final ConformalRule NORMALIZED = new ConformalRule.Normalized(List.of(1e-3));
+  private static final List<TargetColumn> Y = List.of(TargetColumn.plain("y"));
   private static final ConformalRule QUANTILES = new ConformalRule.Quantiles();
 
   @ParameterizedTest
@@ -72,7 +75,7 @@ class ConformalCalibrationTest {
     for (int r = 0; r < repetitions; r++) {
       ConformalFit fit = new ConformalFit(rule, List.of(.8));
       add(fit, draws(random, 9), observed(random, 9));
-      CentralIntervals interval = fit.fitted().intervals(draws(random, 1)).get(0);
+      CentralIntervals interval = fit.fitted().intervals(draws(random, 1), Y).get(0);
       covered += interval.coverage(observed(random, 1)) > 0 ? 1 : 0;
     }
     assertThat((double) covered / repetitions).isCloseTo(.8, within(4 * .0073));
@@ -101,7 +104,7 @@ class ConformalCalibrationTest {
     add(fit, draws, new double[][] {{3}, {5}});
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.levels()).containsExactly(new ConformalLevel(.6, List.of(2.0)));
-    CentralIntervals at = fitted.intervals(draws).get(0);
+    CentralIntervals at = fitted.intervals(draws, Y).get(0);
     assertThat(at.low(0, 0)).isEqualTo(-1);
     assertThat(at.high(1, 0)).isEqualTo(6);
   }
@@ -111,7 +114,7 @@ class ConformalCalibrationTest {
     Draws same = new Draws(2, 1, 1, new double[] {1, 1});
     ConformalFit fit = new ConformalFit(NORMALIZED, List.of(.5));
     add(fit, same, new double[][] {{1.5}});
-    CentralIntervals at = fit.fitted().intervals(same).get(0);
+    CentralIntervals at = fit.fitted().intervals(same, Y).get(0);
     assertThat(at.low(0, 0)).isCloseTo(.5, within(1e-12));
     assertThat(at.high(0, 0)).isCloseTo(1.5, within(1e-12));
   }
@@ -125,13 +128,13 @@ class ConformalCalibrationTest {
     assertThat(fit.fitted().levels().get(0).offsets()).containsExactly(0.0);
     ConformalCalibration narrow =
         new ConformalCalibration(QUANTILES, 5, List.of(new ConformalLevel(.5, List.of(-.75))));
-    CentralIntervals at = narrow.intervals(draws).get(0);
+    CentralIntervals at = narrow.intervals(draws, Y).get(0);
     assertThat(at.low(0, 0)).isEqualTo(.75);
     assertThat(at.high(0, 0)).isEqualTo(1.25);
     ConformalCalibration empty =
         new ConformalCalibration(QUANTILES, 5, List.of(new ConformalLevel(.5, List.of(-3.0))));
-    assertThat(empty.intervals(draws).get(0).low(0, 0)).isEqualTo(1);
-    assertThat(empty.intervals(draws).get(0).high(0, 0)).isEqualTo(1);
+    assertThat(empty.intervals(draws, Y).get(0).low(0, 0)).isEqualTo(1);
+    assertThat(empty.intervals(draws, Y).get(0).high(0, 0)).isEqualTo(1);
   }
 
   @Test
@@ -142,12 +145,41 @@ class ConformalCalibrationTest {
     ConformalCalibration fitted = fit.fitted();
     assertThat(fitted.notices())
         .containsExactly(
-            "conformal intervals of level 0.9 are unbounded: 8 calibration rows"
+            "conformal intervals of level 0.9 hold every possible value: 8 calibration rows"
                 + " (expected: at least 9)");
-    CentralIntervals at = fitted.intervals(draws).get(1);
+    CentralIntervals at = fitted.intervals(draws, Y).get(1);
     assertThat(at.low(0, 0)).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(at.high(0, 0)).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(at.coverage(observed(new Random(3), 8))).isEqualTo(1);
+  }
+
+  /** Draws 0 and 2: mean and deviation 1. */
+  @Test
+  void intervals_hold_no_value_that_the_target_cannot_take() {
+    Draws draws = new Draws(2, 1, 1, new double[] {0, 2});
+    List<ConformalLevel> levels =
+        List.of(
+            new ConformalLevel(.5, List.of(3.0)),
+            new ConformalLevel(.9, List.of(Double.POSITIVE_INFINITY)));
+    for (ConformalRule rule : rules()) {
+      ConformalCalibration wide = new ConformalCalibration(rule, 5, levels);
+      for (TargetSupport possible :
+          List.of(
+              TargetSupport.REAL,
+              TargetSupport.between(0, Double.POSITIVE_INFINITY),
+              TargetSupport.between(Double.NEGATIVE_INFINITY, 2),
+              TargetSupport.between(0, 2))) {
+        List<TargetColumn> target = List.of(TargetColumn.plain("y").with(possible));
+        for (int l = 0; l < levels.size(); l++) {
+          CentralIntervals everywhere = wide.intervals(draws, Y).get(l);
+          CentralIntervals inside = wide.intervals(draws, target).get(l);
+          assertThat(everywhere.low(0, 0)).isLessThan(-1);
+          assertThat(inside.low(0, 0)).isEqualTo(Math.max(everywhere.low(0, 0), possible.least()));
+          assertThat(inside.high(0, 0))
+              .isEqualTo(Math.min(everywhere.high(0, 0), possible.greatest()));
+        }
+      }
+    }
   }
 
   @Test

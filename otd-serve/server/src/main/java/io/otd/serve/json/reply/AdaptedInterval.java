@@ -30,9 +30,9 @@ record AdaptedInterval(Interval nominal, Optional<Adapted> adapted, TargetSuppor
 
   private Interval stretched(double factor) {
     Bounds bounds =
-        AdaptiveInterval.stretched(new Bounds(nominal.lower(), nominal.upper()), factor);
-    double low = Math.min(Math.max(bounds.low(), support.least()), support.greatest());
-    double high = Math.max(Math.min(bounds.high(), support.greatest()), support.least());
-    return new Interval((float) low, (float) high); // with the digits of the model's own
+        AdaptiveInterval.stretched(new Bounds(nominal.lower(), nominal.upper()), factor)
+            .within(support);
+    // With the digits of the model's own.
+    return new Interval((float) bounds.low(), (float) bounds.high());
   }
 }

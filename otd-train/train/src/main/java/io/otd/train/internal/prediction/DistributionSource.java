@@ -66,10 +66,10 @@ public interface DistributionSource extends AutoCloseable {
    */
   default List<CentralIntervals> intervals(Draws draws, Table table, int[] rows) {
     if (conformal().groups().isEmpty()) {
-      return conformal().intervals(draws);
+      return conformal().intervals(draws, schema().targets());
     }
     float[] x = new TableEncoding(schema()).inputs(table, rows);
-    return conformal().intervals(draws, conformal().columns(schema()).of(x));
+    return conformal().intervals(draws, conformal().columns(schema()).of(x), schema().targets());
   }
 
   /**

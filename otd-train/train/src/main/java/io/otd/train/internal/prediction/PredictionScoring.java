@@ -30,7 +30,6 @@ public final class PredictionScoring {
   private final List<String> targets;
   private final Evaluation all;
   private final List<Evaluation> each = new ArrayList<>();
-  private final ConformalCalibration conformal;
   private final Optional<IntervalEvaluation> intervals;
   private final Map<Double, BitSet[]> covered = new LinkedHashMap<>();
   private double logDensity;
@@ -51,7 +50,6 @@ public final class PredictionScoring {
     for (int j = 0; targets.size() > 1 && j < targets.size(); j++) {
       each.add(new Evaluation(1, options.ofOutput(j)));
     }
-    this.conformal = conformal;
     this.intervals =
         conformal.absent()
             ? Optional.empty()
@@ -62,14 +60,14 @@ public final class PredictionScoring {
   }
 
   /**
-   * Scores further rows of no group.
+   * Scores further rows of a model without conformal intervals.
    *
    * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
    * @param observed {@code [n][d_y]}, finite
    * @param weights how much each row counts
    */
   public void add(Draws draws, double[][] observed, RowWeights weights) {
-    add(draws, observed, weights, conformal.intervals(draws));
+    add(draws, observed, weights, List.of());
   }
 
   /**

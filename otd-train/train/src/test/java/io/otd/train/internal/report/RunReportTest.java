@@ -150,7 +150,7 @@ class RunReportTest {
   void scores_before_and_after_calibration_mark_unbounded_intervals() {
     String html = new HtmlReport(report(1, "a").page()).html();
     assertThat(html).contains("Before and after calibration", "scaled by 0.5,", "120 calibration");
-    assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
+    assertThat(html).contains("conformal intervals of level 0.95 hold every possible value");
     int width = html.indexOf(">width_0.95<");
     assertThat(html.substring(width, html.indexOf("</tr>", width))).contains(">\u221e<");
   }
@@ -291,7 +291,13 @@ class RunReportTest {
       double[][] observed) {
     ScoreOptions options = ScoreOptions.of(List.of(.5, .9, .95));
     PredictionScoring after = new PredictionScoring(targets, options, calibration.conformal());
-    after.add(drawn, observed, RowWeights.equal(observed.length));
+    after.add(
+        drawn,
+        observed,
+        RowWeights.equal(observed.length),
+        calibration
+            .conformal()
+            .intervals(drawn, targets.stream().map(TargetColumn::plain).toList()));
     PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
     before.add(uncalibrated, observed, RowWeights.equal(observed.length));
     return new TestResult(
