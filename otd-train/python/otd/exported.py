@@ -265,7 +265,7 @@ class _Date:
             days = datetime.date(int(found[year]), int(found[month]), int(found[day])).toordinal() - self.EPOCH
         except ValueError:
             raise _Unexpected(self.expected) from None
-        hours, minutes, seconds = (float(found[hour + i] or 0) for i in range(3))
+        hours, minutes, seconds = (float((found[hour + i] or "0").replace(",", ".")) for i in range(3))
         if hours >= 24 or minutes >= 60 or seconds >= 60:
             raise _Unexpected(self.expected)
         sign, ahead, rest = (found[hour + i] for i in range(3, 6))

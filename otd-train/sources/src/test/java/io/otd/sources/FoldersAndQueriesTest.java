@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Folders of Parquet files, and queries over files. */
 class FoldersAndQueriesTest {
@@ -263,16 +265,85 @@ class FoldersAndQueriesTest {
   }
 
   @Test
-  void a_query_says_that_it_does_not_see_units_and_the_case_of_names() throws Exception {
+  void a_query_says_what_its_file_says_of_the_columns_that_it_uses() throws Exception {
     Path file = folder.resolve("w.csv");
-    Files.writeString(file, "w,a,A\n" + "5%,1,2\n7%,2,3\n9%,3,4\n".repeat(9));
+    Files.writeString(file, "w,a,A,g\nkg,m,s,\n" + "5,1,2,-\n7,2,3,1\n9,3,4,2\n".repeat(9));
 
     assertThat(read(file, "select * from data", ColumnSelection.all()).notes())
-        .containsExactlyInAnyOrder(
-            "column \"w\": a query does not see its unit, \"%\"",
-            "column \"A\": a query calls it \"A_2\", as it does not tell upper and lower case"
-                + " apart");
-    assertThat(read(file, "select a from data", ColumnSelection.all()).notes()).isEmpty();
+        .satisfiesExactlyInAnyOrder(
+            units -> assertThat(units).contains("line 2: a row of units, left out: kg"),
+            gaps ->
+                assertThat(gaps)
+                    .contains("column \"g\" is read as numbers; 9 of 27 cells are not numbers"),
+            names ->
+                assertThat(names)
+                    .isEqualTo(
+                        "column \"A\": a query calls it \"A_2\", as it does not tell upper and"
+                            + " lower case apart"));
+    assertThat(read(file, "select a from data", ColumnSelection.all()).notes())
+        .singleElement()
+        .asString()
+        .contains("a row of units");
+  }
+
+  private Path withUnits() throws Exception {
+    return Files.writeString(
+        folder.resolve("units.csv"), "w,p,n\n" + "5%,$3,4\n7%,$5,1\n9%,$8.5,2\n".repeat(9));
+  }
+
+  private static ColumnSelection inUnit(String column, String unit) {
+    return new ColumnSelection.Typed(List.of(column), Set.of(), Map.of(), Map.of(column, unit));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select * from data",
+        "select w as x, w from data where w > 5.5 order by p desc limit 4",
+        "select max(w) as w from data group by n",
+        "with t as (select * from data) select t.w from t join data using (n)",
+        "select coalesce(w, 0) as w from data union all select w from data",
+        "select case when n > 1 then w else 0 end as w from data",
+        "from data"
+      })
+  void a_query_keeps_the_unit_of_a_column_that_it_passes_on(String query) throws Exception {
+    Path file = withUnits();
+
+    assertThat(read(file, query, ColumnSelection.all()).table().column("w").unit()).isEqualTo("%");
+    assertThat(read(file, query, inUnit("w", "%")).table().numbers("w")).isNotEmpty();
+    for (String other : List.of("$", "")) {
+      assertThatThrownBy(() -> read(file, query, inUnit("w", other)))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("column \"w\": numbers in % (expected: a number")
+          .hasMessageContaining(other.isEmpty() ? "without a unit, as in training" : "in $, as");
+    }
+    TableAddress address = TableAddress.file(file).withQuery(query);
+    assertThatThrownBy(
+            () ->
+                TableReader.blocks(
+                    address, (ColumnSelection.Typed) inUnit("w", "$"), TableFormat.AUTO, 10))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("numbers in % (expected: a number in $");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select w / 100 as w from data",
+        "select 2 * w as w from data",
+        "select w + w as w from data",
+        "select w + p as w from data",
+        "select sum(w) as w from data",
+        "select avg(w) as w from data",
+        "select ln(w) as w from data"
+      })
+  void what_a_query_computes_has_no_unit_and_that_is_said(String query) throws Exception {
+    DataFile file = read(withUnits(), query, ColumnSelection.all());
+
+    assertThat(file.table().column("w").unit()).isEmpty();
+    assertThat(file.notes())
+        .contains("column \"w\": what the query computes of it has no unit; the column has \"%\"");
+    assertThat(read(withUnits(), query, inUnit("w", "$")).table().rows()).isPositive();
   }
 
   @Test

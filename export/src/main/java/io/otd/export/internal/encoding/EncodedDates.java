@@ -145,7 +145,7 @@ record EncodedDates(DateInput column) {
     Operand<TFloat64> day = groups.number(DateForm.YEAR_FIRST.day(), 1);
     Operand<TFloat64> hour = groups.number(DateForm.HOUR, 0);
     Operand<TFloat64> minute = groups.number(MINUTE, 0);
-    Operand<TFloat64> second = groups.number(SECOND, 0);
+    Operand<TFloat64> second = groups.decimal(SECOND, 0);
     Operand<TFloat64> one = tf.constant(1.0);
     Operand<TFloat64> sixty = tf.constant(60.0);
     Operand<TBool> valid =

@@ -38,6 +38,12 @@ final class RegexGroups {
     return parsed("0\\" + group, otherwise);
   }
 
+  /** The number of a group that may have a decimal comma. */
+  Operand<TFloat64> decimal(int group, int otherwise) {
+    Operand<TString> digits = tf.strings.regexReplace(cell, regex, tf.constant("0\\" + group));
+    return number(tf.strings.regexReplace(digits, tf.constant(","), tf.constant(".")), otherwise);
+  }
+
   /** The number of a group with the sign that another group holds; 0 if they are omitted. */
   Operand<TFloat64> signed(int sign, int group) {
     // The 0 at the end turns empty groups into a number, and makes others ten times as large.
@@ -45,7 +51,10 @@ final class RegexGroups {
   }
 
   private Operand<TFloat64> parsed(String rewritten, int otherwise) {
-    Operand<TString> digits = tf.strings.regexReplace(cell, regex, tf.constant(rewritten));
+    return number(tf.strings.regexReplace(cell, regex, tf.constant(rewritten)), otherwise);
+  }
+
+  private Operand<TFloat64> number(Operand<TString> digits, int otherwise) {
     Operand<TString> parsable = tf.select(matches, digits, tf.constant("" + otherwise));
     return tf.strings.toNumber(parsable, TFloat64.class);
   }

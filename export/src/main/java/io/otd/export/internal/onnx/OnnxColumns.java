@@ -142,7 +142,7 @@ public record OnnxColumns(
     private static Form of(DateRewrite rule) {
       List<Integer> groups = new ArrayList<>(rule.groups());
       groups.add(DateForm.HOUR);
-      return new Form(rule.day() + DateForm.TIME, groups);
+      return new Form(rule.form(), groups);
     }
   }
 

@@ -42,6 +42,8 @@ class EncodedDatesTest {
           "%sT%d:%02d:%02d.25Z"
               .formatted(date, random.nextInt(26), random.nextInt(61), random.nextInt(61)));
       cells.add(date + " 07:30");
+      cells.add("%s %02d:%02d:07,125+0130".formatted(date, random.nextInt(26), random.nextInt(61)));
+      cells.add("%sT%02d%02d%02d".formatted(date, random.nextInt(26), random.nextInt(61), i % 61));
     }
     // No leap years, no such month, no such days.
     cells.addAll(List.of("1900-02-29", "2023-02-29", "2024-13-01", "2024-00-10", "2024-04-31"));

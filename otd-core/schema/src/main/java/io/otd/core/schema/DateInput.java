@@ -110,10 +110,14 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
    */
   public List<DateRewrite> rewrites() {
     return switch (form) {
-      case DAY_FIRST -> List.of(DateRewrite.DAY_FIRST, DateRewrite.COMPACT);
-      case MONTH_FIRST -> List.of(DateRewrite.MONTH_FIRST, DateRewrite.COMPACT);
+      case DAY_FIRST -> with(DateRewrite.DAY_FIRST);
+      case MONTH_FIRST -> with(DateRewrite.MONTH_FIRST);
       case YEAR_FIRST, COMPACT -> DateRewrite.UNAMBIGUOUS;
     };
+  }
+
+  private static List<DateRewrite> with(DateRewrite order) {
+    return Stream.concat(Stream.of(order), DateRewrite.COMPACT.stream()).toList();
   }
 
   /**

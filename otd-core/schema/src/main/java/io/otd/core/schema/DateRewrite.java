@@ -2,36 +2,45 @@
 package io.otd.core.schema;
 
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A rule that writes dates of another order with the year first: {@code 31.03.2024 18:05} becomes
  * {@code 2024-03-31 18:05}. Its regular expressions are of the common part of Java's syntax and of
  * RE2's, which TensorFlow has.
  *
- * @param day regular expression of a day, with three groups
+ * @param form regular expression of a date with its time, with the groups of {@link
+ *     DateForm#regex}, but for the order of the first three
  * @param groups of the year, the month and the day
- * @param cell the day with anything after it
+ * @param cell what it rewrites, a whole cell
+ * @param replacement what a cell that matches becomes, in RE2's syntax
  */
-public record DateRewrite(String day, List<Integer> groups, Pattern cell) {
-  private static final int TIME = 4;
+public record DateRewrite(String form, List<Integer> groups, Pattern cell, String replacement) {
   private static final String SECOND_HALF = "1[3-9]|2[0-9]|3[01]";
 
   static final DateRewrite DAY_FIRST = of(DateForm.DAY_FIRST);
   static final DateRewrite MONTH_FIRST = of(DateForm.MONTH_FIRST);
-  static final DateRewrite COMPACT = of(DateForm.COMPACT);
+
+  /** Days without separators, with a time of any form. */
+  static final List<DateRewrite> COMPACT =
+      List.of(
+          compact(DateForm.COMPACT_SECONDS, ":\\6"),
+          compact(DateForm.COMPACT_MINUTES, ""),
+          of(DateForm.COMPACT));
 
   /**
-   * Dates of the orders other than year first that show their order: eight digits, points, which
-   * always follow the day, and a number that is no month.
+   * Dates of the orders other than year first that show their order: those without separators,
+   * points, which always follow the day, and a number that is no month.
    */
   static final List<DateRewrite> UNAMBIGUOUS =
-      List.of(
-          COMPACT,
-          of("(0?[1-9]|1[0-2])[.]([0-9]{1,2})[.]([0-9]{4})", 3, 2, 1),
-          of("(%s)[./-]([0-9]{1,2})[./-]([0-9]{4})".formatted(SECOND_HALF), 3, 2, 1),
-          of("([0-9]{1,2})[/-](%s)[/-]([0-9]{4})".formatted(SECOND_HALF), 3, 1, 2));
+      Stream.concat(
+              COMPACT.stream(),
+              Stream.of(
+                  of("(0?[1-9]|1[0-2])[.]([0-9]{1,2})[.]([0-9]{4})", 3, 2, 1),
+                  of("(%s)[./-]([0-9]{1,2})[./-]([0-9]{4})".formatted(SECOND_HALF), 3, 2, 1),
+                  of("([0-9]{1,2})[/-](%s)[/-]([0-9]{4})".formatted(SECOND_HALF), 3, 1, 2)))
+          .toList();
 
   /** Copies the groups. */
   public DateRewrite {
@@ -44,7 +53,20 @@ public record DateRewrite(String day, List<Integer> groups, Pattern cell) {
 
   private static DateRewrite of(String day, int year, int month, int dayOfMonth) {
     return new DateRewrite(
-        day, List.of(year, month, dayOfMonth), Pattern.compile("^" + day + "([T ].*)?$"));
+        day + DateForm.TIME,
+        List.of(year, month, dayOfMonth),
+        Pattern.compile("^" + day + "([T ].*)?$"),
+        "\\%s-\\%s-\\%s\\4".formatted(year, month, dayOfMonth));
+  }
+
+  /** A time without {@code Z} counts as one with it. */
+  private static DateRewrite compact(String time, String seconds) {
+    String form = DateForm.COMPACT.dayRegex() + time;
+    return new DateRewrite(
+        form,
+        List.of(1, 2, 3),
+        Pattern.compile("^" + form + "$"),
+        "\\1-\\2-\\3 \\4:\\5%s\\7\\8\\9".formatted(seconds));
   }
 
   /** The regular expression of a whole cell. */
@@ -52,23 +74,17 @@ public record DateRewrite(String day, List<Integer> groups, Pattern cell) {
     return cell.pattern();
   }
 
-  /** What a cell that matches becomes, in RE2's syntax. */
-  public String replacement() {
-    return "\\%s-\\%s-\\%s\\%s".formatted(groups.get(0), groups.get(1), groups.get(2), TIME);
-  }
-
   /** A cell with the year first; the cell itself if it does not match. */
   String apply(String text) {
-    Matcher found = cell.matcher(text);
-    if (!found.matches()) {
-      return text;
+    return cell.matcher(text).replaceFirst(replacement.replace('\\', '$'));
+  }
+
+  /** A date without separators with them; any other text itself. */
+  public static String separated(String text) {
+    String date = text;
+    for (DateRewrite rule : COMPACT) {
+      date = rule.apply(date);
     }
-    String time = found.group(TIME);
-    return "%s-%s-%s%s"
-        .formatted(
-            found.group(groups.get(0)),
-            found.group(groups.get(1)),
-            found.group(groups.get(2)),
-            time == null ? "" : time);
+    return date;
   }
 }

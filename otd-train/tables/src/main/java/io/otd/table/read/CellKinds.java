@@ -19,10 +19,9 @@ import io.otd.table.internal.kind.MostlyCompactDates;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
+import io.otd.table.source.SourceNote;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -36,9 +35,8 @@ final class CellKinds {
   private final Function<String, TextDeclaration> declarations;
   private final CellStore store;
   private final RowOrigin origin;
-  private final List<String> notes = new ArrayList<>();
+  private final List<SourceNote> notes = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
-  private final Map<String, String> lost = new LinkedHashMap<>();
 
   /**
    * Begins with no column.
@@ -98,13 +96,15 @@ final class CellKinds {
             ? codes(column, notation, declared == TextDeclaration.TEXTS && isNumeric(read.get()))
             : Optional.empty();
     if (codes.isPresent()) {
-      notes.add(codes.get());
+      note(column, codes.get(), false);
       return column;
     }
     if (declared == TextDeclaration.TEXTS && read.filter(r -> r.note().isEmpty()).isPresent()) {
-      notes.add(
+      note(
+          column,
           "column %s: numbers in a column of texts, read as numbers (columns.categorical keeps texts)"
-              .formatted(Quoted.of(column.name())));
+              .formatted(Quoted.of(column.name())),
+          false);
     }
     return read.or(() -> MostlyDates.of(texts, date))
         .or(() -> declared == TextDeclaration.SETTLED ? Optional.empty() : Lookalike.of(texts))
@@ -122,15 +122,18 @@ final class CellKinds {
   }
 
   private Column take(ReadColumn read) {
-    read.note().ifPresent(notes::add);
+    read.note().ifPresent(text -> note(read.column(), text, read.loses()));
     read.problem().ifPresent(problems::add);
-    read.note().filter(note -> read.loses()).ifPresent(n -> lost.put(read.column().name(), n));
     return read.column();
   }
 
-  /** The columns with cells that count as missing though they are not, each with its note. */
-  Map<String, String> lost() {
-    return lost;
+  private void note(Column column, String text, boolean loses) {
+    notes.add(new SourceNote(Optional.of(column.name()), text, loses));
+  }
+
+  /** The notes on the columns. */
+  List<SourceNote> ofColumns() {
+    return notes;
   }
 
   /** One more problem of the columns. */
@@ -153,7 +156,7 @@ final class CellKinds {
     } else {
       InputException.throwIfAny(problems);
     }
-    all.addAll(notes);
+    notes.forEach(note -> all.add(note.text()));
     return all;
   }
 }

@@ -2,8 +2,8 @@
 package io.otd.table.read;
 
 import io.otd.table.Table;
+import io.otd.table.source.SourceNote;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A table with its source: a file, several files, or a database.
@@ -13,24 +13,24 @@ import java.util.Map;
  *     digests in the order of their names; for a database or a query, of all cells in their order
  * @param table the table
  * @param notes for the user on how the file was interpreted, possibly none
- * @param lost the columns with cells that count as missing though they are not, each with its note
+ * @param ofColumns those of the notes that are about a column each
  */
 public record DataFile(
-    String name, String sha256, Table table, List<String> notes, Map<String, String> lost) {
+    String name, String sha256, Table table, List<String> notes, List<SourceNote> ofColumns) {
   /** Copies the notes. */
   public DataFile {
     notes = List.copyOf(notes);
-    lost = Map.copyOf(lost);
+    ofColumns = List.copyOf(ofColumns);
   }
 
-  /** A file of which all cells are in the table. */
+  /** A file without notes on its columns. */
   public DataFile(String name, String sha256, Table table, List<String> notes) {
-    this(name, sha256, table, notes, Map.of());
+    this(name, sha256, table, notes, List.of());
   }
 
   /** The same file with other columns or rows of its table. */
   public DataFile with(Table other) {
-    return new DataFile(name, sha256, other, notes, lost);
+    return new DataFile(name, sha256, other, notes, ofColumns);
   }
 
   /**

@@ -16,9 +16,9 @@ import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reads the table of a source as a whole or block by block. */
 final class SourceReader {
@@ -73,16 +73,19 @@ final class SourceReader {
     RowOrigin origin = SourceTable.origin(name);
     CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
     List<String> before = new ArrayList<>(notes(name, source, selection));
-    before.addAll(table.notes());
-    Map<String, String> lost = table.lost();
+    List<SourceNote> declared = table.notes();
+    declared.forEach(note -> before.add(note.text()));
     List<Column> columns = table.build().stream().map(kinds::settle).toList();
-    lost.putAll(kinds.lost());
+    List<SourceNote> ofColumns =
+        Stream.concat(declared.stream(), kinds.ofColumns().stream())
+            .filter(note -> note.column().isPresent())
+            .toList();
     return new DataFile(
         name,
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin).named(source.rowNames()),
         kinds.notes(before, table.problems()),
-        lost);
+        ofColumns);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.table.Column;
 import io.otd.table.RowOrigin;
 import io.otd.table.internal.build.BadCells;
@@ -19,6 +20,7 @@ import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceColumn.Kind;
+import io.otd.table.source.SourceNote;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,15 +71,14 @@ final class SourceTable implements BuiltRows {
         IntStream.range(0, columns.size())
             .filter(i -> selection.reads(columns.get(i).name()))
             .toArray();
-    requireColumns(name, IntStream.of(places).mapToObj(columns::get).toList());
+    List<SourceColumn> read = IntStream.of(places).mapToObj(columns::get).toList();
+    requireColumns(name, read);
+    requireUnits(name, read, selection);
     this.declarations = new HashMap<>();
     columns.forEach(column -> declarations.put(column.name(), declaration(column.kind())));
     this.place = row -> origin(name).place(row - 1);
     Optional<BadCells.Note> note = noted.map(n -> new BadCells.Note(n, place));
-    this.cells =
-        IntStream.of(places)
-            .mapToObj(i -> cells(columns.get(i), selection, notation, note, store))
-            .toList();
+    this.cells = read.stream().map(c -> cells(c, selection, notation, note, store)).toList();
   }
 
   /** The names of the columns of a source. */
@@ -106,6 +107,26 @@ final class SourceTable implements BuiltRows {
     InputException.throwIfAny(problems);
   }
 
+  private static void requireUnits(
+      String name, List<SourceColumn> columns, ColumnSelection selection) {
+    List<String> problems = new ArrayList<>();
+    for (SourceColumn column : columns) {
+      selection
+          .unit(column.name())
+          .filter(unit -> !column.unit().isEmpty() && !column.unit().equals(unit))
+          .ifPresent(
+              unit ->
+                  problems.add(
+                      "%s, column %s: numbers in %s (expected: %s)"
+                          .formatted(
+                              name,
+                              Quoted.of(column.name()),
+                              column.unit(),
+                              NumberWithUnit.expected(unit))));
+    }
+    InputException.throwIfAny(problems);
+  }
+
   private static SourceCells cells(
       SourceColumn column,
       ColumnSelection selection,
@@ -119,7 +140,8 @@ final class SourceTable implements BuiltRows {
         return DeclaredNumbers.of(name, noted, store);
       }
       if (reading == ColumnReading.INFERRED || reading == ColumnReading.QUANTITY) {
-        return DeclaredNumbers.watched(name, reading == ColumnReading.INFERRED, store);
+        return DeclaredNumbers.watched(
+            name, column.unit(), reading == ColumnReading.INFERRED, store);
       }
     }
     ColumnBuilder texts =
@@ -172,22 +194,15 @@ final class SourceTable implements BuiltRows {
   }
 
   /** Notes for the user on how the columns were interpreted, possibly none. */
-  List<String> notes() {
-    List<String> notes = new ArrayList<>(naming.notes());
-    cells.forEach(column -> column.note(place).ifPresent(notes::add));
-    return notes;
-  }
-
-  /** The columns with cells that count as missing though they are not, each with its note. */
-  Map<String, String> lost() {
-    Map<String, String> lost = new HashMap<>();
+  List<SourceNote> notes() {
+    List<SourceNote> notes = new ArrayList<>();
+    naming.notes().forEach(text -> notes.add(new SourceNote(Optional.empty(), text, false)));
     for (int i = 0; i < places.length; i++) {
-      String name = naming.names().get(places[i]);
-      if (cells.get(i).loses()) {
-        cells.get(i).note(place).ifPresent(note -> lost.put(name, note));
-      }
+      Optional<String> column = Optional.of(naming.names().get(places[i]));
+      boolean loses = cells.get(i).loses();
+      cells.get(i).note(place).ifPresent(n -> notes.add(new SourceNote(column, n, loses)));
     }
-    return lost;
+    return notes;
   }
 
   @Override

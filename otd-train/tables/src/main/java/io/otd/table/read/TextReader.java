@@ -171,7 +171,7 @@ record TextReader(
           sha256,
           new Table(columns, 0, origin),
           kinds.notes(heads.notes(), cells),
-          kinds.lost());
+          kinds.ofColumns());
     }
   }
 

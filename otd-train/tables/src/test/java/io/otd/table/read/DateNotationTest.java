@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.table.TextColumn;
 import io.otd.table.format.TableFormat;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -71,6 +72,24 @@ class DateNotationTest {
         new String[] {"12JUN1998", "1998-06-12"},
         new String[] {"1998 Jun 12", "1998-06-12"},
         new String[] {"Fri, 12 Jun 1998 10:05:00 GMT", "1998-06-12 10:05:00 GMT"},
+        new String[] {"Wed Aug 19 05:29:32 1998", "1998-08-19 05:29:32"},
+        new String[] {"Wed Aug  9 05:29:32 UTC 2000", "2000-08-09 05:29:32 UTC"},
+        new String[] {"19AUG1998:05:29:32", "1998-08-19 05:29:32"},
+        new String[] {"19/Aug/1998:05:29:32 +0200", "1998-08-19 05:29:32 +0200"},
+        new String[] {"19980819T052932", "1998-08-19 05:29:32"},
+        new String[] {"19980819T0529+02:00", "1998-08-19 05:29+0200"},
+        new String[] {"19980819 05:29", "1998-08-19 05:29"},
+        new String[] {"19980819_052932", "1998-08-19 05:29:32"},
+        new String[] {"1998-08-19-05.29.32.123456", "1998-08-19 05:29:32.123456"},
+        new String[] {"1998-08-19_05-29-32", "1998-08-19 05:29:32"},
+        new String[] {"1998_8_19", "1998-8-19"},
+        new String[] {"1998. 08. 19.", "1998-08-19"},
+        new String[] {"1998\u5e7408\u670819\u65e5", "1998-08-19"},
+        new String[] {"19. 08. 1998", "19.08.1998"},
+        new String[] {"19.08.1998 05.29 Uhr", "19.08.1998 05:29"},
+        new String[] {"19.08.1998 05:29h", "19.08.1998 05:29"},
+        new String[] {"[19/Aug/1998:05:29:32 +0200]", "1998-08-19 05:29:32 +0200"},
+        new String[] {"1998-08-19T05:29+02:00[Europe/Vienna]", "1998-08-19T05:29+02:00"},
         new String[] {"Sept 1, 2001 6:05 PM", "2001-09-01 18:05"},
         new String[] {"3/31/2024 12:05 am", "3/31/2024 00:05"});
   }
@@ -102,6 +121,52 @@ class DateNotationTest {
     assertThat(file.table().column("x").texts().dictionary()).containsExactly(cell);
     assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
     assertThat(file.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1998-08-19 05:29:32,123",
+        "19.08.1998 05:29:32,5",
+        "1998.08.19",
+        "1998.8.19 05:29"
+      })
+  void dates_with_points_and_seconds_with_a_comma_are_dates_as_they_are_written(String cell)
+      throws IOException {
+    DataFile file = read(List.of(cell, cell));
+    assertThat(file.table().column("x").texts().dictionary()).containsExactly(cell);
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"20240319021500", "202403190215"})
+  void numbers_that_are_days_with_a_time_are_dates(String first) throws IOException {
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      cells.add(new BigDecimal(first).add(BigDecimal.valueOf(i % 4 * 100L)).toPlainString());
+      cells.add(
+          first.replace("2024031902", "202%s0%s1%s0%s".formatted(i % 9, 1 + i % 7, i % 3, i % 8)));
+    }
+    DataFile file = read(cells);
+    assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.table().column("x").summary().values()).startsWith("2020-0");
+    for (String other : List.of("0", "99999999999999", "unknown")) {
+      DataFile mostly = read(with(cells, other, 5));
+      assertThat(mostly.table().column("x").missing(5)).isTrue();
+      assertThat(mostly.table().column("x").summary().kind()).isEqualTo("date");
+      assertThat(mostly.notes())
+          .singleElement()
+          .asString()
+          .contains("is read as dates; 1 of 81 cells is not a date", other, "line 7");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"20240319256000", "19980230T052932", "2024031902150", "1998.13.19"})
+  void what_the_calendar_and_the_clock_do_not_have_is_no_date(String cell) throws IOException {
+    DataFile file = read(List.of(cell, cell, cell));
+    assertThat(file.table().column("x").summary().kind()).isNotEqualTo("date");
   }
 
   @ParameterizedTest

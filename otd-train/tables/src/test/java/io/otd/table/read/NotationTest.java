@@ -256,6 +256,14 @@ class NotationTest {
         "36.5 kg   | 37.25 kg  | numbers with the unit \"kg\"",
         "36.5kg    | 37.25kg   | numbers with the unit \"kg\"",
         "20.5 °C   | 21 °C     | numbers with the unit \"°C\"",
+        "113.0 m2  | 20.5 m2   | numbers with the unit \"m2\"",
+        "12 km/h   | 15 km/h   | numbers with the unit \"km/h\"",
+        "3 m s-1   | 4.5 m s-1 | numbers with the unit \"m s-1\"",
+        "120 sq ft | 95 sq ft  | numbers with the unit \"sq ft\"",
+        "1.20 €/kg | 3 €/kg    | numbers with the unit \"€/kg\"",
+        "5 /µl     | 7 /µl     | numbers with the unit \"/µl\"",
+        "<13       | <14       | numbers with a mark",
+        "99+       | 105+      | numbers with a mark",
         "29.5k     | 30k       | numbers with a letter for thousands or more",
         "28-Jan-99 | 29-Jan-99 | dates with two digits for the year",
         "28.01.99  | 29.01.99  | dates with two digits for the year",
@@ -278,6 +286,28 @@ class NotationTest {
         .singleElement()
         .asString()
         .contains("look like " + what, "\"" + cell + "\" in ", "line 2");
+  }
+
+  @Test
+  void numbers_with_units_are_named_beside_missing_cells_and_with_all_their_units()
+      throws IOException {
+    List<String> cells = new ArrayList<>();
+    for (int i = 1; i < 30; i++) {
+      cells.add(i % 3 == 0 ? "-" : i % 3 == 1 ? i + ".5 kg" : 100 * i + " g");
+    }
+    assertThat(read(cells).notes())
+        .singleElement()
+        .asString()
+        .contains("look like numbers with the unit \"g\" or \"kg\"", "\"1.5 kg\" in ");
+    assertThat(read(List.of("1 g", "2 kg", "1 kg", "2 g")).notes()).isEmpty();
+  }
+
+  @Test
+  void many_fractions_are_named_and_a_few_are_categories() throws IOException {
+    List<String> cells =
+        new ArrayList<>(IntStream.range(1, 13).mapToObj(i -> i + "/" + 16).toList());
+    assertThat(read(cells).notes()).singleElement().asString().contains("look like fractions");
+    assertThat(read(cells.subList(0, 4)).notes()).isEmpty();
   }
 
   @ParameterizedTest

@@ -79,6 +79,7 @@ public final class DuckDbConnector implements TableConnector {
     }
     String query = address.query().get();
     QueryNotes notes = new QueryNotes(query);
+    List<String> units = List.of();
     if (files.kind() == FileKind.PARQUET) {
       format.requireUnset(files.name(), false, "its files declare their columns");
       QueriedFile.add(
@@ -87,12 +88,15 @@ public final class DuckDbConnector implements TableConnector {
           connection,
           notes);
     } else {
-      QueriedFile.add(
-          TableReader.read(TableAddress.file(files.path()), ColumnSelection.all(), format, MEMORY),
-          connection,
-          notes);
+      units =
+          QueriedFile.add(
+                  TableReader.read(
+                      TableAddress.file(files.path()), ColumnSelection.all(), format, MEMORY),
+                  connection,
+                  notes)
+              .of(query, connection, notes);
     }
-    return notes.on(JdbcTable.ofQuery(connection, query, errors, connection::close));
+    return notes.on(JdbcTable.ofQuery(connection, query, errors, connection::close), units);
   }
 
   @Override

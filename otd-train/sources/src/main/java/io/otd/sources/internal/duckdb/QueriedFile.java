@@ -8,6 +8,7 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.DataFile;
+import io.otd.table.source.SourceNote;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,14 +17,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /** The file that a query calls {@code data}. */
 final class QueriedFile {
   /** Its name in the query. */
-  private static final String DATA = "data";
+  static final String DATA = "data";
 
   private QueriedFile() {}
 
@@ -31,30 +31,25 @@ final class QueriedFile {
    * Makes a table known to the engine, row by row.
    *
    * @param file as OTD reads it
-   * @param notes receives what its columns lose
+   * @param notes receives those of the file
+   * @return the units of its columns
    * @throws SQLException if there is no space for it
    */
-  static void add(DataFile file, Connection connection, QueryNotes notes) throws SQLException {
+  static QueryUnits add(DataFile file, Connection connection, QueryNotes notes)
+      throws SQLException {
     Table table = file.table();
     List<Column> columns = table.columns();
     List<String> names = distinct(table.names(), notes);
-    for (int i = 0; i < names.size(); i++) {
-      Column column = columns.get(i);
-      if (file.lost().containsKey(column.name())) {
-        notes.add(names.get(i), file.lost().get(column.name()), true);
-      }
-      if (!column.unit().isEmpty()) {
-        notes.add(names.get(i), unitLost(column), false);
-      }
+    Set<String> ofColumns = new HashSet<>();
+    for (SourceNote note : file.ofColumns()) {
+      ofColumns.add(note.text());
+      notes.add(
+          names.get(table.names().indexOf(note.column().orElseThrow())), note.text(), note.loses());
     }
+    file.notes().stream().filter(note -> !ofColumns.contains(note)).forEach(notes::add);
+    QueryUnits units = new QueryUnits(columns, names);
     DuckDb.execute(
-        connection,
-        IntStream.range(0, names.size())
-            .mapToObj(
-                i ->
-                    DuckDb.name(names.get(i))
-                        + (columns.get(i) instanceof TextColumn ? " varchar" : " double"))
-            .collect(Collectors.joining(", ", "create table " + DATA + " (", ")")));
+        connection, "create table %s (%s)".formatted(DATA, units.declared(unit -> "double")));
     try (DuckDBAppender rows =
         connection
             .unwrap(DuckDBConnection.class)
@@ -67,6 +62,7 @@ final class QueriedFile {
         rows.endRow();
       }
     }
+    return units;
   }
 
   private static void append(DuckDBAppender rows, Column column, int row) throws SQLException {
@@ -103,11 +99,6 @@ final class QueriedFile {
         connection,
         "create view %s as select %s from %s"
             .formatted(DATA, wide.wrapping(relation, connection), relation));
-  }
-
-  private static String unitLost(Column column) {
-    return "column %s: a query does not see its unit, %s"
-        .formatted(Quoted.of(column.name()), Quoted.of(column.unit()));
   }
 
   private static List<String> distinct(List<String> names, QueryNotes notes) {

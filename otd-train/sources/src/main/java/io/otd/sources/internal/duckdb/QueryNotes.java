@@ -2,6 +2,7 @@
 package io.otd.sources.internal.duckdb;
 
 import io.otd.table.source.OpenTable;
+import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceNote;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +44,26 @@ final class QueryNotes {
     notes.add(new SourceNote(Optional.of(column), text, loses));
   }
 
-  /** The result of the query with the notes on the columns that it uses. */
-  OpenTable on(OpenTable result) {
+  /** Takes a note on the file as a whole. */
+  void add(String text) {
+    notes.add(new SourceNote(Optional.empty(), text, false));
+  }
+
+  /**
+   * The result of the query with the notes on the columns that it uses.
+   *
+   * @param units of its columns; empty for none
+   */
+  OpenTable on(OpenTable result, List<String> units) {
+    List<SourceColumn> columns = new ArrayList<>();
+    for (SourceColumn column : result.columns()) {
+      columns.add(units.isEmpty() ? column : column.in(units.get(columns.size())));
+    }
     Set<String> kept =
         result.columns().stream().map(column -> column.name()).collect(Collectors.toSet());
     return new NotedTable(
         result,
-        result.columns(),
+        columns,
         notes.stream()
             .filter(note -> names(note) || note.column().filter(kept::contains).isPresent())
             .map(note -> names(note) ? ofAny(note) : note)
@@ -63,6 +77,7 @@ final class QueryNotes {
 
   private boolean names(SourceNote note) {
     return unnamed
+        || note.column().isEmpty()
         || Pattern.compile(
                 "(?<!\\w)" + Pattern.quote(note.column().orElseThrow()) + "(?!\\w)",
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS)

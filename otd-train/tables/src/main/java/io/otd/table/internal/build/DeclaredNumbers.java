@@ -27,6 +27,7 @@ public final class DeclaredNumbers implements SourceCells {
   private static final MissingCells NONE = new MissingCells(List.of());
 
   private final String name;
+  private final String unit;
   private final CellStore store;
   private final NumberBuffer numbers;
   private final BadCells bad;
@@ -49,8 +50,14 @@ public final class DeclaredNumbers implements SourceCells {
   private int before;
 
   private DeclaredNumbers(
-      String name, CellStore store, Optional<BadCells.Note> noted, boolean watched, boolean codes) {
+      String name,
+      String unit,
+      CellStore store,
+      Optional<BadCells.Note> noted,
+      boolean watched,
+      boolean codes) {
     this.name = name;
+    this.unit = unit;
     this.store = store;
     this.numbers = new NumberBuffer(store);
     this.bad = new BadCells(name, noted);
@@ -64,16 +71,17 @@ public final class DeclaredNumbers implements SourceCells {
    * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
   public static DeclaredNumbers of(String name, Optional<BadCells.Note> noted, CellStore store) {
-    return new DeclaredNumbers(name, store, noted, false, false);
+    return new DeclaredNumbers(name, "", store, noted, false, false);
   }
 
   /**
    * Numbers with a note on those that a double does not hold.
    *
+   * @param unit of the numbers, empty for none
    * @param codes whether whole numbers may be codes; if not, all are rounded
    */
-  public static DeclaredNumbers watched(String name, boolean codes, CellStore store) {
-    return new DeclaredNumbers(name, store, Optional.empty(), true, codes);
+  public static DeclaredNumbers watched(String name, String unit, boolean codes, CellStore store) {
+    return new DeclaredNumbers(name, unit, store, Optional.empty(), true, codes);
   }
 
   @Override
@@ -163,15 +171,15 @@ public final class DeclaredNumbers implements SourceCells {
   @Override
   public Column build() {
     if (!whole || rounded.isEmpty()) {
-      return numbers.column(name, "");
+      return numbers.column(name, unit);
     }
-    double[] values = numbers.column(name, "").numbers();
+    double[] values = numbers.column(name, unit).numbers();
     if (areCodes()) {
       return codes(values);
     }
     double[] held = values.clone();
     rounded.stream().forEach(row -> held[row] = Double.NaN);
-    return NumberBuffer.of(held, store).column(name, "");
+    return NumberBuffer.of(held, store).column(name, unit);
   }
 
   private Column codes(double[] exact) {

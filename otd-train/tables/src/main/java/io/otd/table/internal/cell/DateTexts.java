@@ -13,6 +13,11 @@ public final class DateTexts {
       List.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST);
 
   private static final int FEWEST_DAYS = 10;
+  private static final double FIRST_DAY = 19_000_101;
+  private static final double AFTER_LAST_DAY = 21_001_232;
+
+  /** The time that follows a day has no digit, four or six. */
+  private static final double[] TIMES = {1, 1e4, 1e6};
 
   private DateTexts() {}
 
@@ -25,8 +30,8 @@ public final class DateTexts {
   }
 
   /**
-   * Whether whole numbers are dates such as 20240331: all of them, in years from 1900 to 2100, and
-   * at least ten different ones that do not simply count up.
+   * Whether whole numbers are dates such as 20240331 or 20240331180530: all of them, in years from
+   * 1900 to 2100, and at least ten different ones that do not simply count up.
    *
    * @param numbers NaN for a missing one
    */
@@ -44,11 +49,17 @@ public final class DateTexts {
     return Arrays.stream(numbers).allMatch(n -> Double.isNaN(n) || isCompact(n));
   }
 
-  /** Whether a number is a date such as 20240331, in a year from 1900 to 2100. */
+  /**
+   * Whether a number is a date such as 20240331, perhaps with a time, as 20240331180530 is, in a
+   * year from 1900 to 2100.
+   */
   public static boolean isCompact(double number) {
-    return number >= 19_000_101
-        && number <= 21_001_231
-        && DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
+    for (double time : TIMES) {
+      if (number >= FIRST_DAY * time && number < AFTER_LAST_DAY * time) {
+        return DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
+      }
+    }
+    return false;
   }
 
   /** Whether all texts are dates of a form, and there is one. */

@@ -4,6 +4,7 @@ package io.otd.table.internal.kind;
 import io.otd.table.internal.build.CellTexts;
 import io.otd.table.internal.build.NearlyAll;
 import io.otd.table.internal.build.ReadColumn;
+import io.otd.table.internal.cell.Placeholders;
 import io.otd.table.problem.Quoted;
 import java.util.BitSet;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Numbers and dates that a person sees in a column of texts, and that are not read: what they mean
@@ -26,11 +28,18 @@ public enum Lookalike {
       "numbers with a power of ten"),
   /** {@code 5.3±0.2}. */
   ERRORS("[-+]?[0-9][0-9.,]* ?(?:\u00b1|\\+/-) ?[0-9.,]+", "numbers with their errors"),
-  /** {@code 36.5 kg}. */
+  /**
+   * {@code 36.5 kg}, {@code 113.0 m2}, {@code 12 km/h}, {@code 3 m s-1}, {@code 1.20 \u20ac/kg}.
+   */
   MEASURES(
-      "[-+]?[0-9][0-9.,]*[ \u00a0\u202f]?(?<unit>[\\p{L}\u00b0\u00b5%\u2030\u2032\u2033]"
-          + "[\\p{L}\u00b0\u00b5\u00b2\u00b3/%.*^-]{0,9}[0-9]?)",
+      "[-+]?[0-9][0-9.,]*[ \u00a0\u202f]?(?<unit>(?:\\p{Sc}?/)?[\\p{L}\u00b0\u00b5%\u2030\u2032\u2033\"']"
+          + "[\\p{L}\u00b0\u00b5\u00b2\u00b3\u207b\u00b9/%.*^-]{0,9}[0-9]?(?: \\p{L}{1,4}[-\u2212\u207b]?[0-9\u00b9\u00b2\u00b3]?)?)",
       "numbers with the unit"),
+  /** {@code <13}, {@code ~106}, {@code 99+}, {@code #29}. */
+  MARKED(
+      "[<>\u2264\u2265~\u2248#=]=? ?[-+]?[0-9][0-9.,]*|[0-9][0-9.,]* ?\\+", "numbers with a mark"),
+  /** {@code 90/100}, {@code 5 1/2}; a few different ones are categories. */
+  FRACTIONS("(?:[0-9]+ )?[0-9]+ ?/ ?[0-9]+", "fractions", "decimals", Advice.MANY),
   /** Digits of another script, such as those of full width. */
   OTHER_DIGITS("[-+]?(?=.*[\\p{Nd}&&[^0-9]])[\\p{Nd}.,]+", "numbers in other digits than 0 to 9"),
   /** {@code 28-Jan-99}. */
@@ -69,6 +78,9 @@ public enum Lookalike {
   }
 
   private static final int FEWEST = 2;
+
+  /** Letters behind numbers of codes are more. */
+  private static final int MOST_UNITS = 4;
 
   private final Pattern cell;
   private final String words;
@@ -111,21 +123,28 @@ public enum Lookalike {
       return Optional.empty();
     }
     BitSet alike = new BitSet();
+    BitSet gaps = new BitSet();
     Set<String> units = new TreeSet<>();
     long others = 0;
     for (int i = 0; i < texts.counts().length; i++) {
-      Matcher found = cell.matcher(texts.column().dictionary().get(i));
+      String text = texts.column().dictionary().get(i);
+      Matcher found = cell.matcher(text);
       if (found.matches()) {
         alike.set(i);
         unit(found).ifPresent(units::add);
+      } else if (Placeholders.ofNumber(text)) {
+        gaps.set(i);
       } else {
         others += texts.counts()[i];
       }
-      if (!NearlyAll.hold(others, texts.present()) || units.size() > 1) {
+      if (!NearlyAll.hold(others, texts.present()) || units.size() > MOST_UNITS) {
         return Optional.empty();
       }
     }
-    return Optional.of(note(texts, alike, units));
+    boolean enough =
+        texts.cells(gaps) < texts.cells(alike)
+            && (units.size() < 2 || alike.cardinality() >= Advice.MANY);
+    return enough ? Optional.of(note(texts, alike, units)) : Optional.empty();
   }
 
   private Optional<String> unit(Matcher found) {
@@ -135,7 +154,10 @@ public enum Lookalike {
   private String note(CellTexts texts, BitSet alike, Set<String> units) {
     BitSet first = new BitSet();
     first.set(alike.nextSetBit(0));
-    String unit = units.isEmpty() ? "" : " " + Quoted.of(units.iterator().next());
+    String unit =
+        units.stream()
+            .map(Quoted::of)
+            .collect(Collectors.joining(" or ", units.isEmpty() ? "" : " ", ""));
     return "column %s is read as text: its cells look like %s%s, as %s (write %s to use them)"
         .formatted(Quoted.of(texts.column().name()), words, unit, texts.shown(first), advice);
   }

@@ -8,7 +8,9 @@ import io.otd.table.internal.build.NearlyAll;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds columns that name or number the rows. In a table that is sorted by its target, the number
@@ -19,12 +21,16 @@ import java.util.stream.IntStream;
  *   <li>The index of a data frame, as its file calls it, of which nearly all are different.
  *   <li>Whole numbers, each once, as a name says that numbers rows ({@code id}, {@code rownames}, a
  *       first column without a name): running numbers, or any from 20 rows on. From 50 rows on,
- *       nearly all different is enough under such a name.
+ *       nearly all different is enough under such a name, and so are numbers that go up by one and
+ *       now and then begin anew, as in joined tables.
  *   <li>Whole numbers that rise or fall with the rows, from 20 rows on, and of which none, or
  *       hardly any, is repeated, though random numbers of their range would be. So are numbers that
  *       go up or down by one. Years are excepted.
- *   <li>Whole numbers, each once, in any order from 50 rows on, that fill at least half of the
- *       range from 0 to the greatest. Measurements of this density have repetitions.
+ *   <li>Whole numbers, hardly any of them repeated, in any order from 50 rows on, that fill at
+ *       least half of the range from 0 to the greatest. Measurements of this density have
+ *       repetitions.
+ *   <li>Ranks of the rows in any order, from 20 different ones on, also with ties; under the name
+ *       of a rank, any of which more than half are different.
  * </ul>
  *
  * <p>What is named as a time, a position or a quantity with its unit is no number of a row; neither
@@ -47,11 +53,15 @@ public final class RowNames {
           "(?i:(.*[ _.-])?(id|idx|index|key|no|nr|num|number|row|uuid|guid)\\.?)|.*[a-z](ID|Id)"
               + "|Unnamed.*|column_1");
 
-  /** Names of which different numbers name rows, and what programs call a nameless column. */
-  private static final Pattern STRICT =
+  /** Names of which different numbers name rows. */
+  private static final Pattern IDENTIFIER =
+      Pattern.compile("(?i:(.*[ _.-])?(id|uuid|guid))|.*[a-z](ID|Id)");
+
+  /** What programs call a nameless column, and how people number rows. */
+  private static final Pattern INDEX =
       Pattern.compile(
-          "(?i:(.*[ _.-])?(id|uuid|guid)|idx|index|rn|row[ _.-]?(names?|id|nr|no|num|number|index)"
-              + "|__index_level_[0-9]+__|Unnamed: ?[0-9]+)|.*[a-z](ID|Id)");
+          "(?i:idx|index|rn|row[ _.-]?(names?|id|nr|no|num|number|index)|__index_level_[0-9]+__"
+              + "|Unnamed: ?[0-9]+)");
 
   /**
    * Times, positions and quantities with their units may be counted and still tell something of a
@@ -65,6 +75,10 @@ public final class RowNames {
               + " _.(\\[-].*)?|.*[^ _] ?[(\\[][^0-9)\\]]+[)\\]]"
               + "|.*_([nmck]?m|[mk]?g|[nm]?s|h|[mk]?hz|[mk]?[vaw]|k?pa|bar|m?l|k|deg|eur|usd|pct))");
 
+  /** Names of ranks, also of some rows of a larger table. */
+  private static final Pattern RANK =
+      Pattern.compile("(?i:(.*[ _.-])?(rank(ing)?|rang)([ _.-].*)?)|.*[a-z]Rank");
+
   /** A position; in a table that is sorted, also the place of the row. */
   private static final Pattern PLACE = Pattern.compile("(?i:pos(ition)?\\.?)");
 
@@ -72,7 +86,7 @@ public final class RowNames {
 
   /** Whether a column of this name, if it holds running numbers, only names rows. */
   public static boolean isName(String name) {
-    return LOOSE.matcher(name).matches() || STRICT.matcher(name).matches();
+    return Stream.of(LOOSE, IDENTIFIER, INDEX).anyMatch(p -> p.matcher(name).matches());
   }
 
   /**
@@ -118,14 +132,18 @@ public final class RowNames {
 
   /** Whether the name of a column and its numbers say that it names the rows. */
   private static Optional<String> byName(Column column, Table table) {
-    boolean named = STRICT.matcher(column.name()).matches();
-    boolean strict = named || isNameless(column, table);
-    if (!strict && !LOOSE.matcher(column.name()).matches()) {
+    boolean index = INDEX.matcher(column.name()).matches() || isNameless(column, table);
+    boolean strict = index || IDENTIFIER.matcher(column.name()).matches();
+    boolean rank = RANK.matcher(column.name()).matches();
+    if (!strict && !rank && !LOOSE.matcher(column.name()).matches()) {
       return Optional.empty();
     }
-    Optional<Counted> all = Counted.of(column.numbers());
-    if (named && all.filter(c -> c.repeated() > 0 && nearlyEach(c)).isPresent()) {
+    Optional<Counted> all = Counted.of(strict || rank ? present(column) : column.numbers());
+    if (strict && all.filter(c -> c.repeated() > 0 && nearlyEach(c, index)).isPresent()) {
       return Optional.of(message("whole numbers, nearly all different, under this name"));
+    }
+    if (rank && all.filter(RowNames::mostlyDifferent).isPresent()) {
+      return Optional.of(message("whole numbers, most of them different, under this name"));
     }
     Optional<Counted> counted = all.filter(Counted::each);
     boolean names =
@@ -138,9 +156,23 @@ public final class RowNames {
         : Optional.empty();
   }
 
-  private static boolean nearlyEach(Counted numbers) {
+  /** The cells that are not missing, if nearly all are; else all. */
+  private static double[] present(Column column) {
+    double[] numbers = column.numbers();
+    double[] present = DoubleStream.of(numbers).filter(n -> !Double.isNaN(n)).toArray();
+    return NearlyAll.hold(numbers.length - present.length, numbers.length) ? present : numbers;
+  }
+
+  private static boolean nearlyEach(Counted numbers, boolean index) {
     return numbers.rows() >= FEWEST_ROWS_IN_ANY_ORDER
-        && NearlyAll.hold(numbers.repeated(), numbers.rows());
+        && numbers.whole()
+        && (NearlyAll.hold(numbers.repeated(), numbers.rows()) || (index && numbers.stepwise()));
+  }
+
+  private static boolean mostlyDifferent(Counted numbers) {
+    return numbers.rows() >= FEWEST_ROWS
+        && numbers.least() >= 0
+        && 2 * numbers.repeated() < numbers.rows();
   }
 
   /**
@@ -161,8 +193,11 @@ public final class RowNames {
     if (counted.filter(c -> c.monotone() && numbersRows(c)).isPresent()) {
       return Optional.of(message("whole numbers that rise or fall from row to row"));
     }
-    return counted.filter(c -> c.rows() >= FEWEST_ROWS_IN_ANY_ORDER && fills(c)).isPresent()
-        ? Optional.of(message("whole numbers, each once, nearly without gaps"))
+    if (counted.filter(Counted::ranked).isPresent()) {
+      return Optional.of(message("ranks of the rows"));
+    }
+    return counted.filter(c -> c.rows() >= FEWEST_ROWS_IN_ANY_ORDER && c.fills()).isPresent()
+        ? Optional.of(message("whole numbers, hardly any twice, nearly without gaps"))
         : Optional.empty();
   }
 
@@ -193,17 +228,11 @@ public final class RowNames {
     if (!place && AXIS.matcher(column.name()).matches()) {
       return Optional.empty();
     }
-    return Counted.of(column.numbers())
-        .filter(c -> !place || (c.running() && c.monotone() && Math.abs(c.least() - 0.5) == 0.5));
+    return Counted.of(column.numbers()).filter(c -> !place || (c.ranked() && c.monotone()));
   }
 
   private static boolean numbersRows(Counted numbers) {
-    return fills(numbers) || ((numbers.running() || numbers.hardlyRepeated()) && !years(numbers));
-  }
-
-  /** Whether numbers are dense from 0 on. */
-  private static boolean fills(Counted numbers) {
-    return numbers.each() && numbers.least() >= 0 && numbers.greatest() < 2.0 * numbers.rows();
+    return numbers.fills() || ((numbers.running() || numbers.hardlyRepeated()) && !years(numbers));
   }
 
   private static boolean years(Counted numbers) {
@@ -215,9 +244,15 @@ public final class RowNames {
   /** Rejects nearly all columns by their first rows. */
   private static boolean mayCount(Column column) {
     int[] first = IntStream.range(0, Math.min(SAMPLE, column.rows())).toArray();
+    // Of ranks, a tenth are different: of so many rows, few are then equal.
+    double repeated = 3 * (1 + 5.0 * first.length * first.length / column.rows());
     return Counted.of(column.at(first).numbers())
         .filter(
-            c -> c.monotone() || (c.each() && c.least() >= 0 && c.greatest() < 2.0 * column.rows()))
+            c ->
+                c.monotone()
+                    || (c.repeated() <= repeated
+                        && c.least() >= 0
+                        && c.greatest() < 2.0 * column.rows()))
         .isPresent();
   }
 

@@ -100,6 +100,76 @@ class RowNamesTest {
     assertThat(reason(column("treated", 200, row -> row / 100))).isEmpty();
   }
 
+  /** What equal numbers get: the least, the greatest, the mean of their ranks, or the next one. */
+  private static double[] ranks(int[] scores, String ties) {
+    return Arrays.stream(scores)
+        .mapToDouble(
+            score -> {
+              double below = Arrays.stream(scores).filter(s -> s < score).count();
+              double upTo = Arrays.stream(scores).filter(s -> s <= score).count();
+              return switch (ties) {
+                case "least" -> below + 1;
+                case "greatest" -> upTo;
+                case "mean" -> (below + 1 + upTo) / 2;
+                default -> Arrays.stream(scores).filter(s -> s < score).distinct().count() + 1.0;
+              };
+            })
+        .toArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"least", "greatest", "mean", "next"})
+  void ranks_with_ties_are_recognised_in_any_order_and_whatever_their_name(String ties) {
+    Random random = new Random(5);
+    int[] scores = random.ints(300, 0, ties.equals("next") ? 900 : 200).toArray();
+    double[] ranks = ranks(scores, ties);
+    assertThat(reason(new NumericColumn("placing", ranks)))
+        .hasValueSatisfying(why -> assertThat(why).contains("ranks of the rows"));
+    assertThat(reason(new NumericColumn("placing", Arrays.stream(ranks).sorted().toArray())))
+        .isPresent();
+    double[] fromZero = Arrays.stream(ranks).map(rank -> rank - 1).toArray();
+    assertThat(reason(new NumericColumn("placing", fromZero))).isPresent();
+    double[] others = Arrays.stream(ranks).map(rank -> rank > 100 ? rank + 1 : rank).toArray();
+    assertThat(reason(new NumericColumn("placing", others))).isEmpty();
+  }
+
+  @Test
+  void ranks_of_some_rows_of_a_larger_table_are_recognised_by_their_name() {
+    Random random = new Random(6);
+    int[] some = random.ints(200, 1, 400).toArray();
+    for (String name : List.of("rank", "world_rank", "worldRank", "ranking 2023")) {
+      assertThat(reason(column(name, 200, row -> some[row]))).isPresent();
+    }
+    assertThat(reason(column("score", 200, row -> some[row]))).isEmpty();
+    assertThat(reason(column("fifa_rank", 200, row -> some[row] % 60))).isEmpty();
+    assertThat(reason(column("ranked", 200, row -> some[row]))).isEmpty();
+  }
+
+  @Test
+  void counts_levels_and_groups_are_no_ranks() {
+    Random random = new Random(7);
+    int[] numbers = random.ints(400, 0, 400).toArray();
+    assertThat(reason(column("visits", 400, row -> numbers[row] * numbers[row] / 4000))).isEmpty();
+    assertThat(reason(column("level", 400, row -> 1 + numbers[row] % 40))).isEmpty();
+    assertThat(reason(column("group", 400, row -> row / 2))).isEmpty();
+    assertThat(reason(column("answer", 400, row -> numbers[row] % 2))).isEmpty();
+    assertThat(reason(column("constant", 400, row -> 1))).isEmpty();
+    assertThat(reason(column("any", 400, row -> numbers[row]))).isEmpty();
+  }
+
+  @Test
+  void an_index_may_begin_anew_and_lack_a_few_cells() {
+    for (String name : List.of("Unnamed: 0", "column_1")) {
+      Column index = shuffled(column(name, 600, row -> 1000 + 7 * Math.max(row, 1)));
+      assertThat(reason(index)).isPresent();
+      double[] lacking = index.numbers().clone();
+      lacking[17] = Double.NaN;
+      assertThat(reason(new NumericColumn(name, lacking))).isPresent();
+      assertThat(reason(column(name, 600, row -> row % 300))).isPresent();
+    }
+    assertThat(reason(column("subject_id", 600, row -> row % 300))).isEmpty();
+  }
+
   @Test
   void the_place_of_a_row_is_no_position() {
     assertThat(reason(column("Pos.", 300, row -> row + 1))).isPresent();
