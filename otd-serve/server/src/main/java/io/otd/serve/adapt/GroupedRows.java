@@ -44,6 +44,21 @@ public interface GroupedRows {
     return NONE;
   }
 
+  /**
+   * Why the rows of a model have no groups.
+   *
+   * @param column by which; empty if none are wanted
+   * @return nothing if they have, or none are wanted
+   */
+  static Optional<String> problem(Optional<String> column, TableSchema schema) {
+    return column
+        .filter(name -> !schema.inputNames().contains(name))
+        .map(
+            name ->
+                "\"%s\": no input column (expected: one of %s)"
+                    .formatted(name, schema.inputNames()));
+  }
+
   private static String number(InputCells cells, int row, int column) {
     float cell = cells.numbers()[row * (cells.numbers().length / cells.rows()) + column];
     // Through its digits: a tenth in single precision is no tenth in double precision.

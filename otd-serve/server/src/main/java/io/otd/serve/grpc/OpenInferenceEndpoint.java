@@ -50,7 +50,8 @@ final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInference
 
   @Override
   public void serverLive(ServerLiveRequest request, StreamObserver<ServerLiveResponse> to) {
-    Calls.answer(Runnable::run, to, () -> ServerLiveResponse.newBuilder().setLive(true).build());
+    Calls.answer(
+        Runnable::run, to, () -> ServerLiveResponse.newBuilder().setLive(models.isLive()).build());
   }
 
   @Override

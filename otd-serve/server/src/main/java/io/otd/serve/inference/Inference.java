@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -35,6 +36,7 @@ public final class Inference {
   private final Supplier<Caller> callers;
   private final RequestLimits limits;
   private final LongConsumer replies;
+  private final BooleanSupplier live;
 
   /**
    * Asks the models of a registry.
@@ -48,7 +50,8 @@ public final class Inference {
         AnswerListener.NONE,
         () -> Caller.PATIENT,
         RequestLimits.DEFAULT,
-        bytes -> {});
+        bytes -> {},
+        () -> true);
   }
 
   /**
@@ -60,6 +63,7 @@ public final class Inference {
    * @param callers the caller that waits for the request of the calling thread
    * @param limits of each request
    * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
+   * @param live whether requests can be run at all
    */
   public Inference(
       ModelRegistry registry,
@@ -67,13 +71,15 @@ public final class Inference {
       AnswerListener listener,
       Supplier<Caller> callers,
       RequestLimits limits,
-      LongConsumer replies) {
+      LongConsumer replies,
+      BooleanSupplier live) {
     this.registry = registry;
     this.loading = loading;
     this.listener = listener;
     this.callers = callers;
     this.limits = limits;
     this.replies = replies;
+    this.live = live;
   }
 
   /** Limits of each request. */
@@ -209,9 +215,14 @@ public final class Inference {
     return registry.status(model, version);
   }
 
-  /** Whether every model has a version that answers. */
+  /** Whether requests can be run at all; if not, only a new process helps. */
+  public boolean isLive() {
+    return live.getAsBoolean();
+  }
+
+  /** Whether every model has a version that answers, and requests can be run. */
   public boolean isReady() {
-    return registry.isReady();
+    return registry.isReady() && isLive();
   }
 
   /**

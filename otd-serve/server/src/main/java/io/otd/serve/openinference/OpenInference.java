@@ -69,7 +69,12 @@ public final class OpenInference {
     return server;
   }
 
-  /** Whether every model has a version that answers. */
+  /** Whether requests can be run at all. */
+  public boolean isLive() {
+    return inference.isLive();
+  }
+
+  /** Whether every model has a version that answers, and requests can be run. */
   public boolean isReady() {
     return inference.isReady();
   }

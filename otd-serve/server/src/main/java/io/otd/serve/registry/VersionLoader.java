@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +15,8 @@ public interface VersionLoader {
    * @param model its name
    * @param version its number
    * @param directory of the version
+   * @param caller waits for it: gone once the load was given up
    * @throws IOException if it cannot be read or is not to be loaded; the message is for the status
    */
-  ServedModel load(String model, long version, Path directory) throws IOException;
+  ServedModel load(String model, long version, Path directory, Caller caller) throws IOException;
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -143,10 +144,17 @@ final class VersionLoads {
 
     private ServedModel load(ModelVersion<ServedModel> version, Path directory) throws IOException {
       try {
-        return loader.load(version.model(), version.number(), directory);
+        return loader.load(version.model(), version.number(), directory, this::givenUp);
       } catch (LinkageError e) {
         throw NativeProblem.explained(e);
       }
+    }
+
+    /** For those who load it: it ends for nobody else before they have returned. */
+    private Optional<ServingException> givenUp() {
+      return attempt.end().isDone()
+          ? Optional.of(new ServingException(StatusCode.CANCELLED, "The load was given up"))
+          : Optional.empty();
     }
 
     /** Runs something if it has not ended by then. */

@@ -58,9 +58,9 @@ public final class RestApi {
     route(server, API, new RestService(serving, executor, settings));
     route(server, OPEN_INFERENCE, new RestService(openInference, executor, settings));
     server.service("/openapi.json", new OpenApiService());
-    health(server, "/health/live", "healthy", () -> true, HttpStatus.SERVICE_UNAVAILABLE);
+    health(server, "/health/live", "healthy", inference::isLive, HttpStatus.SERVICE_UNAVAILABLE);
     health(server, "/health/ready", "healthy", inference::isReady, HttpStatus.SERVICE_UNAVAILABLE);
-    health(server, "/v2/health/live", "live", () -> true, HttpStatus.BAD_REQUEST);
+    health(server, "/v2/health/live", "live", inference::isLive, HttpStatus.BAD_REQUEST);
     health(server, "/v2/health/ready", "ready", inference::isReady, HttpStatus.BAD_REQUEST);
     server.errorHandler(
         new RestErrors(new RestReplies(settings)).orElse(ServerErrorHandler.ofDefault()));

@@ -23,10 +23,12 @@ import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.registry.VersionLoader;
 import io.otd.serve.rest.Methods;
 import io.otd.serve.rest.RestExtension;
 import io.otd.serve.security.Guard;
 import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.telemetry.AbandonedWork;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -40,6 +42,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,6 +64,9 @@ public final class OtdServer implements AutoCloseable {
   /** For work whose client has gone, when the server stops. */
   private static final Duration ABANDONED = Duration.ofSeconds(1);
 
+  /** Between two looks for work that nobody waits for. */
+  private static final Duration LOOKS = Duration.ofSeconds(1);
+
   /** Time between two files of what intervals learn. */
   private static final Duration SAVES = Duration.ofSeconds(10);
 
@@ -71,6 +77,7 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final AbandonedWork work;
   private final Optional<Adaptation> adaptation;
   private final Optional<OtlpExport> otlp;
   private final Executor requests;
@@ -94,11 +101,15 @@ public final class OtdServer implements AutoCloseable {
       List<RestDoor> doors) {
     this.settings = settings;
     this.guard = guard;
-    this.threads = RequestThreads.of(waitingThreads(settings));
+    this.threads = RequestThreads.of(settings);
     if (settings.compute().engine() == Engine.TENSORFLOW) {
       threads.loading().execute(OtdServer::loadLibrary);
     }
     this.telemetry = Telemetry.logging(settings.watch().accessLog());
+    this.work =
+        new AbandonedWork(
+            RequestThreads.running(settings), AbandonedWork.PATIENCE, System::nanoTime);
+    telemetry.show(work);
     this.adaptation =
         settings.adapt().intervals()
             ? Optional.of(new Adaptation(settings.adapt(), Monitor.LEVELS, this::basePath))
@@ -120,16 +131,19 @@ public final class OtdServer implements AutoCloseable {
         settings.compute().batching()
             ? Optional.of(new BatchScheduler(settings.batching(), new DaemonThreads("otd-batch")))
             : Optional.empty();
+    VersionLoader loader =
+        new VersionPreparation(
+            settings,
+            threads.pieces(),
+            telemetry,
+            work,
+            otlp,
+            batches,
+            new VersionCompilation(settings.compute().compile(), threads.compiling()),
+            this::answers);
     this.registry =
         new ModelRegistry(
-            new VersionPreparation(
-                settings,
-                threads.pieces(),
-                telemetry,
-                otlp,
-                batches,
-                new VersionCompilation(settings.compute().compile(), threads.compiling()),
-                this::answers),
+            adaptation.map(a -> a.checking(loader)).orElse(loader),
             RegistrySettings.DEFAULT.givingUpAfter(settings.versions().loadTimeout()),
             threads.loading(),
             clock,
@@ -150,7 +164,8 @@ public final class OtdServer implements AutoCloseable {
             drift,
             callers,
             RequestLimits.of(settings.limits()),
-            pending::reserve);
+            pending::reserve,
+            work::leavesThreads);
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
@@ -165,13 +180,6 @@ public final class OtdServer implements AutoCloseable {
                     requests,
                     threads.control(),
                     settings.limits().requestBytes()));
-  }
-
-  /** Threads that run requests, or wait for the answers of a batch. */
-  private static int waitingThreads(ServeSettings settings) {
-    return settings.compute().batching()
-        ? settings.batching().waitingThreads(RequestThreads.RUNNING)
-        : RequestThreads.RUNNING;
   }
 
   private static void loadLibrary() {
@@ -219,44 +227,42 @@ public final class OtdServer implements AutoCloseable {
     if (rest.isPresent()) {
       listen(rest.get(), "REST", settings.network().restPort());
     }
-    ScheduledFuture<?> unused =
-        threads
-            .files()
-            .scheduleWithFixedDelay(
-                guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
-    adaptation.ifPresent(this::keep);
+    repeat(threads.files(), FILES, "reading keys and certificates again", guard::refresh);
+    repeat(threads.files(), LOOKS, "looking for abandoned work", this::look);
+    // A crash loses no more than the latest observations.
+    adaptation.ifPresent(
+        learned ->
+            repeat(threads.files(), SAVES, "saving what intervals have learned", learned::save));
     Duration poll = settings.versions().poll();
     if (!poll.isZero()) {
-      polling =
-          threads
-              .timer()
-              .scheduleWithFixedDelay(
-                  this::poll, poll.toNanos(), poll.toNanos(), TimeUnit.NANOSECONDS);
+      polling = repeat(threads.timer(), poll, "polling for versions", this::poll);
     }
     awaitModels();
     tellReady();
   }
 
-  /** Saves regularly what intervals learn: a crash loses no more than the latest observations. */
-  private void keep(Adaptation learning) {
-    ScheduledFuture<?> unused =
-        threads
-            .files()
-            .scheduleWithFixedDelay(
-                () -> save(learning), SAVES.toMillis(), SAVES.toMillis(), TimeUnit.MILLISECONDS);
+  /** After an exception, a task would never be called again. */
+  private static ScheduledFuture<?> repeat(
+      ScheduledExecutorService thread, Duration pause, String what, Runnable task) {
+    Runnable logged =
+        () -> {
+          try {
+            task.run();
+          } catch (RuntimeException e) {
+            LOG.error("{} failed", what, e);
+          }
+        };
+    return thread.scheduleWithFixedDelay(
+        logged, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Without an exception, after which it would never be called again. */
-  private static void save(Adaptation learning) {
-    try {
-      learning.save();
-    } catch (RuntimeException e) {
-      LOG.error("saving what intervals have learned failed", e);
-    }
+  private void look() {
+    work.look();
+    tellReady();
   }
 
   private void tellReady() {
-    ready.setHealthy(registry.isReady());
+    ready.setHealthy(isReady());
   }
 
   private void awaitModels() {
@@ -279,12 +285,8 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private void poll() {
-    try {
-      registry.poll();
-      tellReady();
-    } catch (RuntimeException e) {
-      LOG.error("polling for versions failed", e);
-    }
+    registry.poll();
+    tellReady();
   }
 
   private void reload(List<ModelConfig> models) {
@@ -340,9 +342,9 @@ public final class OtdServer implements AutoCloseable {
     return rest.orElseThrow(() -> new IllegalStateException("no REST port")).activeLocalPort();
   }
 
-  /** Whether every model has a version that answers. */
+  /** Whether every model has a version that answers, and requests can be run. */
   public boolean isReady() {
-    return registry.isReady();
+    return registry.isReady() && work.leavesThreads();
   }
 
   /** Waits until the server is closed. */

@@ -3,6 +3,7 @@ package io.otd.serve.server;
 
 import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.parallel.ParallelPieces;
+import io.otd.serve.settings.ServeSettings;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -17,8 +18,7 @@ final class RequestThreads {
   /** Requests that may wait for a thread; further ones are rejected at once. */
   private static final int QUEUE = 1000;
 
-  /** Threads that run requests, unless these wait to be joined. */
-  static final int RUNNING = 2 * Runtime.getRuntime().availableProcessors();
+  private static final int RUNNING = 2 * Runtime.getRuntime().availableProcessors();
 
   private final RequestPool requests;
   private final ExecutorService loading;
@@ -45,12 +45,10 @@ final class RequestThreads {
     this.pieces = pieces;
   }
 
-  /**
-   * The threads.
-   *
-   * @param waiting number of those that run requests, or wait for their answers
-   */
-  static RequestThreads of(int waiting) {
+  /** The threads. */
+  static RequestThreads of(ServeSettings settings) {
+    int waiting = // for the answers of a batch, or running
+        settings.compute().batching() ? settings.batching().waitingThreads(RUNNING) : RUNNING;
     return new RequestThreads(
         new RequestPool(waiting, QUEUE),
         Executors.newCachedThreadPool(new DaemonThreads("otd-load")),
@@ -60,6 +58,11 @@ final class RequestThreads {
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-files")),
         ParallelPieces.pool(
             Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
+  }
+
+  /** Number of those that run models for requests; others wait for the answers of a batch. */
+  static int running(ServeSettings settings) {
+    return settings.compute().batching() ? settings.batching().threads() : RUNNING;
   }
 
   /** Stops all of them; work under way gets some time. */

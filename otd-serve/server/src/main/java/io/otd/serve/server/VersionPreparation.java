@@ -9,6 +9,7 @@ import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.parallel.ParallelPieces;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
@@ -17,7 +18,9 @@ import io.otd.serve.light.LightServable;
 import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.VersionLoader;
 import io.otd.serve.settings.ServeSettings;
+import io.otd.serve.telemetry.AbandonedWork;
 import io.otd.serve.telemetry.Telemetry;
+import io.otd.serve.telemetry.WatchedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,6 +31,7 @@ final class VersionPreparation implements VersionLoader {
   private final ServeSettings settings;
   private final ParallelPieces pieces;
   private final Telemetry telemetry;
+  private final AbandonedWork work;
   private final Optional<OtlpExport> otlp;
   private final Optional<BatchScheduler> batches;
   private final VersionCompilation compilation;
@@ -39,6 +43,7 @@ final class VersionPreparation implements VersionLoader {
    * @param settings engine, limits
    * @param pieces runs the pieces of large compiled runs
    * @param telemetry receives batches
+   * @param work receives runs and loads
    * @param otlp receives runs, if there are spans
    * @param batches joins requests, if they are joined
    * @param compilation compiles what is loaded
@@ -48,6 +53,7 @@ final class VersionPreparation implements VersionLoader {
       ServeSettings settings,
       ParallelPieces pieces,
       Telemetry telemetry,
+      AbandonedWork work,
       Optional<OtlpExport> otlp,
       Optional<BatchScheduler> batches,
       VersionCompilation compilation,
@@ -55,6 +61,7 @@ final class VersionPreparation implements VersionLoader {
     this.settings = settings;
     this.pieces = pieces;
     this.telemetry = telemetry;
+    this.work = work;
     this.otlp = otlp;
     this.batches = batches;
     this.compilation = compilation;
@@ -62,10 +69,19 @@ final class VersionPreparation implements VersionLoader {
   }
 
   @Override
-  public ServedModel load(String model, long version, Path directory) throws IOException {
+  @SuppressWarnings("try") // It ends with the load.
+  public ServedModel load(String model, long version, Path directory, Caller caller)
+      throws IOException {
+    try (AbandonedWork.Work load =
+        work.begin(AbandonedWork.Kind.LOAD, model, version, "", caller)) {
+      return load(model, version, directory);
+    }
+  }
+
+  private ServedModel load(String model, long version, Path directory) throws IOException {
     if (settings.compute().engine() == Engine.LIGHT) {
       return warmed(
-          watched(LightServable.load(directory, InspectionLimits.DEFAULT)),
+          watched(LightServable.load(directory, InspectionLimits.DEFAULT), model, version),
           model,
           version,
           directory);
@@ -75,7 +91,7 @@ final class VersionPreparation implements VersionLoader {
     ServedModel served = servable;
     boolean ready = false;
     try {
-      served = warmed(watched(servable), model, version, directory);
+      served = warmed(watched(servable, model, version), model, version, directory);
       compilation.of(servable, model, version, answers.test(model));
       ready = true;
       return served;
@@ -86,9 +102,10 @@ final class VersionPreparation implements VersionLoader {
     }
   }
 
-  /** One span per run, if there are spans. */
-  private ServedModel watched(ServedModel servable) {
-    return otlp.map(export -> export.session(servable)).orElse(servable);
+  /** Runs are found if they go on for nobody, and have spans, if there are spans. */
+  private ServedModel watched(ServedModel servable, String model, long version) {
+    ServedModel found = new WatchedModel(servable, model, version, work);
+    return otlp.map(export -> export.session(found)).orElse(found);
   }
 
   /**

@@ -31,7 +31,7 @@ class InferenceTest {
   private final Inference inference =
       new Inference(
           new ModelRegistry(
-              (model, version, directory) -> {
+              (model, version, directory, caller) -> {
                 throw new IOException("not to be loaded");
               },
               RegistrySettings.DEFAULT,

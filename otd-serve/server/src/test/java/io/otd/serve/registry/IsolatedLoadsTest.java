@@ -43,6 +43,7 @@ class IsolatedLoadsTest {
   @TempDir Path base;
 
   private final List<String> events = new CopyOnWriteArrayList<>();
+  private final List<Caller> callers = new CopyOnWriteArrayList<>();
   private final CountDownLatch go = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -91,11 +92,13 @@ class IsolatedLoadsTest {
     }
   }
 
-  private ServedModel load(String model, long version, Path directory) throws IOException {
+  private ServedModel load(String model, long version, Path directory, Caller caller)
+      throws IOException {
     if (Files.exists(directory.resolve("bad"))) {
       throw new IOException("bad");
     }
     if (model.startsWith("stuck")) {
+      callers.add(caller);
       events.add(model + " begun");
       awaitGo();
     }
@@ -151,6 +154,7 @@ class IsolatedLoadsTest {
               model("stuck 3", "1"),
               model("a", "1")));
       assertThat(events).contains("stuck 1 1 slow", "stuck 2 1 slow");
+      assertThat(callers).allMatch(caller -> caller.gone().isEmpty());
       await(() -> registry.answers("a"));
       assertThat(registry.isReady()).isFalse();
 
@@ -181,6 +185,7 @@ class IsolatedLoadsTest {
       assertThat(status.message()).startsWith("not loaded within 0.02 s");
       await(() -> events.contains("interrupted"));
       await(() -> events.contains("stuck 1 waits for its load"));
+      assertThat(callers.get(0).gone()).as("nobody waits for what is still loaded").isPresent();
 
       assertThatThrownBy(() -> registry.load("stuck")).hasMessageContaining("not loaded within");
       assertThat(events.stream().filter("stuck begun"::equals)).as("no second one").hasSize(1);

@@ -89,7 +89,8 @@ class ModelRegistryTest {
     registry = new ModelRegistry(this::load, SETTINGS, Runnable::run, clock, listener);
   }
 
-  private ServedModel load(String model, long version, Path directory) throws IOException {
+  private ServedModel load(String model, long version, Path directory, Caller caller)
+      throws IOException {
     if (broken.contains(model + " " + version)) {
       throw new IOException("broken");
     }

@@ -36,7 +36,7 @@ class OpenApiTest {
   private final Inference inference =
       new Inference(
           new ModelRegistry(
-              (model, version, directory) -> {
+              (model, version, directory, caller) -> {
                 throw new IOException("not to be loaded");
               },
               RegistrySettings.DEFAULT,

@@ -45,7 +45,7 @@ class RestServiceTest {
       };
   private final ModelRegistry registry =
       new ModelRegistry(
-          (model, version, directory) -> {
+          (model, version, directory, caller) -> {
             throw new IOException("not to be loaded");
           },
           RegistrySettings.DEFAULT,

@@ -37,7 +37,7 @@ class ServingProtocolTest {
     Inference none =
         new Inference(
             new ModelRegistry(
-                (model, version, directory) -> {
+                (model, version, directory, caller) -> {
                   throw new IOException("not to be loaded");
                 },
                 RegistrySettings.DEFAULT,
