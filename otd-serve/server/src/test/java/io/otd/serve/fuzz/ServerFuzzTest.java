@@ -121,7 +121,7 @@ class ServerFuzzTest {
       } else {
         grpc.run(random);
       }
-    } catch (Exception | AssertionError e) {
+    } catch (Exception | Error e) { // An error alone would end the thread, and go unnoticed.
       failures.add(
           new AssertionError("-Dfuzz.seed=%d -Dfuzz.only=%d: %s".formatted(SEED, i, e), e));
     }
