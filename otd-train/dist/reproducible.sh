@@ -9,9 +9,12 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+commit=$(git -C "$top" rev-parse HEAD)
+
 for name in one another/place; do
   clone=$work/$name
-  git clone -q "$top" "$clone"
+  git clone -q --no-checkout "$top" "$clone"
+  git -C "$clone" -c advice.detachedHead=false checkout -q "$commit" # "$top" may have moved on.
   (cd "$clone" && mvn -q -B -Prelease -Dquick -Drelease.skipTests "-Drevision=$version" "$@" verify)
   (cd "$clone/target/release" && find . -type f -print0 | sort -z | xargs -0 sha256sum) >"$work/sums.$(basename "$name")"
 done
