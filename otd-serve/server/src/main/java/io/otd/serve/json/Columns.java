@@ -31,17 +31,15 @@ final class Columns {
   }
 
   private void named(JsonReader reader) {
-    boolean more = reader.open();
-    while (more) {
-      int input = values.find(reader);
-      reader.skipName();
-      if (input >= 0 && values.mark(input, ONLY_ROW)) {
-        values.read(input, reader);
-      } else {
-        reader.skip();
-      }
-      more = reader.next();
-    }
+    reader.members(
+        name -> {
+          int input = values.find(name);
+          if (input >= 0 && values.mark(input, ONLY_ROW)) {
+            values.read(input, reader);
+          } else {
+            reader.skip();
+          }
+        });
     for (int input = 0; input < values.size(); input++) {
       if (!values.isMarked(input, ONLY_ROW)) {
         throw JsonDocument.invalid(

@@ -3,7 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.predict.TableRows;
 import io.otd.serve.internal.status.ServingException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class DistributionRequestJson {
 
   private static final String ROWS = "rows";
 
-  private @Nullable JsonReader rows;
+  private @Nullable JsonSlice rows;
   private Optional<double[]> quantiles = Optional.empty();
   private Optional<double[]> levels = Optional.empty();
   private double[] common = {};
@@ -51,18 +51,16 @@ public final class DistributionRequestJson {
    * @throws ServingException INVALID_ARGUMENT, naming the member, if one is invalid
    */
   public static DistributionRequestJson of(byte[] body) {
-    JsonReader reader = JsonDocument.of(body, List.of()).reader();
+    JsonReader reader = JsonReader.of(body);
     DistributionRequestJson request = new DistributionRequestJson();
     Set<String> seen = new HashSet<>();
-    boolean more = reader.open();
-    while (more) {
-      String name = reader.name();
-      if (!seen.add(name)) {
-        throw JsonDocument.invalid("\"%s\" appears twice".formatted(shortened(name)));
-      }
-      request.member(name, reader);
-      more = reader.next();
-    }
+    reader.members(
+        name -> {
+          if (!seen.add(name)) {
+            throw JsonDocument.invalid("\"%s\" appears twice".formatted(shortened(name)));
+          }
+          request.member(name, reader);
+        });
     if (request.rows == null) {
       throw JsonDocument.invalid("\"rows\" is missing");
     }
@@ -75,8 +73,7 @@ public final class DistributionRequestJson {
         if (reader.kind() != JsonKind.ARRAY) {
           throw refused(name, reader, "a list of rows");
         }
-        rows = reader.copy();
-        reader.skip();
+        rows = reader.slice();
       }
       case "quantiles" ->
           quantiles =
@@ -107,12 +104,10 @@ public final class DistributionRequestJson {
   }
 
   private static boolean flag(String name, JsonReader reader) {
-    if (reader.kind() != JsonKind.TRUE && reader.kind() != JsonKind.FALSE) {
+    if (!reader.isFlag()) {
       throw refused(name, reader, "true or false");
     }
-    boolean value = reader.kind() == JsonKind.TRUE;
-    reader.skip();
-    return value;
+    return reader.flag();
   }
 
   private static String shortened(String name) {
@@ -124,17 +119,16 @@ public final class DistributionRequestJson {
       common = numbers(name, reader, Double::isFinite, "finite numbers");
       return;
     }
-    boolean more = reader.open();
-    while (more) {
-      String target = reader.name();
-      double[] values =
-          numbers(name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
-      if (byTarget.put(target, values) != null) {
-        throw JsonDocument.invalid(
-            "thresholds: target \"%s\" appears twice".formatted(shortened(target)));
-      }
-      more = reader.next();
-    }
+    reader.members(
+        target -> {
+          double[] values =
+              numbers(
+                  name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
+          if (byTarget.put(target, values) != null) {
+            throw JsonDocument.invalid(
+                "thresholds: target \"%s\" appears twice".formatted(shortened(target)));
+          }
+        });
   }
 
   private static double[] numbers(
@@ -142,32 +136,26 @@ public final class DistributionRequestJson {
     if (reader.kind() != JsonKind.ARRAY) {
       throw refused(name, reader, "a list of numbers");
     }
-    double[] values = new double[8];
-    int count = 0;
-    boolean more = reader.open();
-    while (more) {
-      if (count == MOST) {
-        throw JsonDocument.invalid(
-            "%s: more than %s numbers (expected: at most these)".formatted(name, MOST));
-      }
-      if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.number().value())) {
-        throw refused(name, reader, expected);
-      }
-      values = count < values.length ? values : Arrays.copyOf(values, 2 * count);
-      values[count++] = reader.number().value();
-      reader.passNumber();
-      more = reader.next();
-    }
-    return Arrays.copyOf(values, count);
+    List<Double> values = new ArrayList<>();
+    reader.elements(
+        () -> {
+          if (values.size() == MOST) {
+            throw JsonDocument.invalid(
+                "%s: more than %s numbers (expected: at most these)".formatted(name, MOST));
+          }
+          if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.real())) {
+            throw refused(name, reader, expected);
+          }
+          values.add(reader.real());
+        });
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private static long integer(String name, JsonReader reader) {
-    if (reader.kind() != JsonKind.NUMBER || !reader.number().isLong()) {
+    if (!reader.isLong()) {
       throw refused(name, reader, "an integer");
     }
-    long value = reader.number().bits();
-    reader.passNumber();
-    return value;
+    return reader.integer();
   }
 
   private static ServingException refused(String name, JsonReader reader, String expected) {
@@ -234,10 +222,12 @@ public final class DistributionRequestJson {
    * @throws ServingException INVALID_ARGUMENT, naming row and column, if a cell is invalid
    */
   public void read(TableRows into) {
-    JsonReader reader = rows == null ? null : rows.copy();
-    boolean more = reader != null && reader.open();
+    if (rows == null) {
+      return;
+    }
+    JsonReader reader = rows.reader();
     try {
-      while (reader != null && more) {
+      for (boolean more = reader.open(); more; more = reader.next()) {
         switch (reader.kind()) {
           case OBJECT -> object(reader, into);
           case ARRAY -> list(reader, into);
@@ -251,7 +241,6 @@ public final class DistributionRequestJson {
           throw JsonDocument.invalid(
               "rows: more than %s cells (expected: fewer rows at once)".formatted(MAX_CELLS));
         }
-        more = reader.next();
       }
     } catch (IllegalArgumentException e) {
       throw JsonDocument.invalid(String.valueOf(e.getMessage()));
@@ -259,23 +248,17 @@ public final class DistributionRequestJson {
   }
 
   private static void object(JsonReader reader, TableRows into) {
-    boolean more = reader.open();
-    while (more) {
-      cell(reader, into, into.column(shortened(reader.name())));
-      more = reader.next();
-    }
+    reader.members(name -> cell(reader, into, into.column(shortened(name))));
   }
 
   private static void list(JsonReader reader, TableRows into) {
     int columns = into.names().size();
     int column = 0;
-    boolean more = reader.open();
-    while (more) {
+    for (boolean more = reader.open(); more; more = reader.next()) {
       if (column == columns) {
         throw into.wrongLength("more than %s values".formatted(columns));
       }
       cell(reader, into, column++);
-      more = reader.next();
     }
     if (column < columns) {
       throw into.wrongLength("%s values".formatted(column));
@@ -284,29 +267,24 @@ public final class DistributionRequestJson {
 
   private static void cell(JsonReader reader, TableRows into, int column) {
     switch (reader.kind()) {
-      case NULL -> {
-        into.missing(column);
-        reader.skip();
-      }
-      case NUMBER -> {
-        JsonNumber number = reader.number();
-        if (number.isLong() && !into.isNumeric(column)) {
-          into.cell(column, number.bits());
-        } else if (Float.isInfinite((float) number.value()) && into.isNumeric(column)) {
-          into.cell(column, number.value());
-        } else if (Float.isInfinite((float) number.value())) {
-          throw into.wrong(column, reader.shown());
-        } else {
-          into.number(column, number.value());
-        }
-        reader.passNumber();
-      }
-      case TRUE, FALSE -> {
-        into.cell(column, reader.kind() == JsonKind.TRUE);
-        reader.skip();
-      }
+      case NULL -> into.missing(column);
+      case NUMBER -> number(reader, into, column);
+      case TRUE, FALSE -> into.cell(column, reader.flag());
       case STRING -> into.text(column, reader.text());
       default -> throw into.wrong(column, reader.shown());
+    }
+  }
+
+  private static void number(JsonReader reader, TableRows into, int column) {
+    double value = reader.real();
+    if (reader.isLong() && !into.isNumeric(column)) {
+      into.cell(column, reader.integer());
+    } else if (Float.isFinite((float) value) || Double.isNaN(value)) {
+      into.number(column, value);
+    } else if (into.isNumeric(column)) {
+      into.cell(column, value);
+    } else {
+      throw into.wrong(column, reader.shown());
     }
   }
 }

@@ -43,21 +43,15 @@ final class ExampleFeatures {
 
   private static void value(String name, Feature.Builder feature, JsonReader reader) {
     switch (reader.kind()) {
-      case STRING -> bytes(name, feature, reader.string());
+      case STRING -> bytes(name, feature, ByteString.copyFromUtf8(reader.text()));
       case OBJECT -> {
         if (!reader.isBase64()) {
           throw unexpected(name, reader);
         }
-        bytes(name, feature, reader.base64());
+        bytes(name, feature, ByteString.copyFrom(reader.base64()));
       }
-      case TRUE, FALSE -> {
-        integer(name, feature, reader.kind() == JsonKind.TRUE ? 1 : 0);
-        reader.skip();
-      }
-      case NUMBER -> {
-        number(name, feature, reader.number());
-        reader.passNumber();
-      }
+      case TRUE, FALSE -> integer(name, feature, reader.flag() ? 1 : 0);
+      case NUMBER -> number(name, feature, reader);
       case NULL, ARRAY -> throw unexpected(name, reader);
     }
   }
@@ -68,15 +62,15 @@ final class ExampleFeatures {
             .formatted(name, reader.kind().text()));
   }
 
-  private static void number(String name, Feature.Builder feature, JsonNumber number) {
-    if (!number.isInteger()) {
-      requireKind(name, feature, Feature.KindCase.FLOAT_LIST);
-      feature.getFloatListBuilder().addValue((float) number.value());
-    } else if (number.isLong()) {
-      integer(name, feature, number.bits());
-    } else {
+  private static void number(String name, Feature.Builder feature, JsonReader reader) {
+    if (reader.isLong()) {
+      integer(name, feature, reader.integer());
+    } else if (reader.isUnsignedLong()) {
       throw JsonDocument.invalid(
           "Feature: %s has uint64 element. Only int64 is supported.".formatted(name));
+    } else {
+      requireKind(name, feature, Feature.KindCase.FLOAT_LIST);
+      feature.getFloatListBuilder().addValue((float) reader.real());
     }
   }
 
@@ -85,9 +79,9 @@ final class ExampleFeatures {
     feature.getInt64ListBuilder().addValue(value);
   }
 
-  private static void bytes(String name, Feature.Builder feature, byte[] value) {
+  private static void bytes(String name, Feature.Builder feature, ByteString value) {
     requireKind(name, feature, Feature.KindCase.BYTES_LIST);
-    feature.getBytesListBuilder().addValue(ByteString.copyFrom(value));
+    feature.getBytesListBuilder().addValue(value);
   }
 
   private static void requireKind(String name, Feature.Builder feature, Feature.KindCase expected) {

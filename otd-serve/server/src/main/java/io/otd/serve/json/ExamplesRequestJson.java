@@ -31,7 +31,7 @@ public final class ExamplesRequestJson {
    */
   public static ExamplesRequestJson of(byte[] body) {
     return new ExamplesRequestJson(
-        JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES)));
+        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES)));
   }
 
   /** The requested signature; empty for the default. */

@@ -8,7 +8,7 @@ import io.otd.serve.openinference.InferShape;
 import io.otd.serve.openinference.RawContents;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One input of an infer request being parsed: its members may be in any order. */
@@ -20,7 +20,7 @@ final class InferInputJson {
   private @Nullable String name;
   private @Nullable String datatype;
   private long @Nullable [] shape;
-  private @Nullable JsonReader data;
+  private @Nullable JsonSlice data;
   private JsonParameters parameters = JsonParameters.NONE;
 
   private InferInputJson(int place) {
@@ -45,7 +45,6 @@ final class InferInputJson {
 
   private void member(String member, JsonReader reader) {
     if (reader.kind() == JsonKind.NULL) {
-      reader.skip();
       return;
     }
     switch (member) {
@@ -53,10 +52,7 @@ final class InferInputJson {
       case "datatype" -> datatype = reader.text(at(member));
       case "shape" -> shape = shape(reader);
       case "parameters" -> parameters = JsonParameters.read("inputs[%s].".formatted(place), reader);
-      case "data" -> {
-        data = reader.copy();
-        reader.skip();
-      }
+      case "data" -> data = reader.slice();
       default -> reader.skip();
     }
   }
@@ -71,10 +67,8 @@ final class InferInputJson {
     List<Long> sizes = new ArrayList<>();
     reader.elements(
         () -> {
-          reader.require(
-              reader.kind() == JsonKind.NUMBER && reader.number().isLong(), what, "integers");
-          sizes.add(reader.number().bits());
-          reader.passNumber();
+          reader.require(reader.isLong(), what, "integers");
+          sizes.add(reader.integer());
         });
     return sizes.stream().mapToLong(Long::longValue).toArray();
   }
@@ -101,13 +95,13 @@ final class InferInputJson {
     Datatype type = Datatype.named(input, required("datatype", datatype));
     long[] sizes = required("shape", shape);
     parameters.refuse(SHARED_MEMORY);
-    OptionalLong size = parameters.size(BINARY_DATA_SIZE);
-    JsonReader values = data;
+    Optional<Long> size = parameters.size(BINARY_DATA_SIZE);
+    JsonSlice values = data;
     if (size.isPresent()) {
       if (values != null) {
         throw InferShape.refusal(input, "both data and binary_data_size (expected: one of them)");
       }
-      return RawContents.read(input, type, sizes, binary.next(input, size.getAsLong()));
+      return RawContents.read(input, type, sizes, binary.next(input, size.get()));
     }
     if (values == null) {
       throw InferShape.refusal(input, "neither data nor binary_data_size (expected: one of them)");
@@ -116,7 +110,7 @@ final class InferInputJson {
       throw InferShape.refusal(
           input, "%s has no form in JSON (expected: binary_data_size)".formatted(type));
     }
-    return nested(input, type, sizes, values);
+    return nested(input, type, sizes, values.reader());
   }
 
   private static HostTensor nested(String input, Datatype type, long[] shape, JsonReader values) {

@@ -35,7 +35,7 @@ public final class InferRequestJson {
   private boolean listed;
 
   private InferRequestJson(byte[] json, BinaryInputs bytes) {
-    JsonReader reader = JsonDocument.of(json, List.of()).reader();
+    JsonReader reader = JsonReader.of(json);
     reader.members(name -> member(name, reader));
     if (!listed) {
       throw JsonDocument.invalid("inputs: missing (expected: a list of the inputs)");
@@ -79,7 +79,6 @@ public final class InferRequestJson {
 
   private void member(String name, JsonReader reader) {
     if (reader.kind() == JsonKind.NULL) {
-      reader.skip();
       return;
     }
     switch (name) {
@@ -109,15 +108,13 @@ public final class InferRequestJson {
     reader.require(reader.kind() == JsonKind.OBJECT, one, "an object with name");
     Optional<String> name = Optional.empty();
     JsonParameters own = JsonParameters.NONE;
-    boolean more = reader.open();
-    while (more) {
+    for (boolean more = reader.open(); more; more = reader.next()) {
       String member = reader.name();
       switch (reader.kind() == JsonKind.NULL ? "" : member) {
         case "name" -> name = Optional.of(reader.text(place + "name"));
         case "parameters" -> own = JsonParameters.read(place, reader);
         default -> reader.skip();
       }
-      more = reader.next();
     }
     own.refuse("classification");
     own.refuse("shared_memory_region");

@@ -58,38 +58,32 @@ final class InstanceRows {
       throw JsonDocument.invalid(
           "Expecting object but got list at item %s of input list".formatted(row));
     }
-    JsonReader whole = reader.copy();
-    boolean more = reader.open();
-    while (more) {
-      member(reader, row);
-      more = reader.next();
-    }
+    int start = reader.start();
+    reader.members(name -> member(name, reader, row));
     for (int input = 0; input < values.size(); input++) {
       if (!values.isMarked(input, row + 1)) {
         throw JsonDocument.invalid(
             "Failed to process element: %s of 'instances' list. JSON object: %s keys must be equal to: %s"
-                .formatted(row, whole.shown(), values.names()));
+                .formatted(row, reader.sliceFrom(start).shown(), values.names()));
       }
     }
   }
 
-  private void member(JsonReader reader, int row) {
-    int input = values.find(reader);
+  private void member(String name, JsonReader reader, int row) {
+    int input = values.find(name);
     if (input < 0) {
-      String name = reader.name();
       throw failed(
           row,
           " key: " + name,
           JsonDocument.invalid("JSON object: does not have named input: " + name));
     }
-    reader.skipName();
     try {
       if (!values.mark(input, row + 1)) {
         throw JsonDocument.invalid("JSON object: has the named input twice");
       }
       values.read(input, reader);
     } catch (ServingException e) {
-      throw failed(row, " key: " + values.name(input), e);
+      throw failed(row, " key: " + name, e);
     }
   }
 

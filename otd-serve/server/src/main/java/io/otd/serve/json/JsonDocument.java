@@ -3,30 +3,21 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import java.nio.charset.StandardCharsets;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A body that was found to be one JSON object, and where some of its members begin. Bare {@code
- * NaN}, {@code Inf} and {@code Infinity} are numbers; what follows the object is not looked at, nor
- * whether strings are well-formed UTF-8. Nesting of any depth costs a bit a level.
+ * A body that was found to be one JSON object, and where some of its members are. What follows the
+ * object is not looked at.
  */
 public final class JsonDocument {
   /** The member that names the signature. */
   static final String SIGNATURE_NAME = "signature_name";
 
-  private final byte[] bytes;
-  private final Map<String, Integer> members;
-  private final int start;
-
-  private JsonDocument(byte[] bytes, int start, Map<String, Integer> members) {
-    this.bytes = bytes;
-    this.start = start;
-    this.members = members;
-  }
+  private final Map<String, JsonSlice> members = new HashMap<>();
+  private final JsonSlice whole;
 
   /**
    * Walks over a body.
@@ -35,10 +26,19 @@ public final class JsonDocument {
    * @param names of the members to note
    * @throws ServingException INVALID_ARGUMENT, if it is not JSON, or not an object
    */
-  public static JsonDocument of(byte[] bytes, List<String> names) {
-    Walk walk = new Walk(new JsonGrammar(bytes), names);
-    walk.run();
-    return new JsonDocument(bytes, walk.start, walk.found);
+  JsonDocument(byte[] bytes, List<String> names) {
+    JsonReader reader = JsonReader.of(bytes);
+    int start = reader.start();
+    reader.members(
+        name -> {
+          if (names.contains(name)) {
+            members.putIfAbsent(name, reader.slice());
+          } else {
+            reader.skip();
+          }
+        });
+    whole = reader.sliceFrom(start);
+    reader.close();
   }
 
   /** Whether a member is there. */
@@ -52,21 +52,16 @@ public final class JsonDocument {
    * @throws IllegalArgumentException if it is not there
    */
   JsonReader at(String name) {
-    Integer position = members.get(name);
-    if (position == null) {
+    @Nullable JsonSlice member = members.get(name);
+    if (member == null) {
       throw new IllegalArgumentException("member: " + name + " (expected: one that is there)");
     }
-    return new JsonReader(bytes, position);
-  }
-
-  /** A reader at the object. */
-  public JsonReader reader() {
-    return new JsonReader(bytes, start);
+    return member.reader();
   }
 
   /** An error that shows the object, shortened. */
   ServingException refusal(String text) {
-    return reader().refusal(text);
+    return whole.reader().refusal(text);
   }
 
   /**
@@ -84,86 +79,6 @@ public final class JsonDocument {
       throw refusal("not formatted correctly. 'signature_name' key must be a string value.");
     }
     return reader.text();
-  }
-
-  /** One walk over a body. Whether each open value is an object is stored as a bit. */
-  private static final class Walk {
-    private final JsonGrammar text;
-    private final Map<String, byte[]> wanted = new HashMap<>();
-    private final Map<String, Integer> found = new HashMap<>();
-    private final BitSet objects = new BitSet();
-    private int depth;
-    private int start;
-
-    private Walk(JsonGrammar text, List<String> names) {
-      this.text = text;
-      for (String name : names) {
-        wanted.put(name, name.getBytes(StandardCharsets.UTF_8));
-      }
-    }
-
-    private void run() {
-      start = text.begin();
-      boolean due = value();
-      while (due || depth > 0) {
-        due = due ? value() : next();
-      }
-      if (text.at(start) != '{') {
-        throw text.reader(start).refusal("Is not object");
-      }
-    }
-
-    /** Reads a value, or opens it; true if a value is due next. */
-    private boolean value() {
-      int c = text.peek();
-      if (c == '{') {
-        return open(true);
-      }
-      if (c == '[') {
-        return open(false);
-      }
-      text.scalar();
-      return false;
-    }
-
-    private boolean open(boolean object) {
-      objects.set(depth++, object);
-      text.skip();
-      if (text.skipIf(object ? '}' : ']')) {
-        depth--;
-        return false;
-      }
-      if (object) {
-        name();
-      }
-      return true;
-    }
-
-    /** Reads what follows a value; true if a value is due next. */
-    private boolean next() {
-      boolean object = objects.get(depth - 1);
-      if (text.skipIf(',')) {
-        if (object) {
-          name();
-        }
-        return true;
-      }
-      text.close(object);
-      depth--;
-      return false;
-    }
-
-    private void name() {
-      int from = text.name();
-      if (depth == 1) {
-        wanted.forEach(
-            (name, spelt) -> {
-              if (text.reader(from).isString(spelt)) {
-                found.putIfAbsent(name, text.position());
-              }
-            });
-      }
-    }
   }
 
   /** The code of every error in a body. */

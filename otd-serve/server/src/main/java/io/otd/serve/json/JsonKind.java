@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import com.fasterxml.jackson.core.JsonToken;
+
 /** The kind of a JSON value, as named in TensorFlow Serving's messages. */
 public enum JsonKind {
   /** {@code {...}}. */
@@ -22,6 +24,19 @@ public enum JsonKind {
 
   JsonKind(String text) {
     this.text = text;
+  }
+
+  /** That of the value which a token begins or ends. */
+  static JsonKind of(JsonToken token) {
+    return switch (token) {
+      case START_OBJECT, END_OBJECT, FIELD_NAME -> OBJECT;
+      case START_ARRAY, END_ARRAY -> ARRAY;
+      case VALUE_STRING -> STRING;
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> NUMBER;
+      case VALUE_TRUE -> TRUE;
+      case VALUE_FALSE -> FALSE;
+      case VALUE_NULL, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> NULL;
+    };
   }
 
   /** As messages name it. */

@@ -5,8 +5,9 @@ import io.otd.serve.internal.status.ServingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * An object of parameters by name, each a text, a number or a truth value. One that is null is as
@@ -17,9 +18,9 @@ final class JsonParameters {
   static final JsonParameters NONE = new JsonParameters("", Map.of());
 
   private final String place;
-  private final Map<String, JsonReader> values;
+  private final Map<String, JsonSlice> values;
 
-  private JsonParameters(String place, Map<String, JsonReader> values) {
+  private JsonParameters(String place, Map<String, JsonSlice> values) {
     this.place = place;
     this.values = values;
   }
@@ -32,17 +33,15 @@ final class JsonParameters {
    */
   static JsonParameters read(String place, JsonReader reader) {
     if (reader.kind() == JsonKind.NULL) {
-      reader.skip();
       return NONE;
     }
     reader.require(reader.kind() == JsonKind.OBJECT, place + "parameters", "an object");
-    Map<String, JsonReader> values = new LinkedHashMap<>();
+    Map<String, JsonSlice> values = new LinkedHashMap<>();
     reader.members(
         name -> {
           if (reader.kind() != JsonKind.NULL) {
-            values.put(name, reader.copy());
+            values.put(name, reader.slice());
           }
-          reader.skip();
         });
     return new JsonParameters(place, values);
   }
@@ -54,54 +53,43 @@ final class JsonParameters {
 
   /** A text; nothing if it is not there. */
   Optional<String> text(String name) {
-    JsonReader reader = values.get(name);
-    if (reader == null) {
-      return Optional.empty();
-    }
-    if (reader.kind() != JsonKind.STRING) {
-      throw refusal(name, "a text");
-    }
-    return Optional.of(reader.copy().text());
+    return value(name, "a text", r -> r.kind() == JsonKind.STRING, JsonReader::text);
   }
 
   /** A truth value; nothing if it is not there. */
   Optional<Boolean> flag(String name) {
-    JsonReader reader = values.get(name);
-    if (reader == null) {
-      return Optional.empty();
-    }
-    JsonKind kind = reader.kind();
-    if (kind != JsonKind.TRUE && kind != JsonKind.FALSE) {
-      throw refusal(name, "true or false");
-    }
-    return Optional.of(kind == JsonKind.TRUE);
+    return value(name, "true or false", JsonReader::isFlag, JsonReader::flag);
   }
 
   /** A number of bytes; nothing if it is not there. */
-  OptionalLong size(String name) {
-    JsonReader reader = values.get(name);
-    if (reader == null) {
-      return OptionalLong.empty();
+  Optional<Long> size(String name) {
+    return value(
+        name, "an integer, >= 0", r -> r.isLong() && r.integer() >= 0, JsonReader::integer);
+  }
+
+  private <T> Optional<T> value(
+      String name, String expected, Predicate<JsonReader> allowed, Function<JsonReader, T> read) {
+    JsonSlice slice = values.get(name);
+    if (slice == null) {
+      return Optional.empty();
     }
-    if (reader.kind() != JsonKind.NUMBER
-        || !reader.number().isLong()
-        || reader.number().bits() < 0) {
-      throw refusal(name, "an integer, >= 0");
+    JsonReader reader = slice.reader();
+    if (!allowed.test(reader)) {
+      throw refusal(name, slice, expected);
     }
-    return OptionalLong.of(reader.number().bits());
+    return Optional.of(read.apply(reader));
   }
 
   /** Rejects a parameter that would change the meaning of the request. */
   void refuse(String name) {
-    if (values.containsKey(name)) {
-      throw refusal(name, "none; not offered");
+    JsonSlice slice = values.get(name);
+    if (slice != null) {
+      throw refusal(name, slice, "none; not offered");
     }
   }
 
-  private ServingException refusal(String name, String expected) {
-    JsonReader reader = values.get(name);
+  private ServingException refusal(String name, JsonSlice value, String expected) {
     return JsonDocument.invalid(
-        "%sparameter %s: %s (expected: %s)"
-            .formatted(place, name, reader == null ? "none" : reader.shown(), expected));
+        "%sparameter %s: %s (expected: %s)".formatted(place, name, value.shown(), expected));
   }
 }

@@ -1,82 +1,164 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import com.fasterxml.jackson.core.Base64Variant;
+import com.fasterxml.jackson.core.Base64Variants;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.BitSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
- * Reads values of a body that a {@link JsonDocument} was made of: nothing is checked again. Its
- * position is at a value, or after one.
+ * Reads the values of a body one after the other. It stands at a value; of an object or a list that
+ * has been read, at its end. {@code NaN}, {@code Infinity} and {@code -Infinity} are numbers.
  */
 public final class JsonReader {
-  private static final int SHOWN = 256;
+  /** Each level takes memory. The size of a body is bounded before it is read. */
+  private static final int LEVELS = 1000;
 
-  /** The name that marks an object as bytes in base64. */
-  private static final byte[] BASE64 = {'b', '6', '4'};
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(LEVELS)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  /** Base64 may be broken into lines. */
+  private static final Base64Variant BASE64 =
+      Base64Variants.MIME_NO_LINEFEEDS.withReadPadding(
+          Base64Variant.PaddingReadBehaviour.PADDING_ALLOWED);
+
+  /** The name, in quotes, that marks an object as bytes in base64. */
+  private static final byte[] BASE64_BEGINS = {'"', 'b', '6', '4', '"'};
+
+  /** Parts of messages for the programmer of a server, not for its client. */
+  private static final Pattern PROGRAMMERS =
+      Pattern.compile(" \\(start marker at .*|: enable `.*|, from `StreamReadConstraints[^`]*`");
 
   private final byte[] bytes;
-  private final JsonNumber number;
-  private int position;
+  private final int from;
+  private final int to;
+  private final JsonParser parser;
 
-  /** A reader at a position that is a value's or before it. */
-  JsonReader(byte[] bytes, int position) {
+  /** A reader at the value that begins at a position. */
+  JsonReader(byte[] bytes, int from, int to) {
     this.bytes = bytes;
-    this.position = position;
-    number = new JsonNumber(bytes);
+    this.from = from;
+    this.to = to;
+    parser = parser(bytes, from, to);
+    move();
   }
 
-  /** Another reader at the same place. */
-  JsonReader copy() {
-    return new JsonReader(bytes, position);
-  }
-
-  private int peek() {
-    int at = position;
-    while (JsonGrammar.isSpace(bytes[at])) {
-      at++;
+  private static JsonParser parser(byte[] bytes, int from, int to) {
+    try {
+      return JSON.createParser(bytes, from, to - from);
+    } catch (IOException e) { // It looks at the first bytes.
+      throw otherEncoding();
     }
-    position = at;
-    return bytes[at];
+  }
+
+  private static ServingException otherEncoding() {
+    return JsonDocument.invalid("JSON Parse error: another encoding (expected: UTF-8)");
+  }
+
+  /**
+   * A reader at the object that a body is.
+   *
+   * @param body UTF-8; not changed by anyone afterwards
+   * @throws ServingException INVALID_ARGUMENT, if it is not the start of one
+   */
+  public static JsonReader of(byte[] body) {
+    JsonReader reader = new JsonReader(body, 0, body.length);
+    if (!reader.parser.hasCurrentToken()) {
+      throw JsonDocument.invalid("JSON Parse error: The document is empty");
+    }
+    if (reader.start() < 0) {
+      throw otherEncoding();
+    }
+    if (reader.kind() != JsonKind.OBJECT) {
+      throw reader.refusal("Is not object");
+    }
+    return reader;
+  }
+
+  private interface Reading<T> {
+    T read(JsonParser parser) throws IOException;
+  }
+
+  private <T> T read(Reading<T> reading) {
+    try {
+      return reading.read(parser);
+    } catch (IOException e) {
+      throw error(e);
+    }
+  }
+
+  private ServingException error(IOException failure) {
+    if (failure instanceof JsonParseException wrong && wrong.getLocation() != null) {
+      return error(wrong.getOriginalMessage(), wrong.getLocation());
+    }
+    return error(String.valueOf(failure.getMessage()), parser.currentLocation());
+  }
+
+  private ServingException error(String message, JsonLocation place) {
+    return JsonDocument.invalid(
+        "JSON Parse error: %s at offset: %s"
+            .formatted(
+                PROGRAMMERS.matcher(message).replaceFirst(""), from + place.getByteOffset()));
+  }
+
+  private JsonToken move() {
+    try {
+      return parser.nextToken();
+    } catch (IOException e) {
+      throw error(e);
+    }
   }
 
   /** The kind of the value here. */
   public JsonKind kind() {
-    return switch (peek()) {
-      case '{' -> JsonKind.OBJECT;
-      case '[' -> JsonKind.ARRAY;
-      case '"' -> JsonKind.STRING;
-      case 't' -> JsonKind.TRUE;
-      case 'f' -> JsonKind.FALSE;
-      case 'n' -> JsonKind.NULL;
-      default -> JsonKind.NUMBER;
-    };
+    return JsonKind.of(parser.currentToken());
   }
 
   /** Enters a list if there is one here. */
   boolean openList() {
-    return skipIf('[');
+    boolean list = parser.hasToken(JsonToken.START_ARRAY);
+    if (list) {
+      move();
+    }
+    return list;
   }
 
-  /** Enters an object or a list; returns false, and leaves it again, if it is empty. */
+  /** Whether the list entered ends here. */
+  boolean closeList() {
+    return parser.hasToken(JsonToken.END_ARRAY);
+  }
+
+  /** Enters an object or a list; returns false if it is empty. */
   public boolean open() {
-    boolean object = peek() == '{';
-    position++;
-    return !skipIf(object ? '}' : ']');
+    return !move().isStructEnd();
   }
 
-  /**
-   * After a value: moves to the next one of its list; at the end, returns false and leaves the
-   * list.
-   */
+  /** After a value: moves to the next one of its list or object; false at the end. */
   public boolean next() {
-    boolean more = peek() == ',';
-    position++;
-    return more;
+    return !move().isStructEnd();
   }
 
   /**
@@ -85,10 +167,8 @@ public final class JsonReader {
    * @param member moves over the value of the member with that name
    */
   public void members(Consumer<String> member) {
-    boolean more = open();
-    while (more) {
+    for (boolean more = open(); more; more = next()) {
       member.accept(name());
-      more = next();
     }
   }
 
@@ -98,10 +178,8 @@ public final class JsonReader {
    * @param element moves over the element
    */
   public void elements(Runnable element) {
-    boolean more = open();
-    while (more) {
+    for (boolean more = open(); more; more = next()) {
       element.run();
-      more = next();
     }
   }
 
@@ -128,106 +206,97 @@ public final class JsonReader {
     return text();
   }
 
-  /** Whether the list entered ends here; if so it is left. */
-  boolean closeList() {
-    return skipIf(']');
-  }
-
-  private boolean skipIf(int c) {
-    boolean there = peek() == c;
-    if (there) {
-      position++;
-    }
-    return there;
-  }
-
-  /** Whether the string here is this one; nothing moves. */
-  boolean isString(byte[] spelt) {
-    peek();
-    int end = stringEnd(position);
-    if (Arrays.equals(bytes, position + 1, end - 1, spelt, 0, spelt.length)) {
-      return true;
-    }
-    return hasEscape(position + 1, end - 1)
-        && Arrays.equals(JsonString.unescaped(bytes, position + 1, end - 1), spelt);
-  }
-
-  /** Moves over a member's name to its value. */
-  void skipName() {
-    peek();
-    position = stringEnd(position);
-    peek();
-    position++;
-  }
-
   /** Reads a member's name and moves to its value. */
   public String name() {
-    String name = text();
-    peek();
-    position++;
-    return name;
+    try {
+      String name = parser.currentName();
+      parser.nextToken();
+      return name;
+    } catch (IOException e) {
+      throw error(e);
+    }
   }
 
   /** Reads a string. */
   public String text() {
-    return new String(string(), StandardCharsets.UTF_8);
-  }
-
-  /** Reads a string, as its bytes. */
-  byte[] string() {
-    peek();
-    int from = position + 1;
-    position = stringEnd(position);
-    int to = position - 1;
-    return hasEscape(from, to)
-        ? JsonString.unescaped(bytes, from, to)
-        : Arrays.copyOfRange(bytes, from, to);
-  }
-
-  private int stringEnd(int from) {
-    int at = from + 1;
-    while (bytes[at] != '"') {
-      at += bytes[at] == '\\' ? 2 : 1;
+    String text = read(JsonParser::getText);
+    if (text.chars().anyMatch(c -> Character.isSurrogate((char) c))
+        && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw error("The surrogate pair in string is invalid.", parser.currentTokenLocation());
     }
-    return at + 1;
+    return text;
   }
 
-  private boolean hasEscape(int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (bytes[at] == '\\') {
-        return true;
+  /** Whether the value here is true or false. */
+  public boolean isFlag() {
+    return kind() == JsonKind.TRUE || kind() == JsonKind.FALSE;
+  }
+
+  /** The truth value here. */
+  public boolean flag() {
+    return kind() == JsonKind.TRUE;
+  }
+
+  /** Whether the value here is an integer of 64 bits, signed. */
+  public boolean isLong() {
+    return parser.hasToken(JsonToken.VALUE_NUMBER_INT)
+        && read(JsonParser::getNumberType) != JsonParser.NumberType.BIG_INTEGER;
+  }
+
+  /** Whether the number here is an integer of 64 bits, unsigned. */
+  boolean isUnsignedLong() {
+    if (!parser.hasToken(JsonToken.VALUE_NUMBER_INT)) {
+      return false;
+    }
+    return isLong()
+        ? integer() >= 0
+        : read(JsonParser::getBigIntegerValue).signum() > 0
+            && read(JsonParser::getBigIntegerValue).bitLength() <= Long.SIZE;
+  }
+
+  /** The integer here, of 64 bits: the bits of an unsigned one. */
+  public long integer() {
+    return isLong()
+        ? read(JsonParser::getLongValue)
+        : read(JsonParser::getBigIntegerValue).longValue();
+  }
+
+  /**
+   * The number here, as the nearest double.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if it is larger than any
+   */
+  public double real() {
+    try {
+      double value = parser.getDoubleValue();
+      if (Double.isInfinite(value) && !parser.getText().endsWith("Infinity")) {
+        throw error("Number too big to be stored in double.", parser.currentTokenLocation());
       }
+      return value;
+    } catch (IOException e) {
+      throw error(e);
     }
-    return false;
-  }
-
-  /** The number here, in an object that is used again for the next one; nothing moves. */
-  public JsonNumber number() {
-    peek();
-    number.read(position);
-    return number;
-  }
-
-  /** Moves over the number that was just looked at. */
-  public void passNumber() {
-    position = number.end();
   }
 
   /** Whether the value here is an object with nothing but a string named {@code b64}. */
   boolean isBase64() {
-    if (peek() != '{') {
+    if (kind() != JsonKind.OBJECT || !beginsAsBase64()) {
       return false;
     }
-    JsonReader ahead = new JsonReader(bytes, position);
-    if (!ahead.open() || !ahead.isString(BASE64)) {
-      return false;
+    JsonReader ahead = new JsonReader(bytes, start(), to);
+    ahead.open();
+    ahead.name();
+    return ahead.kind() == JsonKind.STRING && !ahead.next();
+  }
+
+  /** Without a parser of its own: most objects have other names. */
+  private boolean beginsAsBase64() {
+    int at = start() + 1;
+    while (at < to && bytes[at] <= ' ') {
+      at++;
     }
-    ahead.skipName();
-    if (ahead.kind() != JsonKind.STRING) {
-      return false;
-    }
-    ahead.skip();
-    return !ahead.next();
+    int end = at + BASE64_BEGINS.length;
+    return end <= to && Arrays.equals(bytes, at, end, BASE64_BEGINS, 0, BASE64_BEGINS.length);
   }
 
   /**
@@ -237,51 +306,53 @@ public final class JsonReader {
    */
   byte[] base64() {
     open();
-    skipName();
-    byte[] text = string();
-    next();
+    name();
     try {
-      return Base64.getDecoder().decode(JsonString.withoutSpace(text));
-    } catch (IllegalArgumentException e) {
+      byte[] decoded = parser.getBinaryValue(BASE64);
+      next();
+      return decoded;
+    } catch (IOException e) {
       throw new ServingException(StatusCode.INVALID_ARGUMENT, "Unable to base64 decode", e);
     }
   }
 
   /** Moves over a value. */
   public void skip() {
-    BitSet objects = new BitSet();
-    int depth = 0;
-    do {
-      switch (kind()) {
-        case OBJECT, ARRAY -> objects.set(depth++, bytes[position++] == '{');
-        case STRING -> position = stringEnd(position);
-        case NUMBER -> position = number.read(position);
-        case FALSE -> position += 5;
-        case TRUE, NULL -> position += 4;
-      }
-      depth = skipEnds(depth);
-      if (depth > 0 && objects.get(depth - 1)) {
-        skipName();
-      }
-    } while (depth > 0);
+    read(JsonParser::skipChildren);
   }
 
-  /** Moves over closing brackets, and the comma after them. */
-  private int skipEnds(int open) {
-    int depth = open;
-    while (depth > 0) {
-      int c = peek();
-      if (c == ']' || c == '}') {
-        depth--;
-        position++;
-      } else {
-        if (c == ',') {
-          position++;
-        }
-        return depth;
-      }
+  /** Where the value here begins. */
+  int start() {
+    return from + (int) parser.currentTokenLocation().getByteOffset();
+  }
+
+  /** Moves over a value, to be read later. */
+  JsonSlice slice() {
+    return sliceFrom(start());
+  }
+
+  /** Moves over the rest of the value that began at a position. */
+  JsonSlice sliceFrom(int start) {
+    skip();
+    try {
+      parser.finishToken();
+    } catch (IOException e) {
+      throw error(e);
     }
-    return depth;
+    return new JsonSlice(bytes, start, end());
+  }
+
+  private int end() {
+    return from + (int) parser.currentLocation().getByteOffset();
+  }
+
+  /** Reads no more. Readers to come find the names that this one has decoded. */
+  void close() {
+    try {
+      parser.close();
+    } catch (IOException e) {
+      throw error(e);
+    }
   }
 
   /** An error that shows the value here, shortened. */
@@ -289,14 +360,8 @@ public final class JsonReader {
     return JsonDocument.invalid("JSON Value: " + shown() + " " + text);
   }
 
-  /** The value here as it was sent, shortened; nothing moves. */
+  /** Moves over a value; returns it as it was sent, shortened. */
   public String shown() {
-    peek();
-    JsonReader ahead = new JsonReader(bytes, position);
-    ahead.skip();
-    int size = ahead.position - position;
-    return size <= SHOWN
-        ? new String(bytes, position, size, StandardCharsets.UTF_8)
-        : new String(bytes, position, SHOWN, StandardCharsets.UTF_8) + "...";
+    return slice().shown();
   }
 }

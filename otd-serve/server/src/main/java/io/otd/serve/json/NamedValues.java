@@ -3,7 +3,6 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.HostTensor;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,25 +10,22 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The inputs of a signature while they are read. An input is found by the bytes of its name; the
- * search begins after the previously found one, because names are mostly in the same order.
+ * The inputs of a signature while they are read. The search for one begins after the previously
+ * found one, because names are mostly in the same order.
  */
 final class NamedValues {
   private final List<String> names;
-  private final byte[][] spelt;
   private final NestedValues[] values;
   private final int[] readAt;
   private int next;
 
   NamedValues(Map<String, DeclaredTensor> declared) {
     names = List.copyOf(declared.keySet());
-    spelt = new byte[names.size()][];
     values = new NestedValues[names.size()];
     readAt = new int[names.size()];
     int i = 0;
-    for (Map.Entry<String, DeclaredTensor> input : declared.entrySet()) {
-      spelt[i] = input.getKey().getBytes(StandardCharsets.UTF_8);
-      values[i++] = new NestedValues(ElementValues.of(input.getValue()));
+    for (DeclaredTensor input : declared.values()) {
+      values[i++] = new NestedValues(ElementValues.of(input));
     }
   }
 
@@ -46,11 +42,11 @@ final class NamedValues {
     return names.stream().sorted().collect(Collectors.joining(","));
   }
 
-  /** The input of the name at the reader, which does not move; -1 if none has it. */
-  int find(JsonReader reader) {
-    for (int i = 0; i < spelt.length; i++) {
-      int input = (next + i) % spelt.length;
-      if (reader.isString(spelt[input])) {
+  /** The input with a name; -1 if none has it. */
+  int find(String name) {
+    for (int i = 0; i < values.length; i++) {
+      int input = (next + i) % values.length;
+      if (name.equals(names.get(input))) {
         next = input + 1;
         return input;
       }

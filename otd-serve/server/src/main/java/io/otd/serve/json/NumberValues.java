@@ -55,45 +55,33 @@ final class NumberValues extends ElementValues {
     bytes = buffer((int) Math.min(LARGEST, 2L * size)).put(bytes.flip());
   }
 
-  /** The number here, which must be one. */
-  private JsonNumber number(JsonReader reader) {
-    if (reader.kind() != JsonKind.NUMBER) {
-      throw refusal(reader);
-    }
-    return reader.number();
-  }
-
   private long integer(JsonReader reader, long least, long most) {
-    JsonNumber number = number(reader);
-    if (!number.isLong() || number.bits() < least || number.bits() > most) {
+    long value = reader.isLong() ? reader.integer() : 0;
+    if (!reader.isLong() || value < least || value > most) {
       throw refusal(reader);
     }
-    reader.passNumber();
-    return number.bits();
-  }
-
-  private void unsignedLong(JsonReader reader) {
-    JsonNumber number = number(reader);
-    if (!number.isUnsignedLong()) {
-      throw refusal(reader);
-    }
-    reader.passNumber();
-    bytes.putLong(number.bits());
-  }
-
-  private double real(JsonReader reader) {
-    double value = number(reader).value();
-    reader.passNumber();
     return value;
   }
 
-  private void bool(JsonReader reader) {
-    JsonKind kind = reader.kind();
-    if (kind != JsonKind.TRUE && kind != JsonKind.FALSE) {
+  private void unsignedLong(JsonReader reader) {
+    if (!reader.isUnsignedLong()) {
       throw refusal(reader);
     }
-    reader.skip();
-    bytes.put((byte) (kind == JsonKind.TRUE ? 1 : 0));
+    bytes.putLong(reader.integer());
+  }
+
+  private double real(JsonReader reader) {
+    if (reader.kind() != JsonKind.NUMBER) {
+      throw refusal(reader);
+    }
+    return reader.real();
+  }
+
+  private void bool(JsonReader reader) {
+    if (!reader.isFlag()) {
+      throw refusal(reader);
+    }
+    bytes.put((byte) (reader.flag() ? 1 : 0));
   }
 
   private static BiConsumer<NumberValues, JsonReader> form(ElementType type) {

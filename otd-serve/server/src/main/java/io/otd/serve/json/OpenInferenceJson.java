@@ -82,23 +82,19 @@ public final class OpenInferenceJson {
   }
 
   private static JsonParameters own(byte[] body) {
-    JsonReader reader = JsonDocument.of(body, List.of()).reader();
+    JsonReader reader = JsonReader.of(body);
     JsonParameters own = JsonParameters.NONE;
-    boolean more = reader.open();
-    while (more) {
+    for (boolean more = reader.open(); more; more = reader.next()) {
       if (reader.name().equals("parameters")) {
         own = JsonParameters.read("", reader);
       } else {
         reader.skip();
       }
-      more = reader.next();
     }
     return own;
   }
 
   private static JsonParameters parameters(byte[] body) {
-    return body.length == 0
-        ? JsonParameters.NONE
-        : JsonParameters.read("", JsonDocument.of(body, List.of()).reader());
+    return body.length == 0 ? JsonParameters.NONE : JsonParameters.read("", JsonReader.of(body));
   }
 }

@@ -32,7 +32,7 @@ public final class PredictRequestJson {
    */
   public static PredictRequestJson of(byte[] body) {
     return new PredictRequestJson(
-        JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS)));
+        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS)));
   }
 
   /** The requested signature; empty for the default. */

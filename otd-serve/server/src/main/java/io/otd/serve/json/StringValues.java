@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class StringValues extends ElementValues {
   @Override
   void add(JsonReader reader) {
     switch (reader.kind()) {
-      case STRING -> values.add(reader.string());
+      case STRING -> values.add(reader.text().getBytes(StandardCharsets.UTF_8));
       case OBJECT -> {
         if (!reader.isBase64()) {
           throw reader.refusal("not formatted correctly for base64 data");

@@ -33,10 +33,9 @@ public final class ObservationsRequestJson {
    * @throws ServingException INVALID_ARGUMENT, naming observation and member, if one is invalid
    */
   public static List<Observation> read(byte[] body) {
-    JsonReader reader = JsonDocument.of(body, List.of()).reader();
+    JsonReader reader = JsonReader.of(body);
     List<Observation> observations = null;
-    boolean more = reader.open();
-    while (more) {
+    for (boolean more = reader.open(); more; more = reader.next()) {
       String name = reader.name();
       if (!name.equals("observations")) {
         throw JsonDocument.invalid(
@@ -46,7 +45,6 @@ public final class ObservationsRequestJson {
         throw JsonDocument.invalid("\"observations\" appears twice");
       }
       observations = list(reader);
-      more = reader.next();
     }
     if (observations == null) {
       throw JsonDocument.invalid("\"observations\" is missing");
@@ -107,14 +105,10 @@ public final class ObservationsRequestJson {
           id = shortened(reader.text());
         }
         case "row" -> {
-          if (reader.kind() != JsonKind.NUMBER
-              || !reader.number().isLong()
-              || reader.number().bits() < 0
-              || reader.number().bits() > Integer.MAX_VALUE) {
+          if (!reader.isLong() || reader.integer() < 0 || reader.integer() > Integer.MAX_VALUE) {
             throw refused("row: ", reader, "an integer, >= 0");
           }
-          row = OptionalInt.of((int) reader.number().bits());
-          reader.passNumber();
+          row = OptionalInt.of((int) reader.integer());
         }
         case "observed" -> values = values(reader);
         default ->
@@ -161,20 +155,14 @@ public final class ObservationsRequestJson {
     }
 
     private double numberOrNull(String name, JsonReader reader) {
-      if (reader.kind() == JsonKind.NULL) {
-        reader.skip();
-        return Double.NaN;
-      }
-      return number(name, reader);
+      return reader.kind() == JsonKind.NULL ? Double.NaN : number(name, reader);
     }
 
     private double number(String name, JsonReader reader) {
-      if (reader.kind() != JsonKind.NUMBER || !Double.isFinite(reader.number().value())) {
+      if (reader.kind() != JsonKind.NUMBER || !Double.isFinite(reader.real())) {
         throw refused(name, reader, "a finite number");
       }
-      double value = reader.number().value();
-      reader.passNumber();
-      return value;
+      return reader.real();
     }
 
     private ServingException refused(String name, JsonReader reader, String expected) {
