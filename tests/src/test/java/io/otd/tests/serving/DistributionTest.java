@@ -330,7 +330,7 @@ class DistributionTest {
     assertThat(schema.get("inputs").get(5).get("other_texts").asBoolean()).isFalse();
     assertThat(schema.get("targets")).hasSize(7);
     assertThat(schema.at("/targets/0/support").toString())
-        .isEqualTo("{\"lower\":null,\"upper\":null,\"step\":null}");
+        .isEqualTo("{\"lower\":0.0,\"upper\":null,\"step\":null}");
     assertThat(schema.at("/targets/6/support").toString())
         .isEqualTo("{\"lower\":9.0,\"upper\":11.5,\"step\":null}");
     JsonNode plain = JSON.readTree(server.get("/v1/models/two:schema").body());
