@@ -166,11 +166,13 @@ record TextReader(
               .toList();
       List<String> cells = new ArrayList<>(builder.cellProblems());
       codes.keySet().stream().filter(i -> declared(heads, i)).map(codes::get).forEach(cells::add);
+      List<String> notes = new ArrayList<>(heads.notes());
+      builder.note().ifPresent(notes::add);
       return new DataFile(
           files.name(),
           sha256,
           new Table(columns, 0, origin),
-          kinds.notes(heads.notes(), cells),
+          kinds.notes(notes, cells),
           kinds.ofColumns());
     }
   }

@@ -12,6 +12,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -136,6 +138,18 @@ class DateNotationTest {
     DataFile file = read(List.of(cell, cell));
     assertThat(file.table().column("x").texts().dictionary()).containsExactly(cell);
     assertThat(file.table().column("x").summary().kind()).isEqualTo("date");
+    assertThat(file.notes()).isEmpty();
+  }
+
+  @Test
+  void declared_compact_dates_may_have_a_time_here_and_there() throws IOException {
+    Path path = Csv.file(folder, "x;y\n20240319;1\n20240320T0215;2\n20240321021500;3\n");
+    DataFile file =
+        TableReader.read(
+            path,
+            new ColumnSelection.Except(Set.of(), Map.of("x", ColumnReading.MOSTLY_DATE), false));
+    assertThat(file.table().column("x").texts().dictionary())
+        .containsExactly("20240319", "20240320T0215", "20240321021500");
     assertThat(file.notes()).isEmpty();
   }
 

@@ -67,6 +67,10 @@ class NotationTest {
         "(3,395.93) | -3395.93",
         "($3.50)    | -3.5",
         "3.40-      | -3.4",
+        "5.-        | 5",
+        "5.--       | 5",
+        "CHF 1'000.- | 1000",
+        "-3.-       | -3",
         "−0.78      | -0.78",
         "1 234.5    | 1234.5",
         "1\u00a0234\u00a0567 | 1234567",
@@ -262,6 +266,8 @@ class NotationTest {
         "120 sq ft | 95 sq ft  | numbers with the unit \"sq ft\"",
         "1.20 €/kg | 3 €/kg    | numbers with the unit \"€/kg\"",
         "5 /µl     | 7 /µl     | numbers with the unit \"/µl\"",
+        "0x1F      | 0xa0      | numbers as programs write them",
+        "1_000     | 2_500     | numbers as programs write them",
         "<13       | <14       | numbers with a mark",
         "99+       | 105+      | numbers with a mark",
         "29.5k     | 30k       | numbers with a letter for thousands or more",
@@ -306,7 +312,10 @@ class NotationTest {
   void many_fractions_are_named_and_a_few_are_categories() throws IOException {
     List<String> cells =
         new ArrayList<>(IntStream.range(1, 13).mapToObj(i -> i + "/" + 16).toList());
-    assertThat(read(cells).notes()).singleElement().asString().contains("look like fractions");
+    assertThat(read(cells).notes())
+        .singleElement()
+        .asString()
+        .contains("look like numbers with a slash");
     assertThat(read(cells.subList(0, 4)).notes()).isEmpty();
   }
 

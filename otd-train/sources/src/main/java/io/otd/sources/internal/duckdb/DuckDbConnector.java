@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Parquet files, and queries over files. */
 public final class DuckDbConnector implements TableConnector {
@@ -73,15 +74,17 @@ public final class DuckDbConnector implements TableConnector {
                   relation.sql(),
                   relation.names(),
                   files.paths(),
-                  PandasIndex.of(files.paths(), connection),
                   errors,
-                  connection::close));
+                  connection::close),
+              PandasIndex.of(files.paths(), connection));
     }
     String query = address.query().get();
     QueryNotes notes = new QueryNotes(query);
     List<String> units = List.of();
+    Set<String> rowNames = Set.of();
     if (files.kind() == FileKind.PARQUET) {
       format.requireUnset(files.name(), false, "its files declare their columns");
+      rowNames = PandasIndex.of(files.paths(), connection);
       QueriedFile.add(
           FileRelation.of(files, connection),
           WideDecimals.of(files.paths(), connection),
@@ -96,7 +99,8 @@ public final class DuckDbConnector implements TableConnector {
                   notes)
               .of(query, connection, notes);
     }
-    return notes.on(JdbcTable.ofQuery(connection, query, errors, connection::close), units);
+    return notes.on(
+        JdbcTable.ofQuery(connection, query, errors, connection::close), units, rowNames);
   }
 
   @Override

@@ -11,13 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /** What the engine reads, with what is to be said of the files from which it does. */
-record NotedTable(OpenTable read, List<SourceColumn> columns, List<SourceNote> notes)
+record NotedTable(
+    OpenTable read, List<SourceColumn> columns, Set<String> rowNames, List<SourceNote> notes)
     implements OpenTable {
-  @Override
-  public Set<String> rowNames() {
-    return read.rowNames();
-  }
-
   @Override
   public List<Path> files() {
     return read.files();

@@ -53,8 +53,9 @@ final class QueryNotes {
    * The result of the query with the notes on the columns that it uses.
    *
    * @param units of its columns; empty for none
+   * @param rowNames names of the columns of the file that name rows
    */
-  OpenTable on(OpenTable result, List<String> units) {
+  OpenTable on(OpenTable result, List<String> units, Set<String> rowNames) {
     List<SourceColumn> columns = new ArrayList<>();
     for (SourceColumn column : result.columns()) {
       columns.add(units.isEmpty() ? column : column.in(units.get(columns.size())));
@@ -64,6 +65,7 @@ final class QueryNotes {
     return new NotedTable(
         result,
         columns,
+        rowNames,
         notes.stream()
             .filter(note -> names(note) || note.column().filter(kept::contains).isPresent())
             .map(note -> names(note) ? ofAny(note) : note)

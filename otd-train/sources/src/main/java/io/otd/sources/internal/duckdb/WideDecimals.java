@@ -46,8 +46,12 @@ record WideDecimals(Set<String> whole, Set<String> fractions) {
     return new WideDecimals(whole, fractions);
   }
 
-  /** The files' table: whole numbers are refused if they are read, others are rounded. */
-  OpenTable of(OpenTable table) {
+  /**
+   * The files' table: whole numbers are refused if they are read, others are rounded.
+   *
+   * @param rowNames names of the columns that name rows
+   */
+  OpenTable of(OpenTable table, Set<String> rowNames) {
     return new NotedTable(
         table,
         table.columns().stream()
@@ -60,6 +64,7 @@ record WideDecimals(Set<String> whole, Set<String> fractions) {
                             WHAT + ", of which a query keeps 15")
                         : column)
             .toList(),
+        rowNames,
         fractions.stream()
             .map(name -> new SourceNote(Optional.of(name), rounded(name), false))
             .toList());

@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The result of a query, or of one that selects only some columns. */
@@ -28,7 +27,6 @@ public final class JdbcTable implements OpenTable {
   private final List<String> labels;
   private final List<CellKind> kinds;
   private final List<Path> files;
-  private final Set<String> rowNames;
   private final Rows rows;
 
   private JdbcTable(
@@ -38,14 +36,12 @@ public final class JdbcTable implements OpenTable {
       ResultSetMetaData columns,
       List<String> names,
       List<Path> files,
-      Set<String> rowNames,
       Rows rows)
       throws SQLException {
     this.errors = errors;
     this.statement = statement;
     this.ending = ending;
     this.files = List.copyOf(files);
-    this.rowNames = Set.copyOf(rowNames);
     this.rows = rows;
     List<SourceColumn> named = new ArrayList<>();
     List<String> given = new ArrayList<>();
@@ -103,7 +99,6 @@ public final class JdbcTable implements OpenTable {
               result.getMetaData(),
               List.of(),
               List.of(),
-              Set.of(),
               (table, wanted) -> new JdbcRows(result, table.kinds, wanted, errors));
         });
   }
@@ -115,7 +110,6 @@ public final class JdbcTable implements OpenTable {
    * @param relation the text after {@code from}
    * @param names of its columns; the engine's own if there are none
    * @param files which they are
-   * @param rowNames names of the columns that name rows
    * @param errors reports problems
    * @param ending after the table is closed
    * @throws IOException if the engine is lost
@@ -125,7 +119,6 @@ public final class JdbcTable implements OpenTable {
       String relation,
       List<String> names,
       List<Path> files,
-      Set<String> rowNames,
       JdbcErrors errors,
       Ending ending)
       throws IOException {
@@ -142,7 +135,6 @@ public final class JdbcTable implements OpenTable {
                 none.getMetaData(),
                 names,
                 files,
-                rowNames,
                 (table, wanted) -> table.selected(relation, wanted));
           }
         });
@@ -188,11 +180,6 @@ public final class JdbcTable implements OpenTable {
   @Override
   public List<SourceColumn> columns() {
     return columns;
-  }
-
-  @Override
-  public Set<String> rowNames() {
-    return rowNames;
   }
 
   @Override

@@ -96,21 +96,29 @@ public final class MostlyDates {
 
   /** Takes one text; whether it can belong to a column of dates. */
   private boolean look(int i, String text) {
+    if (isDate(i, text)) {
+      plain.add(text);
+      return true;
+    }
     String date = WrittenDate.plain(text);
     plain.add(date);
-    for (DateForm form : forms) {
-      if (form.parse(date).isPresent()) {
-        dates.computeIfAbsent(form, f -> new BitSet()).set(i);
-        any.set(i);
-      }
-    }
-    if (any.get(i)) {
-      rewritten.set(i, !date.equals(text));
+    if (isDate(i, date)) {
+      rewritten.set(i);
       return true;
     }
     boolean gap = Placeholders.ofDate(text);
     (gap ? gaps : others).set(i);
     return gap;
+  }
+
+  private boolean isDate(int i, String text) {
+    for (DateForm form : forms) {
+      if (form.parse(text).isPresent()) {
+        dates.computeIfAbsent(form, f -> new BitSet()).set(i);
+        any.set(i);
+      }
+    }
+    return any.get(i);
   }
 
   private TextColumn column() {

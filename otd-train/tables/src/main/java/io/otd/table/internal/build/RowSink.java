@@ -22,6 +22,13 @@ public interface RowSink {
   void cell(long line, int column, char[] text, int from, int to);
 
   /**
+   * A row that only repeats the names of the columns, as where files have been joined.
+   *
+   * @param line in which it begins, from 1
+   */
+  default void names(long line) {}
+
+  /**
    * The end of a row.
    *
    * @param line in which it begins, from 1

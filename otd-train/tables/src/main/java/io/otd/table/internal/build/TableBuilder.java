@@ -41,6 +41,11 @@ public final class TableBuilder implements RowSink, BuiltRows {
   private boolean blank;
   private long rows;
 
+  /** The first row that repeats the names, and how many there are. */
+  private String names = "";
+
+  private long repeated;
+
   /** Rows of blocks that are built. */
   private long built;
 
@@ -127,6 +132,22 @@ public final class TableBuilder implements RowSink, BuiltRows {
     if (builder != null) {
       builder.add(before + line, text, from, to);
     }
+  }
+
+  @Override
+  public void names(long line) {
+    names = repeated++ == 0 ? places.apply(before + line) : names;
+  }
+
+  /** A note on rows that repeat the names of the columns, if there are any. */
+  public Optional<String> note() {
+    return repeated == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s: the names of the columns again, left out%s"
+                .formatted(
+                    names,
+                    repeated == 1 ? "" : ", as are %s more such lines".formatted(repeated - 1)));
   }
 
   @Override

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 /**
  * Numbers as people write them, where {@link NumberCell} does not read them: {@code 12.5%}, {@code
  * $1,234.00}, {@code 1 234,5}, {@code 12,34,676}, {@code (3,395.93)} and {@code 3.40-} for negative
- * ones, the minus sign of typography, {@code 1.5D+03} of Fortran, and {@code ="27.5"} and {@code
- * '27.5} of spreadsheets. A currency or a percent sign is a unit; the number is as written.
+ * ones, {@code 5.-} without cents, the minus sign of typography, {@code 1.5D+03} of Fortran, and
+ * {@code ="27.5"} and {@code '27.5} of spreadsheets. A currency or a percent sign is a unit; the
+ * number is as written.
  *
  * @param mark decimal mark
  * @param thousands whether the other mark separates thousands even where it could be a decimal
@@ -23,7 +24,7 @@ public record NumberNotation(char mark, boolean thousands) {
   private static final Pattern BLANKS = Pattern.compile(BLANK + "|['\u2019]");
   private static final Pattern WRITTEN =
       Pattern.compile(
-          "([-+]?)(?:B*(U)B*)?([-+]?)([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-?)"
+          "([-+]?)(?:B*(U)B*)?([-+]?)([0-9.,][0-9.,'B]*(?:[eE][-+]?[0-9]+)?)B*(U|%)?B*(-{0,2})"
               .replace("U", NumberWithUnit.CURRENCY)
               .replace("'B", "'\u2019 \u00a0\u2007\u2009\u202f")
               .replace("B", BLANK));
@@ -40,6 +41,7 @@ public record NumberNotation(char mark, boolean thousands) {
   private static final Pattern MARKED =
       Pattern.compile("'(?!0[0-9])([^']+)|=\"(?!0[0-9])([^\"]+)\"");
 
+  private static final Pattern NO_CENTS = Pattern.compile("[0-9].*[.,]");
   private static final Pattern ONE_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
   private static final Pattern FORTRAN =
       Pattern.compile("^([-+]?[0-9]*\\.[0-9]*)D([-+][0-9]{1,3})$");
@@ -63,13 +65,16 @@ public record NumberNotation(char mark, boolean thousands) {
     if (!found.matches()) {
       return Optional.empty();
     }
-    String sign = found.group(1) + found.group(3) + found.group(6);
+    String digits = Blanks.strip(found.group(4));
+    // No cents, not a negative number: 5.- and 5,--
+    boolean noCents = !found.group(6).isEmpty() && NO_CENTS.matcher(digits).matches();
+    String sign = found.group(1) + found.group(3) + (noCents ? "" : found.group(6));
     String before = found.group(2) == null ? "" : found.group(2);
     String unit = before + (found.group(5) == null ? "" : found.group(5));
     if (sign.length() + (negative ? 1 : 0) > 1 || !NumberWithUnit.isUnit(before, unit)) {
       return Optional.empty();
     }
-    double value = digits(Blanks.strip(found.group(4)));
+    double value = digits(noCents ? digits.substring(0, digits.length() - 1) : digits);
     return Double.isNaN(value)
         ? Optional.empty()
         : Optional.of(new NumberWithUnit(negative || sign.equals("-") ? -value : value, unit));

@@ -82,9 +82,9 @@ public final class WrittenDate {
     // 19. 08. 1998
     marks.put(Pattern.compile("^([0-9]{1,2})[.] ([0-9]{1,2})[.] ([0-9]{4})(?![0-9])"), "$1.$2.$3");
     // 1998-08-19-05.29.32, 1998-08-19_05-29-32, 19.08.1998 05.29 Uhr
-    String hour = "^([0-9]+[-/.][0-9]+[-/.][0-9]+)[T ,_-]+([0-9]{1,2})[.-]([0-9]{2})";
-    marks.put(Pattern.compile(hour + "[.-]([0-9]{2})(?![0-9:])"), "$1 $2:$3:$4");
-    marks.put(Pattern.compile(hour + "(?![0-9:.])"), "$1 $2:$3");
+    String hour = "^([0-9]+[-/.][0-9]+[-/.][0-9]+)[T ,_-]+([0-9]{1,2})[._-]([0-9]{2})";
+    marks.put(Pattern.compile(hour + "[._-]([0-9]{2})(?![0-9:])"), "$1 $2:$3:$4");
+    marks.put(Pattern.compile(hour + "(?![0-9:._])"), "$1 $2:$3");
     marks.put(Pattern.compile("(:[0-9]{2}) ?(?:Uhr|[hH])$"), "$1");
     // A name beside the offset that it has: 1998-08-19T05:29:32+02:00[Europe/Vienna]
     marks.put(Pattern.compile("([+-][0-9]{2}:?[0-9]{2}) ?\\[[A-Z]\\w+(?:/\\w+)+]$"), "$1");

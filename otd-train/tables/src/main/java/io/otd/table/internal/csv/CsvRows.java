@@ -6,11 +6,13 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.otd.core.internal.cell.Blanks;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,15 @@ public final class CsvRows {
     return advance() ? Optional.of(new CsvRow(handler.line, cells)) : Optional.empty();
   }
 
+  /** From now on, a row that only repeats the names of the columns is none of data. */
+  void named(List<String> names) {
+    handler.names = names.size() < 2 ? new char[0][] : chars(names);
+  }
+
+  private static char[][] chars(List<String> names) {
+    return names.stream().map(name -> Blanks.strip(name).toCharArray()).toArray(char[][]::new);
+  }
+
   /**
    * Hands over the next row, if there is one.
    *
@@ -82,7 +93,11 @@ public final class CsvRows {
     if (!advance()) {
       return false;
     }
-    sink.end(handler.line, handler.cells());
+    if (handler.repeatsNames()) {
+      sink.names(handler.line);
+    } else {
+      sink.end(handler.line, handler.cells());
+    }
     return true;
   }
 
@@ -132,6 +147,10 @@ public final class CsvRows {
     private final int skipped;
     private @Nullable RowSink sink;
     private long line;
+    private char[][] names = {};
+
+    /** How many cells of the row, its first ones, repeat names; they have not been passed on. */
+    private int repeated;
 
     Handler(boolean blanks, int skipped) {
       this.blanks = blanks;
@@ -141,6 +160,7 @@ public final class CsvRows {
     @Override
     protected void handleBegin(long startingLineNumber) {
       line = skipped + startingLineNumber;
+      repeated = 0;
     }
 
     @Override
@@ -152,9 +172,49 @@ public final class CsvRows {
           && quoteFollows(text, from, length)) {
         throw new BlankBesideQuoteException();
       }
-      if (sink != null) {
-        sink.cell(line, index, text, from, from + length);
+      if (sink == null) {
+        return;
       }
+      if (repeated == index && index < names.length && isName(index, text, from, length)) {
+        repeated++;
+        return;
+      }
+      passOn();
+      sink.cell(line, index, text, from, from + length);
+    }
+
+    private boolean isName(int index, char[] text, int from, int length) {
+      char[] name = names[index];
+      // Nearly every cell begins in another way.
+      if (length < name.length
+          || (length > 0 && name.length > 0 && !Blanks.is(text[from]) && text[from] != name[0])) {
+        return false;
+      }
+      int first = from;
+      int end = from + length;
+      while (first < end && Blanks.is(text[first])) {
+        first++;
+      }
+      while (first < end && Blanks.is(text[end - 1])) {
+        end--;
+      }
+      return Arrays.equals(text, first, end, name, 0, name.length);
+    }
+
+    private void passOn() {
+      for (int i = 0; i < repeated && sink != null; i++) {
+        sink.cell(line, i, names[i], 0, names[i].length);
+      }
+      repeated = 0;
+    }
+
+    /** Whether the row that has been read repeats all names, and no more. */
+    boolean repeatsNames() {
+      boolean all = repeated > 0 && repeated == names.length && repeated == getFieldCount();
+      if (!all) {
+        passOn();
+      }
+      return all;
     }
 
     private static boolean quoteFollows(char[] text, int from, int length) {

@@ -106,6 +106,7 @@ public final class CsvText implements TableText {
         requireNoTitle(file);
       }
       skipUnits(file);
+      rest.named(first.cells());
     }
     otherSeparator(file).ifPresent(notes::add);
     if (!header && format.header() == HeaderRule.AUTO) {
@@ -176,7 +177,9 @@ public final class CsvText implements TableText {
   private void skipUnits(String file) {
     // A row of another length is not below these names: they may be a title.
     boolean even = second.filter(row -> row.cells().size() == names.size()).isPresent();
-    if (even && new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
+    if (even
+        && !repeatsNames(second.get())
+        && new UnitsRow(this::isNumber, this::isMissing).leads(List.copyOf(ahead))) {
       CsvRow units = ahead.remove();
       unitsNote =
           "%s, line %s: a row of units, left out: %s"
@@ -265,13 +268,25 @@ public final class CsvText implements TableText {
     return TextDeclaration.NONE;
   }
 
+  private boolean repeatsNames(CsvRow row) {
+    return header && names.size() > 1 && stripped(row).equals(stripped(first));
+  }
+
+  private static List<String> stripped(CsvRow row) {
+    return row.cells().stream().map(Blanks::strip).toList();
+  }
+
   @Override
   public boolean sendNext(RowSink sink) {
     CsvRow known = ahead.poll();
     if (known == null) {
       return rest.sendNext(sink);
     }
-    known.sendTo(sink);
+    if (repeatsNames(known)) {
+      sink.names(known.line());
+    } else {
+      known.sendTo(sink);
+    }
     return true;
   }
 

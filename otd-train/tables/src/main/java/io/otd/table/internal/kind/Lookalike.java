@@ -38,8 +38,11 @@ public enum Lookalike {
   /** {@code <13}, {@code ~106}, {@code 99+}, {@code #29}. */
   MARKED(
       "[<>\u2264\u2265~\u2248#=]=? ?[-+]?[0-9][0-9.,]*|[0-9][0-9.,]* ?\\+", "numbers with a mark"),
+  /** {@code 0x1F}, {@code 1_000}. */
+  PROGRAMS("[-+]?(?:0[xX][0-9a-fA-F]+|[0-9]{1,3}(?:_[0-9]{3})+)", "numbers as programs write them"),
   /** {@code 90/100}, {@code 5 1/2}; a few different ones are categories. */
-  FRACTIONS("(?:[0-9]+ )?[0-9]+ ?/ ?[0-9]+", "fractions", "decimals", Advice.MANY),
+  FRACTIONS(
+      "(?:[0-9]+ )?[0-9]+ ?/ ?[0-9]+", "numbers with a slash", "the numbers alone", Advice.MANY),
   /** Digits of another script, such as those of full width. */
   OTHER_DIGITS("[-+]?(?=.*[\\p{Nd}&&[^0-9]])[\\p{Nd}.,]+", "numbers in other digits than 0 to 9"),
   /** {@code 28-Jan-99}. */

@@ -27,6 +27,7 @@ public enum FileKind {
 
   private static final byte[] PARQUET_MARK = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final Pattern JSON_NAME = Pattern.compile(".*\\.(jsonl|ndjson|json)(\\.gz)?");
+  private static final Pattern OBJECTS = Pattern.compile("\\s*(?:\\[\\s*)?\\{");
   private static final Pattern WILD = Pattern.compile(".*[*?\\[].*");
   private static final int HEAD = 64;
 
@@ -49,7 +50,7 @@ public enum FileKind {
       if (Arrays.equals(PARQUET_MARK, 0, PARQUET_MARK.length, head, 0, Math.min(4, head.length))) {
         return PARQUET;
       }
-      return new String(head, StandardCharsets.ISO_8859_1).stripLeading().startsWith("{")
+      return OBJECTS.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt()
           ? JSON
           : TEXT;
     } catch (IOException e) {
