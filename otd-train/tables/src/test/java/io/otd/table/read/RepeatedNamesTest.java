@@ -48,7 +48,7 @@ class RepeatedNamesTest {
     assertThat(file.notes())
         .singleElement()
         .asString()
-        .endsWith("line 2: the names of the columns again, left out, as are 2 more such lines");
+        .endsWith("line 2: the names of the columns again, left out; in all 3 such rows");
   }
 
   @Test

@@ -145,9 +145,7 @@ public final class TableBuilder implements RowSink, BuiltRows {
         ? Optional.empty()
         : Optional.of(
             "%s: the names of the columns again, left out%s"
-                .formatted(
-                    names,
-                    repeated == 1 ? "" : ", as are %s more such lines".formatted(repeated - 1)));
+                .formatted(names, repeated == 1 ? "" : "; in all %s such rows".formatted(repeated)));
   }
 
   @Override

@@ -139,8 +139,11 @@ public final class RowNames {
       return Optional.empty();
     }
     Optional<Counted> all = Counted.of(strict || rank ? present(column) : column.numbers());
-    if (strict && all.filter(c -> c.repeated() > 0 && nearlyEach(c, index)).isPresent()) {
+    if (strict && all.filter(c -> c.repeated() > 0 && nearlyEach(c)).isPresent()) {
       return Optional.of(message("whole numbers, nearly all different, under this name"));
+    }
+    if (index && all.filter(c -> c.repeated() > 0 && c.stepwise()).isPresent()) {
+      return Optional.of(message("whole numbers that count up again and again, under this name"));
     }
     if (rank && all.filter(RowNames::mostlyDifferent).isPresent()) {
       return Optional.of(message("whole numbers, most of them different, under this name"));
@@ -163,10 +166,10 @@ public final class RowNames {
     return NearlyAll.hold(numbers.length - present.length, numbers.length) ? present : numbers;
   }
 
-  private static boolean nearlyEach(Counted numbers, boolean index) {
+  private static boolean nearlyEach(Counted numbers) {
     return numbers.rows() >= FEWEST_ROWS_IN_ANY_ORDER
         && numbers.whole()
-        && (NearlyAll.hold(numbers.repeated(), numbers.rows()) || (index && numbers.stepwise()));
+        && NearlyAll.hold(numbers.repeated(), numbers.rows());
   }
 
   private static boolean mostlyDifferent(Counted numbers) {
@@ -211,7 +214,7 @@ public final class RowNames {
     return column instanceof TextColumn
         ? Optional.empty()
         : counted(column)
-            .filter(c -> c.monotone() && c.each() && !years(c))
+            .filter(c -> c.monotone() && c.whole() && 2 * c.repeated() < c.rows() && !years(c))
             .map(
                 c ->
                     "whole numbers that rise or fall from row to row, kept as an input"

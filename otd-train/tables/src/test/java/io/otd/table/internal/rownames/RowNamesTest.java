@@ -165,7 +165,8 @@ class RowNamesTest {
       double[] lacking = index.numbers().clone();
       lacking[17] = Double.NaN;
       assertThat(reason(new NumericColumn(name, lacking))).isPresent();
-      assertThat(reason(column(name, 600, row -> row % 300))).isPresent();
+      assertThat(reason(column(name, 600, row -> row % 300)))
+          .hasValueSatisfying(why -> assertThat(why).contains("count up again and again"));
     }
     assertThat(reason(column("subject_id", 600, row -> row % 300))).isEmpty();
   }
@@ -191,6 +192,9 @@ class RowNamesTest {
     assertThat(RowNames.doubt(price))
         .hasValueSatisfying(what -> assertThat(what).contains("columns.id"));
     assertThat(RowNames.doubt(shuffled((NumericColumn) price))).isEmpty();
+    assertThat(RowNames.doubt(column("place in list", 200, row -> 3 * (row - row / 4))))
+        .isPresent();
+    assertThat(RowNames.doubt(column("firm", 200, row -> row / 20))).isEmpty();
     assertThat(RowNames.doubt(column("jahr", 60, row -> 1950 + row))).isEmpty();
   }
 
