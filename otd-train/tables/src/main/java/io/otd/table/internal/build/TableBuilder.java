@@ -145,7 +145,8 @@ public final class TableBuilder implements RowSink, BuiltRows {
         ? Optional.empty()
         : Optional.of(
             "%s: the names of the columns again, left out%s"
-                .formatted(names, repeated == 1 ? "" : "; in all %s such rows".formatted(repeated)));
+                .formatted(
+                    names, repeated == 1 ? "" : "; in all %s such rows".formatted(repeated)));
   }
 
   @Override
