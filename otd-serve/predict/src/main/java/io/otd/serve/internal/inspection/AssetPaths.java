@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
 /**
@@ -20,42 +21,39 @@ final class AssetPaths {
   private static final String VARIABLE = "VarHandleOp";
   private static final Set<String> READING = Set.of("ReadVariableOp", "VarIsInitializedOp");
 
-  private final Collection<NodeDef> nodes;
-  private final Collection<FunctionDef> functions;
+  private final List<NodeDef> nodes;
+  private final List<FunctionDef> functions;
   private final Map<String, String> paths = new HashMap<>();
 
-  private AssetPaths(Collection<NodeDef> nodes, Collection<FunctionDef> functions) {
-    this.nodes = nodes;
-    this.functions = functions;
+  private AssetPaths(GraphDef graph) {
+    nodes = graph.getNodeList();
+    functions = graph.getLibrary().getFunctionList();
   }
 
   /**
    * The paths in a graph.
    *
-   * @param nodes all of the graph
-   * @param functions all of them
    * @return by the name of the node, the node that the loader replaces
    */
-  static Map<String, String> in(
-      Collection<NodeDef> nodes, Collection<FunctionDef> functions, AssetFiles assets) {
-    AssetPaths found = new AssetPaths(nodes, functions);
-    for (NodeDef node : nodes) {
+  static Map<String, String> in(GraphDef graph, AssetFiles assets) {
+    AssetPaths found = new AssetPaths(graph);
+    for (NodeDef node : found.nodes) {
       if (assets.isPath(node.getName())
           && (node.getOp().equals("Const") || node.getOp().startsWith("Placeholder"))) {
         found.paths.put(node.getName(), node.getName());
       }
     }
     if (!found.paths.isEmpty()) {
-      passOn(nodes, found.paths);
+      passOn(found.nodes, found.paths);
       Set<String> variables = found.ownVariables();
       variables.forEach(
           variable -> found.assigned(variable).ifPresent(path -> found.paths.put(variable, path)));
-      for (NodeDef node : nodes) {
+      for (NodeDef node : found.nodes) {
         if (node.getOp().equals("ReadVariableOp")) {
           path(node, 0, found.paths).ifPresent(path -> found.paths.put(node.getName(), path));
         }
       }
-      passOn(nodes, found.paths);
+      passOn(found.nodes, found.paths);
     }
     return found.paths;
   }

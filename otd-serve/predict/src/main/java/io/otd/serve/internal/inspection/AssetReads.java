@@ -21,7 +21,7 @@ import org.tensorflow.proto.OpDef;
 final class AssetReads {
   private static final Set<String> CALLS = Set.of("PartitionedCall", "StatefulPartitionedCall");
 
-  private final Map<String, FunctionDef> functions;
+  private final GraphNodes graph;
   private final Refusal refusal;
   private final Set<Body> seen = new HashSet<>();
   private final Deque<Body> open = new ArrayDeque<>();
@@ -29,8 +29,8 @@ final class AssetReads {
   /** A function, and which of its arguments are paths that the loader sets, by name and node. */
   private record Body(String function, Map<String, String> paths) {}
 
-  AssetReads(Map<String, FunctionDef> functions, Refusal refusal) {
-    this.functions = functions;
+  AssetReads(GraphNodes graph, Refusal refusal) {
+    this.graph = graph;
     this.refusal = refusal;
   }
 
@@ -45,7 +45,7 @@ final class AssetReads {
     requireAssets(initialisers, paths);
     while (!open.isEmpty()) {
       Body body = open.pop();
-      FunctionDef function = functions.get(body.function());
+      FunctionDef function = graph.function(body.function());
       if (function != null) {
         Map<String, String> inside = new HashMap<>(body.paths());
         AssetPaths.passOn(function.getNodeDefList(), inside);
@@ -60,7 +60,7 @@ final class AssetReads {
       if (node.getOp().equals(AllowedOperations.ASSET_READER)) {
         requirePath(node, AssetPaths.path(node, 1, paths));
       }
-      for (String name : FunctionCalls.called(node)) {
+      for (String name : GraphNodes.called(node)) {
         Body body =
             new Body(name, CALLS.contains(node.getOp()) ? given(node, name, paths) : Map.of());
         if (seen.add(body)) {
@@ -81,7 +81,7 @@ final class AssetReads {
   /** The paths that a call passes to a function. */
   private Map<String, String> given(NodeDef call, String name, Map<String, String> paths) {
     Map<String, String> given = new HashMap<>();
-    FunctionDef function = functions.get(name);
+    FunctionDef function = graph.function(name);
     List<OpDef.ArgDef> arguments =
         function == null ? List.of() : function.getSignature().getInputArgList();
     for (int i = 0; i < arguments.size(); i++) {

@@ -38,11 +38,13 @@ public final class GraphInspection {
   private final Path directory;
   private final InspectionLimits limits;
   private final MetaGraphDef meta;
+  private final GraphNodes graph;
 
   private GraphInspection(Path directory, InspectionLimits limits, MetaGraphDef meta) {
     this.directory = directory;
     this.limits = limits;
     this.meta = meta;
+    graph = new GraphNodes(meta.getGraphDef());
   }
 
   /**
@@ -58,8 +60,10 @@ public final class GraphInspection {
    */
   public static InspectedModel inspect(Path directory, InspectionLimits limits) throws IOException {
     MetaGraphDef meta = read(directory, limits);
-    new GraphInspection(directory, limits, meta).run();
-    return InspectedModel.of(meta, OtdDescription.of(directory, meta.getSignatureDefMap()));
+    GraphInspection inspection = new GraphInspection(directory, limits, meta);
+    inspection.run();
+    return InspectedModel.of(
+        meta, inspection.graph, OtdDescription.of(directory, meta.getSignatureDefMap()));
   }
 
   private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {
@@ -94,20 +98,19 @@ public final class GraphInspection {
   private void run() throws IOException {
     requireFiles();
     requireVariablesWithinLimits();
-    GraphDef graph = meta.getGraphDef();
-    long nodes = graph.getNodeCount();
-    for (FunctionDef function : graph.getLibrary().getFunctionList()) {
-      nodes += function.getNodeDefCount();
-    }
+    long nodes = graph.all().count();
     if (nodes > limits.nodes()) {
       throw refused("%s nodes (expected: at most %s)".formatted(nodes, limits.nodes()));
     }
-    requireAllowed(graph);
-    new FunctionCalls(graph).requireNoRecursion(this::refused);
+    requireAllowed(meta.getGraphDef());
+    Set<String> endless = graph.endless();
+    if (!endless.isEmpty()) {
+      throw refused("function \"%s\" calls itself".formatted(endless.iterator().next()));
+    }
     new TensorSizes(limits, this::refused).require(graph);
-    new LoaderOperations(meta, this::refused).require(new AssetFiles(directory, meta));
-    VariableFiles.requireWhole(directory, meta);
-    requireSignatures(graph);
+    new LoaderOperations(meta, graph, this::refused).require(new AssetFiles(directory, meta));
+    VariableFiles.requireWhole(directory, meta, graph);
+    requireSignatures();
   }
 
   /** What TensorFlow reads besides the graph and the variables. */
@@ -168,9 +171,7 @@ public final class GraphInspection {
     }
   }
 
-  private void requireSignatures(GraphDef graph) throws InvalidFileException {
-    Map<String, NodeDef> nodes = new TreeMap<>();
-    graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
+  private void requireSignatures() throws InvalidFileException {
     for (Map.Entry<String, SignatureDef> signature : meta.getSignatureDefMap().entrySet()) {
       Map<String, TensorInfo> all = new TreeMap<>(signature.getValue().getInputsMap());
       all.putAll(signature.getValue().getOutputsMap());
@@ -178,8 +179,7 @@ public final class GraphInspection {
         if (tensor.getValue().getEncodingCase() != TensorInfo.EncodingCase.NAME) {
           continue; // Sparse, for example: kept here, and rejected when requested.
         }
-        String name = TensorNames.node(tensor.getValue().getName());
-        if (!nodes.containsKey(name)) {
+        if (graph.node(tensor.getValue().getName()) == null) {
           throw new InvalidFileException(
               directory.resolve(ServingNames.MODEL_FILE),
               "signature %s: %s is at \"%s\", which is not in the graph"

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
 /**
@@ -36,7 +35,7 @@ final class GraphWidth {
   /** They are in every loop, and in every branch, that is not a function. */
   private static final Set<String> FLOW = Set.of("Merge", "RefMerge", "Switch", "RefSwitch");
 
-  private final Map<String, NodeDef> nodes = new HashMap<>();
+  private final GraphNodes graph;
   private long visits;
 
   /**
@@ -45,9 +44,9 @@ final class GraphWidth {
    * @param most nodes to look at, all calls together: once it is reached, nothing is known of
    *     further tensors
    */
-  GraphWidth(GraphDef graph, long most) {
+  GraphWidth(GraphNodes graph, long most) {
+    this.graph = graph;
     visits = most;
-    graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
   }
 
   /**
@@ -61,10 +60,10 @@ final class GraphWidth {
     }
     Map<String, Integer> depths = new HashMap<>();
     List<Integer> products = new ArrayList<>(); // number of products by depth
-    List<NodeDef> needed = NeededNodes.inOrder(nodes, NodeDef::getInputList, tensors);
+    List<NodeDef> needed = graph.needed(tensors);
     visits -= needed.size();
     for (NodeDef node : needed) {
-      if (FLOW.contains(node.getOp()) || !FunctionCalls.called(node).isEmpty()) {
+      if (FLOW.contains(node.getOp()) || !GraphNodes.called(node).isEmpty()) {
         return OptionalInt.empty();
       }
       int depth = 0;

@@ -142,8 +142,8 @@ public record InspectedModel(
         : Optional.empty();
   }
 
-  static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
-    GraphWidth width = new GraphWidth(meta.getGraphDef(), MAX_VISITS);
+  static InspectedModel of(MetaGraphDef meta, GraphNodes graph, OtdDescription otd) {
+    GraphWidth width = new GraphWidth(graph, MAX_VISITS);
     Map<String, Signature> signatures = new TreeMap<>();
     meta.getSignatureDefMap()
         .forEach(
@@ -166,8 +166,8 @@ public record InspectedModel(
         meta.getSignatureDefMap().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().toByteString())),
         otd,
-        ModelState.of(meta),
-        Loops.in(meta.getGraphDef()));
+        ModelState.of(meta, graph),
+        Loops.in(graph));
   }
 
   private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {

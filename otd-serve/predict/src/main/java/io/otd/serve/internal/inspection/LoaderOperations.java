@@ -2,14 +2,10 @@
 package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,17 +38,12 @@ final class LoaderOperations {
 
   private final MetaGraphDef meta;
   private final Refusal refusal;
-  private final Map<String, NodeDef> nodes = new HashMap<>();
-  private final Map<String, FunctionDef> functions = new HashMap<>();
+  private final GraphNodes graph;
 
-  LoaderOperations(MetaGraphDef meta, Refusal refusal) {
+  LoaderOperations(MetaGraphDef meta, GraphNodes graph, Refusal refusal) {
     this.meta = meta;
+    this.graph = graph;
     this.refusal = refusal;
-    meta.getGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
-    meta.getGraphDef()
-        .getLibrary()
-        .getFunctionList()
-        .forEach(function -> functions.put(function.getSignature().getName(), function));
   }
 
   /**
@@ -64,13 +55,12 @@ final class LoaderOperations {
     requireNone(FILES, needed(requested()), "would run with a request");
     Collection<NodeDef> initialisers = needed(initialisers());
     requireNone(AllowedOperations.OF_THE_LOADER, initialisers, "would run with a request");
-    new AssetReads(functions, refusal)
-        .require(initialisers, AssetPaths.in(nodes.values(), functions.values(), assets));
+    new AssetReads(graph, refusal).require(initialisers, AssetPaths.in(meta.getGraphDef(), assets));
     requireRestoring();
   }
 
   private List<NodeDef> needed(Collection<String> tensors) {
-    return NeededNodes.inOrder(nodes, NodeDef::getInputList, tensors);
+    return graph.needed(tensors);
   }
 
   private void requireRestoring() throws RefusedModelException {
@@ -81,8 +71,8 @@ final class LoaderOperations {
     String file = TensorNames.node(saver.getFilenameTensorName());
     for (NodeDef node : needed(List.of(saver.getRestoreOpName()))) {
       requireFile(node, readsFrom(node, file));
-      for (String name : FunctionCalls.called(node)) {
-        requireRestoring(node, functions.get(name), file);
+      for (String name : GraphNodes.called(node)) {
+        requireRestoring(node, graph.function(name), file);
       }
     }
   }
@@ -90,19 +80,10 @@ final class LoaderOperations {
   /** The nodes and everything in the functions that they call, and those call. */
   private void requireNone(Set<String> operations, Collection<NodeDef> nodes, String when)
       throws RefusedModelException {
-    Set<String> seen = new HashSet<>();
-    Deque<NodeDef> open = new ArrayDeque<>(nodes);
-    while (!open.isEmpty()) {
-      NodeDef node = open.pop();
+    for (NodeDef node : graph.withCalled(nodes)) {
       if (operations.contains(node.getOp())) {
         throw refusal.because(
             "operation %s (node \"%s\") %s".formatted(node.getOp(), node.getName(), when));
-      }
-      for (String name : FunctionCalls.called(node)) {
-        FunctionDef function = functions.get(name);
-        if (function != null && seen.add(name)) {
-          function.getNodeDefList().forEach(open::push);
-        }
       }
     }
   }
@@ -122,12 +103,10 @@ final class LoaderOperations {
     }
     for (NodeDef node : function.getNodeDefList()) {
       requireFile(node, node.getInputCount() > 0 && given.contains(node.getInput(0)));
-      for (String name : FunctionCalls.called(node)) {
-        if (functions.containsKey(name)) {
-          requireNone(
-              FILES,
-              functions.get(name).getNodeDefList(),
-              "would run while variables are restored");
+      for (String name : GraphNodes.called(node)) {
+        FunctionDef called = graph.function(name);
+        if (called != null) {
+          requireNone(FILES, called.getNodeDefList(), "would run while variables are restored");
         }
       }
     }
@@ -156,7 +135,7 @@ final class LoaderOperations {
    * it has one output: TensorFlow 1 has a constant there, TensorFlow 2 a placeholder.
    */
   private boolean isFile(String tensor, String file) {
-    NodeDef source = nodes.get(file);
+    NodeDef source = graph.node(file);
     return TensorNames.node(tensor).equals(file)
         && source != null
         && (source.getOp().equals("Const") || source.getOp().startsWith("Placeholder"));

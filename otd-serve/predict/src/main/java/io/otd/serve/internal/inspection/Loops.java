@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.inspection;
 
+import java.util.Collections;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.tensorflow.proto.FunctionDef;
-import org.tensorflow.proto.GraphDef;
+import java.util.stream.Collectors;
 import org.tensorflow.proto.NodeDef;
 
 /** The loops of a graph: only a run of a graph that has some may never end. */
@@ -23,25 +22,12 @@ public enum Loops {
   /** Lead back. There is one in every such loop. */
   private static final Set<String> BACK = Set.of("NextIteration", "RefNextIteration");
 
-  static Loops in(GraphDef graph) {
-    Loops found = NONE;
-    for (NodeDef node : (Iterable<NodeDef>) nodes(graph)::iterator) {
-      if (leadsBack(node.getOp())) {
-        return OF_FRAMES;
-      }
-      if (WHILE.contains(node.getOp())) {
-        found = OF_FUNCTIONS;
-      }
+  static Loops in(GraphNodes graph) {
+    Set<String> operations = graph.all().map(NodeDef::getOp).collect(Collectors.toSet());
+    if (!Collections.disjoint(operations, BACK)) {
+      return OF_FRAMES;
     }
-    return found;
-  }
-
-  private static Stream<NodeDef> nodes(GraphDef graph) {
-    return Stream.concat(
-        graph.getNodeList().stream(),
-        graph.getLibrary().getFunctionList().stream()
-            .map(FunctionDef::getNodeDefList)
-            .flatMap(nodes -> nodes.stream()));
+    return Collections.disjoint(operations, WHILE) ? NONE : OF_FUNCTIONS;
   }
 
   /** Whether an operation leads back to the begin of the next pass. */

@@ -3,13 +3,9 @@ package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
@@ -33,13 +29,13 @@ public record ModelState(ByteString graph) {
   /** Signatures of the loader. */
   private static final String LOADERS = "__saved_model_";
 
-  static ModelState of(MetaGraphDef meta) {
-    Map<String, NodeDef> all = new HashMap<>();
-    meta.getGraphDef().getNodeList().forEach(node -> all.put(node.getName(), node));
-    List<NodeDef> needed = NeededNodes.inOrder(all, NodeDef::getInputList, outputs(meta));
+  static ModelState of(MetaGraphDef meta, GraphNodes graph) {
+    List<NodeDef> needed = graph.needed(outputs(meta));
     GraphDef.Builder held = GraphDef.newBuilder();
     needed.stream().filter(node -> HELD.contains(node.getOp())).forEach(held::addNode);
-    return held.getNodeCount() == 0 || fills(needed, meta)
+    boolean fills =
+        graph.withCalled(needed).stream().anyMatch(node -> FILLS.contains(node.getOp()));
+    return held.getNodeCount() == 0 || fills
         ? NONE
         : new ModelState(held.setVersions(meta.getGraphDef().getVersions()).build().toByteString());
   }
@@ -52,28 +48,5 @@ public record ModelState(ByteString graph) {
       }
     }
     return outputs;
-  }
-
-  /** Whether the nodes, or the functions that they call, fill a variable or a table. */
-  private static boolean fills(Collection<NodeDef> nodes, MetaGraphDef meta) {
-    Map<String, FunctionDef> functions = new HashMap<>();
-    for (FunctionDef function : meta.getGraphDef().getLibrary().getFunctionList()) {
-      functions.put(function.getSignature().getName(), function);
-    }
-    Set<String> seen = new HashSet<>();
-    List<NodeDef> open = new ArrayList<>(nodes);
-    while (!open.isEmpty()) {
-      NodeDef node = open.remove(open.size() - 1);
-      if (FILLS.contains(node.getOp())) {
-        return true;
-      }
-      for (String name : FunctionCalls.called(node)) {
-        FunctionDef function = functions.get(name);
-        if (function != null && seen.add(name)) {
-          open.addAll(function.getNodeDefList());
-        }
-      }
-    }
-    return false;
   }
 }

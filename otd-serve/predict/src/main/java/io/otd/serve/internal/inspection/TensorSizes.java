@@ -2,8 +2,6 @@
 package io.otd.serve.internal.inspection;
 
 import java.util.Locale;
-import org.tensorflow.proto.FunctionDef;
-import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.TensorShapeProto;
 
@@ -24,14 +22,9 @@ final class TensorSizes {
     this.refusal = refusal;
   }
 
-  void require(GraphDef graph) throws RefusedModelException {
-    for (NodeDef node : graph.getNodeList()) {
+  void require(GraphNodes graph) throws RefusedModelException {
+    for (NodeDef node : graph.all().toList()) {
       require(node);
-    }
-    for (FunctionDef function : graph.getLibrary().getFunctionList()) {
-      for (NodeDef node : function.getNodeDefList()) {
-        require(node);
-      }
     }
   }
 

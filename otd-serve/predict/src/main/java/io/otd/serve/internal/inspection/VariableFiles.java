@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
@@ -36,10 +36,10 @@ final class VariableFiles {
    * @throws InvalidFileException naming the file that is missing, truncated or no file
    * @throws IOException if they cannot be looked at
    */
-  static void requireWhole(Path directory, MetaGraphDef meta) throws IOException {
+  static void requireWhole(Path directory, MetaGraphDef meta, GraphNodes graph) throws IOException {
     Path variables = directory.resolve(ServingNames.VARIABLES_DIRECTORY);
     Path index = variables.resolve(INDEX);
-    if (!RegularFiles.isPresent(index) && !restores(meta)) {
+    if (!RegularFiles.isPresent(index) && !restores(meta, graph)) {
       return;
     }
     if (Files.exists(variables) && !Files.isDirectory(variables)) {
@@ -64,41 +64,31 @@ final class VariableFiles {
   }
 
   /** Whether the loader reads the value of any variable. */
-  private static boolean restores(MetaGraphDef meta) {
+  private static boolean restores(MetaGraphDef meta, GraphNodes graph) {
     String restore = meta.getSaverDef().getRestoreOpName();
     if (restore.isEmpty()) {
       return false;
     }
-    Map<String, NodeDef> nodes = new HashMap<>();
-    meta.getGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
-    Map<String, FunctionDef> functions = new HashMap<>();
-    for (FunctionDef function : meta.getGraphDef().getLibrary().getFunctionList()) {
-      functions.put(function.getSignature().getName(), function);
-    }
-    Set<String> called = new HashSet<>();
-    for (NodeDef node : NeededNodes.inOrder(nodes, NodeDef::getInputList, List.of(restore))) {
-      if (readsVariables(node, nodes)) {
-        return true;
-      }
-      called.addAll(FunctionCalls.called(node));
-    }
-    return called.stream()
-        .map(functions::get)
-        .anyMatch(function -> function != null && readsVariables(function));
+    List<NodeDef> needed = graph.needed(List.of(restore));
+    return needed.stream().anyMatch(node -> readsVariables(node, graph::node))
+        || needed.stream()
+            .flatMap(node -> GraphNodes.called(node).stream())
+            .map(graph::function)
+            .anyMatch(function -> function != null && readsVariables(function));
   }
 
   private static boolean readsVariables(FunctionDef function) {
     Map<String, NodeDef> nodes = new HashMap<>();
     function.getNodeDefList().forEach(node -> nodes.put(node.getName(), node));
-    return function.getNodeDefList().stream().anyMatch(node -> readsVariables(node, nodes));
+    return function.getNodeDefList().stream().anyMatch(node -> readsVariables(node, nodes::get));
   }
 
   /** Names that are not constant may be those of variables. */
-  private static boolean readsVariables(NodeDef node, Map<String, NodeDef> nodes) {
+  private static boolean readsVariables(NodeDef node, Function<String, @Nullable NodeDef> nodes) {
     if (!node.getOp().equals(LoaderOperations.RESTORE) || node.getInputCount() < 2) {
       return false;
     }
-    NodeDef names = nodes.get(TensorNames.node(node.getInput(1)));
+    NodeDef names = nodes.apply(TensorNames.node(node.getInput(1)));
     return names == null
         || !names.containsAttr("value")
         || names.getAttrOrThrow("value").getTensor().getStringValList().stream()

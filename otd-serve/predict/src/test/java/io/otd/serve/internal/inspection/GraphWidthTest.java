@@ -37,7 +37,7 @@ class GraphWidthTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
   void parallel_networks_are_counted(int count) {
-    GraphWidth width = new GraphWidth(networks(count).build(), MOST);
+    GraphWidth width = new GraphWidth(new GraphNodes(networks(count).build()), MOST);
     assertThat(width.of(List.of("mean:0"))).hasValue(count);
     assertThat(width.of(List.of("tanh_n0_2:0", "n0_1"))).hasValue(1);
   }
@@ -53,19 +53,20 @@ class GraphWidthTest {
       graph.addNode(node(ends[network], "MatMul", "x", "w"));
     }
     graph.addNode(node("sum", "AddN", ends));
-    assertThat(new GraphWidth(graph.build(), MOST).of(List.of("sum"))).hasValue(count);
+    assertThat(new GraphWidth(new GraphNodes(graph.build()), MOST).of(List.of("sum")))
+        .hasValue(count);
   }
 
   @Test
   void a_graph_without_matrix_products_has_width_one() {
     GraphDef graph = GraphDef.newBuilder().addNode(node("x", "Placeholder")).build();
-    assertThat(new GraphWidth(graph, MOST).of(List.of("x:0"))).hasValue(1);
+    assertThat(new GraphWidth(new GraphNodes(graph), MOST).of(List.of("x:0"))).hasValue(1);
   }
 
   @Test
   void width_is_unknown_beyond_the_node_limit() {
     GraphDef graph = networks(1).build();
-    GraphWidth width = new GraphWidth(graph, graph.getNodeCount() + 1);
+    GraphWidth width = new GraphWidth(new GraphNodes(graph), graph.getNodeCount() + 1);
     assertThat(width.of(List.of("mean"))).hasValue(1);
     assertThat(width.of(List.of("mean"))).hasValue(1);
     assertThat(width.of(List.of("mean"))).isEmpty();
@@ -78,7 +79,7 @@ class GraphWidthTest {
     AttrValue.Builder branches = AttrValue.newBuilder();
     branches.getListBuilder().addFunc(FUNCTION.getFunc());
     graph.addNode(node("case", "Case", "mean").putAttr("branches", branches.build()));
-    GraphWidth width = new GraphWidth(graph.build(), MOST);
+    GraphWidth width = new GraphWidth(new GraphNodes(graph.build()), MOST);
     assertThat(width.of(List.of("call:0"))).isEmpty();
     assertThat(width.of(List.of("case:0"))).isEmpty();
     assertThat(width.of(List.of("mean:0"))).hasValue(1);
@@ -94,6 +95,6 @@ class GraphWidthTest {
     graph.addNode(node("switch", "Switch", "merge", "go"));
     graph.addNode(node("next", "NextIteration", "switch:1"));
     graph.addNode(node("exit", "Exit", "switch"));
-    assertThat(new GraphWidth(graph.build(), MOST).of(List.of("exit:0"))).isEmpty();
+    assertThat(new GraphWidth(new GraphNodes(graph.build()), MOST).of(List.of("exit:0"))).isEmpty();
   }
 }
