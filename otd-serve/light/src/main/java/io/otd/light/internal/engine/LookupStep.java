@@ -19,6 +19,9 @@ final class LookupStep implements Step {
   private final Cells from;
   private final Cells to;
 
+  /** Whether each array takes one number of a row of the table: found without a division. */
+  private final boolean ofUnits;
+
   LookupStep(Tape tape, Instruction instruction, int result) {
     this.table = tape.constant(instruction.inputs().get(0));
     this.floats = is(Element.FLOAT) ? table.floats() : new float[0];
@@ -30,6 +33,7 @@ final class LookupStep implements Step {
     this.size = tape.type(places).size();
     this.from = new Cells(tape.type(places));
     this.to = new Cells(tape.type(result));
+    this.ofUnits = to.layout().lanes() && to.layout().units() == width;
   }
 
   private boolean is(Element element) {
@@ -41,18 +45,22 @@ final class LookupStep implements Step {
     int[][] at = workspace.ints(places);
     int last = table.type().size() / width - 1;
     for (int r = 0; r < from.rows(rows); r++) {
+      int first = to.at(r, 0);
       for (int i = 0; i < size; i++) {
         int place = TableSteps.inside(at[from.array(r, i)][from.at(r, i)], last) * width;
         for (int u = 0; u < width; u++) {
-          copy(workspace, r, i * width + u, place + u);
+          if (ofUnits) {
+            copy(workspace, u, first + i, place + u);
+          } else {
+            int element = i * width + u;
+            copy(workspace, to.array(r, element), to.at(r, element), place + u);
+          }
         }
       }
     }
   }
 
-  private void copy(Workspace workspace, int row, int element, int place) {
-    int array = to.array(row, element);
-    int at = to.at(row, element);
+  private void copy(Workspace workspace, int array, int at, int place) {
     switch (table.type().element()) {
       case FLOAT -> workspace.floats(result)[array][at] = floats[place];
       case DOUBLE -> workspace.doubles(result)[array][at] = doubles[place];

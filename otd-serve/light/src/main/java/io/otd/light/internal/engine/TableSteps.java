@@ -9,6 +9,11 @@ import io.otd.light.internal.tape.TapeType;
 
 /** Steps that look values up by places that are computed. A place outside is the nearest inside. */
 final class TableSteps {
+  /**
+   * Ways down trees that go on together: with more, their nodes drive one another from the cache.
+   */
+  private static final int TOGETHER = 32;
+
   private TableSteps() {}
 
   /** The nearest place inside. */
@@ -100,21 +105,13 @@ final class TableSteps {
    * Steps down trees.
    *
    * @implNote The numbers of a node are next to one another: a step reads one line of the cache.
-   *     All rows go down the tree of a draw before the next draw, while the tree is in the cache.
+   *     Several ways down go on together, so that none waits for the line of another: those of all
+   *     rows down the tree of a draw, while it is in the cache, then those of the next draw.
    */
   static Step descend(Tape tape, Instruction instruction, int result) {
     int x = instruction.inputs().get(0);
     int begin = instruction.inputs().get(1);
-    int[][] parts = new int[4][];
-    for (int i = 0; i < parts.length; i++) {
-      Constant table = tape.constant(instruction.inputs().get(2 + i));
-      // The bits of thresholds are among whole numbers.
-      parts[i] = new Constant(table.type().with(Element.INT), table.bytes()).ints();
-    }
-    int[] nodes = new int[4 * parts[0].length];
-    for (int i = 0; i < nodes.length; i++) {
-      nodes[i] = parts[i & 3][i >> 2];
-    }
+    int[] nodes = nodes(tape, instruction);
     int steps = instruction.numbers().get(0);
     Layout of = Layout.of(tape.type(begin));
     int draws = of.units();
@@ -124,25 +121,74 @@ final class TableSteps {
       float[][] in = workspace.floats(x);
       int[][] out = workspace.ints(result);
       int[][] from = workspace.ints(begin);
+      int each = ofRows ? rows : 1;
+      Ways ways = new Ways();
       for (int s = 0; s < draws; s++) {
-        for (int r = 0; r < (ofRows ? rows : 1); r++) {
-          out[r][s] = end(nodes, steps, in[inputOfRows ? r : 0], from[of.ofRows() ? r : 0][s]);
+        for (int r = 0; r < each; r++) {
+          ways.add(in[inputOfRows ? r : 0], from[of.ofRows() ? r : 0][s], out[r], s);
+          if (ways.count == TOGETHER) {
+            ways.go(nodes, steps);
+          }
         }
       }
+      ways.go(nodes, steps);
     };
   }
 
-  private static int end(int[] nodes, int steps, float[] x, int begin) {
-    int node = Math.max(0, Math.min(begin, nodes.length / 4 - 1));
-    for (int i = 0; i < steps; i++) {
-      int at = 4 * node;
-      boolean right = x[nodes[at]] > Float.intBitsToFloat(nodes[at + 1]);
-      int next = nodes[at + (right ? 3 : 2)];
-      if (next == node) {
-        return node;
-      }
-      node = next;
+  /** Column, the bits of the threshold, left and right child of each node. */
+  private static int[] nodes(Tape tape, Instruction instruction) {
+    int[][] parts = new int[4][];
+    for (int i = 0; i < parts.length; i++) {
+      Constant table = tape.constant(instruction.inputs().get(2 + i));
+      parts[i] = new Constant(table.type().with(Element.INT), table.bytes()).ints();
     }
-    return node;
+    int[] nodes = new int[4 * parts[0].length];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = parts[i & 3][i >> 2];
+    }
+    return nodes;
+  }
+
+  /** Ways down trees, each with the row that it is of and the place for its end. */
+  private static final class Ways {
+    private final float[][] cells = new float[TOGETHER][];
+    private final int[] places = new int[TOGETHER];
+    private final int[][] results = new int[TOGETHER][];
+    private final int[] at = new int[TOGETHER];
+    private int count;
+
+    void add(float[] row, int begin, int[] to, int index) {
+      cells[count] = row;
+      places[count] = begin;
+      results[count] = to;
+      at[count++] = index;
+    }
+
+    /** To where each node leads to itself. */
+    void go(int[] nodes, int steps) {
+      for (int w = 0; w < count; w++) {
+        places[w] = inside(places[w], nodes.length / 4 - 1);
+      }
+      int step = 0;
+      while (step < steps && moved(nodes)) {
+        step++;
+      }
+      for (int w = 0; w < count; w++) {
+        results[w][at[w]] = places[w];
+      }
+      count = 0;
+    }
+
+    private boolean moved(int[] nodes) {
+      int moved = 0;
+      for (int w = 0; w < count; w++) {
+        int node = 4 * places[w];
+        boolean right = cells[w][nodes[node]] > Float.intBitsToFloat(nodes[node + 1]);
+        int next = nodes[node + (right ? 3 : 2)];
+        moved |= next ^ places[w];
+        places[w] = next;
+      }
+      return moved != 0;
+    }
   }
 }

@@ -344,7 +344,9 @@ class PlanTest {
     int left = ints(0, 1, 0, 2);
     int right = ints(0, 1, 1, 1);
     for (int begin :
-        new int[] {ints(3, 2, 0), tape.add(Opcode.TO_INT, List.of(Tape.ROWS), List.of())}) {
+        new int[] {
+          ints(3, 2, 0), whole(4, 37), tape.add(Opcode.TO_INT, List.of(Tape.ROWS), List.of())
+        }) {
       int inside =
           tape.add(
               Opcode.MAXIMUM,
