@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.otd.serve.inference.AnswerListener;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.registry.RegistrySettings;
@@ -36,6 +39,7 @@ class RestServiceTest {
   private static final String PREDICT = "/v1/models/none:predict";
 
   private final AtomicBoolean full = new AtomicBoolean();
+  private final AtomicBoolean live = new AtomicBoolean(true);
   private final Executor executor =
       task -> {
         if (full.get()) {
@@ -54,11 +58,22 @@ class RestServiceTest {
           VersionListener.none());
   private final Server server = server(executor, false);
 
+  private Inference inference() {
+    return new Inference(
+        registry,
+        registry::load,
+        AnswerListener.NONE,
+        () -> Caller.PATIENT,
+        RequestLimits.DEFAULT,
+        bytes -> {},
+        live::get);
+  }
+
   private Server server(Executor runs, boolean crossOrigin) {
     ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
     new RestApi(
             new AnswerSettings(TIMEOUT.toMillis(), NonFinite.BARE, crossOrigin), Clock.systemUTC())
-        .open(builder, new Inference(registry), RestExtension.none(), runs);
+        .open(builder, inference(), RestExtension.none(), runs);
     Server started = builder.build();
     started.start().join();
     return started;
@@ -90,6 +105,19 @@ class RestServiceTest {
       stream.write(plain);
     }
     return packed.toByteArray();
+  }
+
+  @Test
+  void a_server_that_can_run_no_request_is_neither_live_nor_ready() throws IOException {
+    registry.start(List.of());
+    for (String path : List.of("/health/live", "/health/ready", "/v2/health/live")) {
+      assertThat(get(path).status()).as(path).isEqualTo(200);
+    }
+    live.set(false);
+    assertThat(get("/health/live").status()).isEqualTo(503);
+    assertThat(get("/health/ready").status()).isEqualTo(503);
+    assertThat(get("/v2/health/live").status()).isEqualTo(400);
+    assertThat(get("/v2/health/ready").status()).isEqualTo(400);
   }
 
   @Test
