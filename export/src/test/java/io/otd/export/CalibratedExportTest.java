@@ -144,7 +144,7 @@ class CalibratedExportTest {
         export(
             TestModels.TWO_OUTPUTS
                 .model()
-                .with(calibration(new ConformalRule.Normalized(List.of(1e-3, 1e-3)), 1.5)));
+                .with(calibration(new ConformalRule.Normalized(List.of(1e-3, 1e-3), false), 1.5)));
     float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
     float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
     float[] samples = output(directory, ServingNames.SAMPLE, ServingNames.SAMPLES);
@@ -189,7 +189,8 @@ class CalibratedExportTest {
       throws IOException {
     TrainedModel model = TestModels.TWO_OUTPUTS.withTargets(bounds);
     for (ConformalRule rule :
-        List.of(new ConformalRule.Normalized(List.of(1.0, 1.0)), new ConformalRule.Quantiles())) {
+        List.of(
+            new ConformalRule.Normalized(List.of(1.0, 1.0), true), new ConformalRule.Quantiles())) {
       Path directory = export(model.with(calibration(rule, 1000)));
       float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
       float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);

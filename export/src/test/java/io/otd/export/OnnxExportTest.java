@@ -103,7 +103,8 @@ class OnnxExportTest {
   }
 
   static List<ConformalRule> rules() {
-    return List.of(new ConformalRule.Normalized(List.of(.02, .03)), new ConformalRule.Quantiles());
+    return List.of(
+        new ConformalRule.Normalized(List.of(.02, .03), true), new ConformalRule.Quantiles());
   }
 
   @ParameterizedTest
@@ -148,7 +149,7 @@ class OnnxExportTest {
     for (SpreadCalibration spread : List.of(new SpreadCalibration(1), bySize)) {
       ConformalCalibration conformal =
           new ConformalCalibration(
-              new ConformalRule.Normalized(Collections.nCopies(7, .01)),
+              new ConformalRule.Normalized(Collections.nCopies(7, .01), false),
               99,
               List.of(new ConformalLevel(.9, common), new ConformalLevel(.99, unbounded)),
               List.of(

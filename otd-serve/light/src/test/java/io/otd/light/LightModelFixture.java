@@ -76,7 +76,7 @@ public final class LightModelFixture {
     List<Double> offsets = Collections.nCopies(targets, ProgramFixture.OFFSET);
     List<Double> floors = Collections.nCopies(targets, ProgramFixture.FLOOR);
     return new ConformalCalibration(
-        new ConformalRule.Normalized(floors), 99, List.of(new ConformalLevel(.9, offsets)));
+        new ConformalRule.Normalized(floors, false), 99, List.of(new ConformalLevel(.9, offsets)));
   }
 
   private static LightModel model(

@@ -109,7 +109,8 @@ class LightPredictorTest {
   }
 
   static List<ConformalRule> rules() {
-    return List.of(new ConformalRule.Normalized(List.of(.02, .03)), new ConformalRule.Quantiles());
+    return List.of(
+        new ConformalRule.Normalized(List.of(.02, .03), true), new ConformalRule.Quantiles());
   }
 
   @ParameterizedTest

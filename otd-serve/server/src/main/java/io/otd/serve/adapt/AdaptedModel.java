@@ -26,6 +26,14 @@ public record AdaptedModel(
     targets = List.copyOf(targets);
   }
 
+  /**
+   * Whether intervals of a level follow the observations. Those that hold for all targets together
+   * do not: what is learned of each target would not hold for all.
+   */
+  boolean adapts(double level) {
+    return !(conformal.rule().joint() && conformal.alphas().contains(level));
+  }
+
   /** The model of a description. */
   public static AdaptedModel of(ExportDescription description) {
     return new AdaptedModel(

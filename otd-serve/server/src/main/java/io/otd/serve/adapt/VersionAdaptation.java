@@ -133,7 +133,8 @@ public final class VersionAdaptation {
    * @param target its position, from 0
    * @param group of the row; empty if it is in none
    * @param level nominal one
-   * @return nothing for another level than those that adapt, or for few observations
+   * @return nothing for another level than those that {@linkplain AdaptedModel#adapts adapt}, or
+   *     for few observations
    */
   public synchronized Optional<Adapted> adapted(int target, String group, double level) {
     AdaptedTargets own = groups.get(group);
@@ -141,6 +142,7 @@ public final class VersionAdaptation {
         own == null ? Optional.empty() : own.adapting(target, level);
     return interval
         .or(() -> all.adapting(target, level))
+        .filter(i -> model.adapts(level))
         .map(i -> new Adapted(i.adaptedLevel(), i.factor()));
   }
 
@@ -154,6 +156,7 @@ public final class VersionAdaptation {
     List<AdaptedReport> reports = new ArrayList<>(all.reports("", target));
     groups.forEach((name, group) -> reports.addAll(group.reports(name, target)));
     reports.removeIf(r -> !r.group().isEmpty() && r.observations() < AdaptiveInterval.FIRST);
+    reports.removeIf(r -> !model.adapts(r.level()));
     return reports;
   }
 

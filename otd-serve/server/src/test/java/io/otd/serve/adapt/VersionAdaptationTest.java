@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.calibration.AdaptiveInterval;
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.ConformalRule.Bounds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,6 +91,25 @@ class VersionAdaptationTest {
     int to = written.indexOf("\"by\"");
     Files.writeString(file(), written.substring(0, from) + damaged + ",\n" + written.substring(to));
     assertThat(adapts(open(MODEL))).isFalse();
+  }
+
+  /** Each target at its own level of 0.9 would cover both together less often. */
+  @Test
+  void intervals_that_hold_for_all_targets_together_stay() {
+    ConformalCalibration joint =
+        new ConformalCalibration(
+            new ConformalRule.Normalized(List.of(.1, .1), true),
+            40,
+            List.of(new ConformalLevel(LEVEL, List.of(2.0, 2.0))));
+    AdaptedModel model = new AdaptedModel(MODEL.created(), "none", 1, joint, List.of("a", "b"));
+    VersionAdaptation adaptation =
+        new VersionAdaptation(model, List.of(.5, LEVEL), "", Optional.empty(), false);
+    for (int i = 0; i < AdaptiveInterval.FIRST; i++) {
+      adaptation.learn(0, "", List.of(new Bounds(-1, 1), new Bounds(-2, 2)), 3);
+    }
+    assertThat(adaptation.adapted(0, "", LEVEL)).isEmpty();
+    assertThat(adaptation.adapted(0, "", .5)).isPresent();
+    assertThat(adaptation.reports(0)).extracting(AdaptedReport::level).containsExactly(.5);
   }
 
   @Test

@@ -181,6 +181,9 @@ public final class InspectCommand extends OtdCommand {
   private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
     if (!conformal.absent()) {
       facts.put("conformal", conformal.levels().stream().map(JsonText::tree).toList());
+      if (conformal.rule().joint()) {
+        facts.put("conformal_joint", true);
+      }
       conformal
           .groups()
           .forEach(

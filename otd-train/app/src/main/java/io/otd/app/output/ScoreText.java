@@ -3,8 +3,10 @@ package io.otd.app.output;
 
 import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.coverage.CoverageByGroup;
+import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
+import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.PredictionScores;
@@ -51,6 +53,7 @@ public final class ScoreText {
         .forEach(name -> lines.add("  %-15s %s".formatted(name, value(all, name))));
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
+    joint(scores.joint(), lines);
     boolean several = scores.bySize().size() > 1;
     scores
         .bySize()
@@ -64,6 +67,25 @@ public final class ScoreText {
                 columns.forEach(by -> groups(several ? target + ": " : "", by, lines)));
     scores.notes().forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  /** A row for each level of intervals that hold for all targets together. */
+  private static void joint(List<JointCoverage> levels, List<String> lines) {
+    if (levels.isEmpty()) {
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("  joint", "all targets", "expected"));
+    head.addAll(levels.get(0).targets().keySet());
+    rows.add(head);
+    for (JointCoverage at : levels) {
+      List<String> row = new ArrayList<>(List.of("  " + CoverageLevels.text(at.all().level())));
+      row.add(at.all().percent());
+      row.add(at.band().percent());
+      at.targets().values().forEach(target -> row.add(target.percent()));
+      rows.add(row);
+    }
+    lines.addAll(AlignedText.lines(rows));
   }
 
   /** A row for each group; the coverage of its conformal intervals last. */

@@ -23,8 +23,8 @@ public record CalibrationSettings(
         boolean spread,
     @Setting(
             "Conformal intervals, whose coverage of new rows is at least their level for"
-                + " any model: normalized (residuals in standard deviations) or cqr"
-                + " (conformalised quantile regression).")
+                + " any model: normalized (residuals in standard deviations), joint (the same for"
+                + " all targets together) or cqr (conformalised quantile regression).")
         @Default("none")
         Conformal conformal,
     @Setting(
@@ -52,6 +52,8 @@ public record CalibrationSettings(
     NONE,
     /** By the normalised residual. */
     NORMALIZED,
+    /** By the largest normalised residual of all targets. */
+    JOINT,
     /** Conformalised quantile regression. */
     CQR
   }

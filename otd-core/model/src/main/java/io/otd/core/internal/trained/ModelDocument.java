@@ -42,7 +42,7 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version written by this program. */
-  static final int FORMAT = 9;
+  static final int FORMAT = 10;
 
   /**
    * A kind of networks.

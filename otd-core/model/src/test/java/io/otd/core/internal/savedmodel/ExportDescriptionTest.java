@@ -45,7 +45,7 @@ class ExportDescriptionTest {
         new ExportDescription.Bank(8, 1, Collections.nCopies(8, 0)),
         1,
         new ConformalCalibration(
-            new ConformalRule.Normalized(List.of(.125)),
+            new ConformalRule.Normalized(List.of(.125), false),
             30,
             List.of(new ConformalLevel(.9, List.of(1.75)))),
         List.of(

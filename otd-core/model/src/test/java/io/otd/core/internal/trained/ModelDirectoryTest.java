@@ -119,7 +119,7 @@ class ModelDirectoryTest {
   @Test
   void keeps_the_calibration_with_infinite_offsets() throws IOException {
     for (ConformalRule rule :
-        List.of(new ConformalRule.Normalized(List.of(.5)), new ConformalRule.Quantiles())) {
+        List.of(new ConformalRule.Normalized(List.of(.5), false), new ConformalRule.Quantiles())) {
       Calibration calibration =
           new Calibration(
               new SpreadCalibration(1.5, -.2, .4),

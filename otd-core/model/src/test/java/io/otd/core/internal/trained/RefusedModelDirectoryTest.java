@@ -59,9 +59,9 @@ class RefusedModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 9", "\"format\" : 2");
+    edit("\"format\" : 10", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 9)");
+    assertRefused("model.json", "format version 2 (expected: 10)");
   }
 
   /** The draws of a member are scaled by one factor; only the pool's may depend on the spread. */
@@ -129,7 +129,7 @@ class RefusedModelDirectoryTest {
             .with(new IsotonicCalibration(List.of(new IsotonicCurve(List.of(.5), List.of(.2)))))
             .with(
                 new ConformalCalibration(
-                    new ConformalRule.Normalized(List.of(.125)),
+                    new ConformalRule.Normalized(List.of(.125), false),
                     30,
                     List.of(new ConformalLevel(.9, List.of(1.75)))));
     ModelDirectory.write(directory, model.with(calibration), List.of());

@@ -40,20 +40,29 @@ public final class ConformalFit {
    * @param of the group of each row, {@code [n]}
    */
   public void add(Draws draws, double[][] observed, RowWeights counted, List<RowGroup> of) {
-    double[][][] scores = new double[levels.size()][draws.outputs()][draws.rows()];
-    for (int l = 0; l < scores.length; l++) {
-      for (int j = 0; j < draws.outputs(); j++) {
-        for (int i = 0; i < draws.rows(); i++) {
-          scores[l][j][i] =
-              rule.score(new ConformalRule.Law(draws, i, j, levels.get(l)), observed[i][j]);
-        }
-      }
-    }
-    blocks.add(scores);
+    blocks.add(
+        levels.stream().map(level -> scores(draws, observed, level)).toArray(double[][][]::new));
     weights.add(counted);
     for (RowGroup group : of) {
       groups.computeIfAbsent(group, g -> new ArrayList<>()).add(rows++);
     }
+  }
+
+  /** {@code [d_y][n]}; of a joint rule each output has the largest score of the row. */
+  private double[][] scores(Draws draws, double[][] observed, double level) {
+    double[][] scores = new double[draws.outputs()][draws.rows()];
+    for (int j = 0; j < scores.length; j++) {
+      for (int i = 0; i < observed.length; i++) {
+        scores[j][i] = rule.score(new ConformalRule.Law(draws, i, j, level), observed[i][j]);
+      }
+    }
+    if (rule.joint()) {
+      double[] largest = new double[draws.rows()];
+      Arrays.setAll(
+          largest, i -> Arrays.stream(scores).mapToDouble(of -> of[i]).max().orElseThrow());
+      Arrays.fill(scores, largest);
+    }
+    return scores;
   }
 
   /**

@@ -82,7 +82,8 @@ public record ConformalLevel(double level, List<Double> offsets) {
     return rows;
   }
 
-  private static int rank(int rows, double level) {
+  /** k, of n scores: above n if there is none. */
+  static int rank(int rows, double level) {
     return BigDecimal.valueOf(level)
         .multiply(BigDecimal.valueOf(rows + 1L))
         .setScale(0, RoundingMode.CEILING)

@@ -45,6 +45,12 @@ public sealed interface ConformalRule {
   void requireOutputs(int outputs);
 
   /**
+   * Whether the score of a row is the largest of its outputs', so that all outputs of a row lie
+   * within the same offset together.
+   */
+  boolean joint();
+
+  /**
    * One output of one row.
    *
    * @param draws {@code [K, n, d_y]}
@@ -96,6 +102,11 @@ public sealed interface ConformalRule {
 
     @Override
     public void requireOutputs(int outputs) {}
+
+    @Override
+    public boolean joint() {
+      return false;
+    }
   }
 
   /**
@@ -105,8 +116,10 @@ public sealed interface ConformalRule {
    * @implNote A row without spread has no such ratio: std is not taken below the floor, which must
    *     not depend on the calibration rows.
    * @param floor of std, of each output, in its units, above 0
+   * @param joint whether the intervals of all outputs hold together: then they are the sides of a
+   *     box of half the width q in standard deviations
    */
-  record Normalized(List<Double> floor) implements ConformalRule {
+  record Normalized(List<Double> floor, boolean joint) implements ConformalRule {
     /** Checks the floors. */
     public Normalized {
       floor = List.copyOf(floor);
@@ -154,6 +167,11 @@ public sealed interface ConformalRule {
   record Quantiles() implements ConformalRule {
     @Override
     public void requireOutputs(int outputs) {}
+
+    @Override
+    public boolean joint() {
+      return false;
+    }
 
     @Override
     public double score(Law law, double observed) {

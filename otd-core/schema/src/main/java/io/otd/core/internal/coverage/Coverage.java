@@ -70,11 +70,16 @@ public record Coverage(double level, double share, int rows, double effective) {
    * @param outside that probability, inside (0, 1), half of it on either side
    */
   public Band band(double outside) {
-    int trials = (int) Math.max(1, Math.round(effective));
+    int trials = trials();
     BinomialDistribution law = BinomialDistribution.of(trials, level);
     return new Band(
         (double) law.inverseCumulativeProbability(outside / 2) / trials,
         (double) law.inverseSurvivalProbability(outside / 2) / trials);
+  }
+
+  /** Rows of equal weight that say as much, as a whole number. */
+  int trials() {
+    return (int) Math.max(1, Math.round(effective));
   }
 
   /**

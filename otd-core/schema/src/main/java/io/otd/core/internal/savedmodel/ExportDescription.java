@@ -50,7 +50,7 @@ public record ExportDescription(
     Provenance provenance,
     TrainingProfile profile) {
   /** The version written by this program. */
-  public static final int FORMAT = 9;
+  public static final int FORMAT = 10;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {

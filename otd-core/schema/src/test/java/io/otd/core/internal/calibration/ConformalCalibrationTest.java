@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ConformalCalibrationTest {
-  private static final ConformalRule NORMALIZED = new ConformalRule.Normalized(List.of(1e-3));
+  private static final ConformalRule NORMALIZED =
+      new ConformalRule.Normalized(List.of(1e-3), false);
   private static final List<TargetColumn> Y = List.of(TargetColumn.plain("y"));
   private static final ConformalRule QUANTILES = new ConformalRule.Quantiles();
 

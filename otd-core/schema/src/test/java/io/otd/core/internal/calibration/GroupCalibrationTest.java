@@ -50,7 +50,8 @@ class GroupCalibrationTest {
     }
 
     ConformalCalibration conformal() {
-      ConformalFit fit = new ConformalFit(new ConformalRule.Normalized(List.of(1e-3)), List.of(.9));
+      ConformalFit fit =
+          new ConformalFit(new ConformalRule.Normalized(List.of(1e-3), false), List.of(.9));
       fit.add(draws, observed, weights, groups);
       return fit.fitted();
     }

@@ -34,7 +34,7 @@ public final class LightModelFile {
   public static final String NAME = "otd-light.bin";
 
   /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 8;
+  public static final int FORMAT = 9;
 
   /** The largest file that is read, in bytes. */
   public static final long LARGEST = 1L << 30;

@@ -170,7 +170,9 @@ final class ModelReader {
     ConformalRule rule =
         switch (in.choice("conformal rule", 3)) {
           case 0 -> new ConformalRule.None();
-          case 1 -> new ConformalRule.Normalized(in.reals("floors of the standard deviation"));
+          case 1 ->
+              new ConformalRule.Normalized(
+                  in.reals("floors of the standard deviation"), in.flag("joint intervals"));
           default -> new ConformalRule.Quantiles();
         };
     return new ConformalCalibration(

@@ -148,6 +148,7 @@ final class ModelWriter {
     } else if (rule instanceof ConformalRule.Normalized normalized) {
       out.writeByte(1);
       reals(normalized.floor());
+      out.writeBoolean(normalized.joint());
     } else if (rule instanceof ConformalRule.Quantiles) {
       out.writeByte(2);
     } else {

@@ -161,7 +161,7 @@ class LightModelFileTest {
     next[11] = 3;
 
     assertThatThrownBy(() -> read(next))
-        .hasMessageContaining("format: 3 (expected: 8; export the model again)");
+        .hasMessageContaining("format: 3 (expected: 9; export the model again)");
     assertThatThrownBy(() -> read(new byte[64]))
         .hasMessageContaining("not a light model (expected: OTDLIGHT in front)");
   }

@@ -33,6 +33,7 @@ public final class SchemaJson {
     json.member("draws").integer(description.bank().size());
     numbers("quantiles", description.levels(), json);
     numbers("conformal_levels", description.conformal().alphas(), json);
+    json.member("conformal_joint").raw(String.valueOf(description.conformal().rule().joint()));
     TrainingRange range = new TrainingRange(description.schema(), description.profile());
     boolean known = !description.profile().absent();
     int[] column = new int[1];

@@ -67,9 +67,10 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
   }
 
   private ConformalRule rule() {
-    return settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
-        ? new ConformalRule.Normalized(floors)
-        : new ConformalRule.Quantiles();
+    boolean joint = settings.conformal() == CalibrationSettings.Conformal.JOINT;
+    return settings.conformal() == CalibrationSettings.Conformal.CQR
+        ? new ConformalRule.Quantiles()
+        : new ConformalRule.Normalized(floors, joint);
   }
 
   /** Predictions of rows, calibrated as far as fitted. */

@@ -2,9 +2,11 @@
 package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalCoverage;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.internal.coverage.RowDivision;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CentralIntervals;
@@ -30,6 +32,7 @@ public final class PredictionScoring {
   private final List<String> targets;
   private final Evaluation all;
   private final List<Evaluation> each = new ArrayList<>();
+  private final ConformalCalibration conformal;
   private final Optional<IntervalEvaluation> intervals;
   private final Map<Double, BitSet[]> covered = new LinkedHashMap<>();
   private double logDensity;
@@ -50,6 +53,7 @@ public final class PredictionScoring {
     for (int j = 0; targets.size() > 1 && j < targets.size(); j++) {
       each.add(new Evaluation(1, options.ofOutput(j)));
     }
+    this.conformal = conformal;
     this.intervals =
         conformal.absent()
             ? Optional.empty()
@@ -146,7 +150,8 @@ public final class PredictionScoring {
         byTarget,
         intervals.map(IntervalEvaluation::scores),
         bySize(),
-        byGroup(divisions));
+        byGroup(divisions),
+        joint());
   }
 
   private Map<String, List<CoverageByGroup>> byGroup(List<RowDivision> divisions) {
@@ -166,6 +171,26 @@ public final class PredictionScoring {
               .toList());
     }
     return groups;
+  }
+
+  private List<JointCoverage> joint() {
+    List<JointCoverage> levels = new ArrayList<>();
+    if (conformal.rule().joint()) {
+      covered.forEach((level, inside) -> levels.add(joint(level, inside)));
+    }
+    return levels;
+  }
+
+  private JointCoverage joint(double level, BitSet[] inside) {
+    Map<String, BitSet> byTarget = new LinkedHashMap<>();
+    for (int j = 0; j < inside.length; j++) {
+      byTarget.put(targets.get(j), inside[j]);
+    }
+    return JointCoverage.of(
+        level,
+        byTarget,
+        new RowWeights(byRow().weight()),
+        new ConformalCoverage(level, conformal.rows())::band);
   }
 
   private Map<String, CoverageBySize> bySize() {

@@ -119,7 +119,7 @@ public record PreparedTable(
             ? EncodingFit.kept(table, roles, from.get().schema())
             : EncodingFit.of(
                 table, roles, columns, split.train(), source.weights().at(split.train()));
-    requireGroups(fit.encoding().schema(), settings.calibration().by());
+    requireCalibrated(fit.encoding().schema(), settings.calibration());
     return new PreparedTable(
         source.file(),
         source.groups(),
@@ -156,12 +156,17 @@ public record PreparedTable(
     }
   }
 
-  /** Checks that rows can be grouped by some columns. */
-  static void requireGroups(TableSchema schema, List<String> by) {
+  /** Checks that a model of some columns can be calibrated so. */
+  static void requireCalibrated(TableSchema schema, CalibrationSettings settings) {
     try {
-      GroupColumns unused = GroupColumns.of(schema, by);
+      GroupColumns unused = GroupColumns.of(schema, settings.by());
     } catch (IllegalArgumentException e) {
       throw new InputException("calibration.by: " + e.getMessage());
+    }
+    if (settings.conformal() == CalibrationSettings.Conformal.JOINT
+        && schema.targets().size() == 1) {
+      throw new InputException(
+          "calibration.conformal: joint, with one target (expected: several targets; normalized is the same for one)");
     }
   }
 

@@ -35,10 +35,10 @@ public record ShardedTable(
    *
    * @param settings how
    * @param shards the rows of each member
-   * @throws InputException if the settings group rows by other columns than of categories
+   * @throws InputException if a model of these columns cannot be calibrated as the settings say
    */
   public PreparedTable prepared(Settings settings, List<ShardFile> shards) {
-    PreparedTable.requireGroups(fit.encoding().schema(), settings.calibration().by());
+    PreparedTable.requireCalibrated(fit.encoding().schema(), settings.calibration());
     int held = sample + validation;
     Split split =
         new Split(

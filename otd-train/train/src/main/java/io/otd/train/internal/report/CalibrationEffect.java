@@ -4,6 +4,7 @@ package io.otd.train.internal.report;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.internal.page.Block;
@@ -22,11 +23,13 @@ import java.util.stream.Stream;
  *
  * @param calibration what was fitted
  * @param test with and without it
+ * @param independent whether the rows are; without, chance has no band
  */
-record CalibrationEffect(Calibration calibration, TestResult test) {
+record CalibrationEffect(Calibration calibration, TestResult test, boolean independent) {
   private static final List<String> SCORES =
       List.of("energy_score", "nll_kde", "pinball", "mace", "miscalibration_area", "pit_ks_p");
-  private static final List<String> OF_LEVELS = List.of("picp_", "width_", "winkler_");
+  private static final List<String> OF_LEVELS =
+      List.of("picp_", "joint_picp_", "width_", "winkler_");
 
   /** Nothing if nothing was calibrated. */
   Optional<Page.Section> section() {
@@ -61,10 +64,15 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
                   .formatted(rule(), calibration.conformal().rows())
               + " level, if those are exchangeable with the calibration rows");
     }
+    test.scores().joint().forEach(at -> parts.add(at.sentence() + expected(at)));
     String text = String.join("; ", parts) + ".";
     List<String> notices = calibration.conformal().notices();
     String all = notices.isEmpty() ? text : text + " " + String.join(". ", notices) + ".";
     return Character.toUpperCase(all.charAt(0)) + all.substring(1);
+  }
+
+  private String expected(JointCoverage at) {
+    return independent ? " (expected: %s)".formatted(at.band().percent()) : "";
   }
 
   private static String factor(SpreadCalibration spread) {
@@ -79,9 +87,12 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
   }
 
   private String rule() {
-    return calibration.conformal().rule() instanceof ConformalRule.Normalized
-        ? "normalised residual"
-        : "conformalised quantiles";
+    ConformalRule rule = calibration.conformal().rule();
+    return rule.joint()
+        ? "largest normalised residual of all targets"
+        : rule instanceof ConformalRule.Normalized
+            ? "normalised residual"
+            : "conformalised quantiles";
   }
 
   private Block.Table table() {

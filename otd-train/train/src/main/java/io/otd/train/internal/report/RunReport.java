@@ -123,7 +123,7 @@ public record RunReport(
     explanation.ifPresent(
         why ->
             sections.addAll(new ExplanationSections(why, "test rows", schema.units()).sections()));
-    new CalibrationEffect(calibration, test)
+    new CalibrationEffect(calibration, test, fields.isEmpty())
         .section()
         .map(Page.Section::fold)
         .ifPresent(sections::add);

@@ -3,6 +3,7 @@ package io.otd.train.internal.result;
 
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.metrics.PredictiveScores;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,31 +21,34 @@ import java.util.Optional;
  * @param bySize coverage of narrow and wide intervals, small and large predictions, by target;
  *     empty for few rows
  * @param byGroup coverage in groups of rows, by target; empty if no column was asked for
+ * @param joint of the conformal intervals of each level; empty if they hold for each target alone
  */
 public record PredictionScores(
     PredictiveScores all,
     Map<String, PredictiveScores> targets,
     Optional<PredictiveScores> conformal,
     Map<String, CoverageBySize> bySize,
-    Map<String, List<CoverageByGroup>> byGroup) {
+    Map<String, List<CoverageByGroup>> byGroup,
+    List<JointCoverage> joint) {
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
     bySize = Collections.unmodifiableMap(new LinkedHashMap<>(bySize));
     byGroup = Collections.unmodifiableMap(new LinkedHashMap<>(byGroup));
+    joint = List.copyOf(joint);
   }
 
-  /** Without coverage by size or group. */
+  /** Without coverage by size or group, or of all targets together. */
   public PredictionScores(
       PredictiveScores all,
       Map<String, PredictiveScores> targets,
       Optional<PredictiveScores> conformal) {
-    this(all, targets, conformal, Map.of(), Map.of());
+    this(all, targets, conformal, Map.of(), Map.of(), List.of());
   }
 
   /** Without those of the conformal intervals. */
   public PredictionScores ofDraws() {
-    return new PredictionScores(all, targets, Optional.empty(), bySize, Map.of());
+    return new PredictionScores(all, targets, Optional.empty(), bySize, Map.of(), List.of());
   }
 
   /** Everything by name: {@code rmse}, {@code conformal.picp_0.9}, without those of one target. */
@@ -66,9 +70,11 @@ public record PredictionScores(
    * The scores as results show them; a part without any is left out.
    *
    * @param name of the draws' scores, with which those of the others begin
-   * @param coverage with which the names of the coverage of fifths and groups of rows begin
+   * @param coverage with which the names of the coverage of fifths and groups of rows, and of all
+   *     targets together, begin
    */
   public Map<String, Object> json(String name, String coverage) {
+    List<JointCoverage.Shown> together = joint.stream().map(JointCoverage::shown).toList();
     Map<String, Map<String, Double>> each = new LinkedHashMap<>();
     targets.forEach((target, scores) -> each.put(target, scores.values()));
     Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
@@ -84,6 +90,7 @@ public record PredictionScores(
         .with(name + "_notes", notes().isEmpty() ? null : notes())
         .with(coverage + "_by_fifths", sizes.isEmpty() ? null : sizes)
         .with(coverage + "_by_group", groups.isEmpty() ? null : groups)
+        .with(coverage + "_joint", together.isEmpty() ? null : together)
         .members();
   }
 }
