@@ -227,12 +227,16 @@ public final class OtdServer implements AutoCloseable {
     if (rest.isPresent()) {
       listen(rest.get(), "REST", settings.network().restPort());
     }
-    repeat(threads.files(), FILES, "reading keys and certificates again", guard::refresh);
-    repeat(threads.files(), LOOKS, "looking for abandoned work", this::look);
+    ScheduledFuture<?> unusedKeys =
+        repeat(threads.files(), FILES, "reading keys and certificates again", guard::refresh);
+    ScheduledFuture<?> unusedLooks =
+        repeat(threads.files(), LOOKS, "looking for abandoned work", this::look);
     // A crash loses no more than the latest observations.
-    adaptation.ifPresent(
-        learned ->
-            repeat(threads.files(), SAVES, "saving what intervals have learned", learned::save));
+    Optional<ScheduledFuture<?>> unusedSaves =
+        adaptation.map(
+            learned ->
+                repeat(
+                    threads.files(), SAVES, "saving what intervals have learned", learned::save));
     Duration poll = settings.versions().poll();
     if (!poll.isZero()) {
       polling = repeat(threads.timer(), poll, "polling for versions", this::poll);

@@ -186,7 +186,8 @@ public final class AbandonedWork implements MultiCollector {
     }
 
     private double seconds(long now) {
-      return (now - goneAt) / 1_000_000 / 1e3;
+      long millis = (now - goneAt) / 1_000_000;
+      return millis / 1e3;
     }
   }
 }
