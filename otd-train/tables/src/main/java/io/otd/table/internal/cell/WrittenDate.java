@@ -45,7 +45,9 @@ public final class WrittenDate {
   /** What else stands between the numbers of a date, and what takes its place. */
   private static final Map<Pattern, String> MARKS = marks();
 
-  private static final Pattern COMPACT_TIME = Pattern.compile("[0-9]{8}[T _-][0-9]{2}.*");
+  /** Four digits behind a hyphen may be an offset. */
+  private static final Pattern COMPACT_TIME =
+      Pattern.compile("[0-9]{8}(?:[T _][0-9]{2}|-[0-9]{6}).*");
   private static final Pattern WHOLE = Pattern.compile("([0-9]{8}|[0-9]{12}|[0-9]{14})\\.0*");
 
   private WrittenDate() {}
