@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowMean;
 import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -156,7 +157,8 @@ public final class Evaluation {
     RowScores byRow = kept.build();
     byRow
         .further()
-        .forEach((name, scores) -> ScoreSums.RowMean.of(scores, byRow.weight()).put(name, values));
+        .forEach(
+            (name, scores) -> ScoreSums.putMean(name, RowMean.of(scores, byRow.weight()), values));
     values.put("mace", intervals.mace());
     RowDiagnostics.put(byRow, values, notes);
     intervals.put(values, notes);

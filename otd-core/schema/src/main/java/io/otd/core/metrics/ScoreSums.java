@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowMean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,57 +53,10 @@ final class ScoreSums {
     return sum / row.outputs();
   }
 
-  /**
-   * The weighted mean of independent rows, and its standard error (Welford 1962, West 1979): that
-   * of weights which say how much a row counts, not how often it was observed, {@code sqrt(n / (n -
-   * 1) sum w_i^2 (v_i - mean)^2) / sum w_i}.
-   */
-  static final class RowMean {
-    private double sum;
-    private double weights;
-    private long rows;
-    private double mean;
-
-    /** Of the rows by the squares of their weights. */
-    private double squaredWeights;
-
-    private double center;
-    private double squares;
-
-    static RowMean of(double[] rows, double[] weights) {
-      RowMean mean = new RowMean();
-      for (int i = 0; i < rows.length; i++) {
-        mean.add(rows[i], weights[i]);
-      }
-      return mean;
-    }
-
-    void add(double value, double weight) {
-      sum += weight * value;
-      weights += weight;
-      rows++;
-      mean += weight * (value - mean) / weights;
-      double square = weight * weight;
-      squaredWeights += square;
-      double difference = value - center;
-      center += square * difference / squaredWeights;
-      squares += square * difference * (value - center);
-    }
-
-    double value() {
-      return sum / weights;
-    }
-
-    /** 0 for a single row. */
-    double standardError() {
-      double about = squares + squaredWeights * (mean - center) * (mean - center);
-      return rows < 2 ? 0 : Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
-    }
-
-    void put(String name, Map<String, Double> into) {
-      into.put(name, value());
-      into.put(name + ERROR, standardError());
-    }
+  /** Adds a mean and its standard error. */
+  static void putMean(String name, RowMean mean, Map<String, Double> into) {
+    into.put(name, mean.value());
+    into.put(name + ERROR, mean.standardError());
   }
 
   private static final class Mean implements ScoreSum {
@@ -122,7 +76,7 @@ final class ScoreSums {
 
     @Override
     public void put(double weight, Map<String, Double> into) {
-      mean.put(name, into);
+      putMean(name, mean, into);
     }
   }
 

@@ -6,7 +6,7 @@ import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.result.JsonObject;
-import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.Samples;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.settings.SettingsJson;
 import java.util.ArrayList;
@@ -89,12 +89,12 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
 
     /** The mean over the splits. */
     Optional<Double> mean(SplitMeasure measure) {
-      return values(measure).map(v -> Spread.of(v).mean());
+      return values(measure).map(v -> Samples.estimate(v).value());
     }
 
     /** The standard error of that mean, 0 for one split. */
     Optional<Double> standardError(SplitMeasure measure) {
-      return values(measure).map(v -> Spread.of(v).sd() / Math.sqrt(v.length));
+      return values(measure).map(v -> Samples.estimate(v).standardError());
     }
 
     /** Runs whose likelihood is by the density of the output law. */

@@ -96,20 +96,9 @@ public record RowWeights(double[] of) {
     return IntStream.range(0, of.length).mapToDouble(i -> of[i] * values[i]).sum() / sum();
   }
 
-  /**
-   * The standard error of the mean of a value of each row: of weights that say how much a row
-   * counts, not how often it was observed, {@code sqrt(n / (n - 1) sum w_i^2 (v_i - mean)^2) / sum
-   * w_i}; 0 for one row.
-   */
+  /** The standard error of the mean of a value of each row; 0 for one row. */
   public double standardError(double[] values) {
-    int n = of.length;
-    if (n < 2) {
-      return 0;
-    }
-    double mean = mean(values);
-    double squares =
-        IntStream.range(0, n).mapToDouble(i -> Math.pow(of[i] * (values[i] - mean), 2)).sum();
-    return Math.sqrt(squares / (n - 1) / n) * (n / sum());
+    return RowMean.of(values, of).standardError();
   }
 
   /**

@@ -2,7 +2,8 @@
 package io.otd.train.internal.compare;
 
 import io.otd.core.internal.weight.RowWeights;
-import java.util.Arrays;
+import io.otd.train.explanation.Estimate;
+import io.otd.train.internal.result.Samples;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -22,8 +23,11 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    * @param testToTraining n_2/n_1, above 0
    */
   public static PairedDifference overFolds(double[] differences, double testToTraining) {
+    requireSeveral(differences);
     int folds = differences.length;
-    return of(differences, 1.0 / folds + testToTraining);
+    Estimate mean = Samples.estimate(differences);
+    double overlap = Math.sqrt(1 + folds * testToTraining);
+    return new PairedDifference(mean.value(), mean.standardError() * overlap, folds - 1);
   }
 
   /**
@@ -35,9 +39,6 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    */
   public static PairedDifference overRows(double[] differences, RowWeights weights) {
     requireSeveral(differences);
-    if (weights.areEqual()) {
-      return of(differences, 1.0 / differences.length);
-    }
     return new PairedDifference(
         weights.mean(differences), weights.standardError(differences), differences.length - 1);
   }
@@ -47,14 +48,6 @@ public record PairedDifference(double mean, double standardError, int degrees) {
       throw new IllegalArgumentException(
           "differences: " + differences.length + " (expected: at least 2)");
     }
-  }
-
-  private static PairedDifference of(double[] differences, double share) {
-    requireSeveral(differences);
-    int n = differences.length;
-    double mean = Arrays.stream(differences).sum() / n;
-    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
-    return new PairedDifference(mean, Math.sqrt(share * squares / (n - 1)), n - 1);
   }
 
   /**

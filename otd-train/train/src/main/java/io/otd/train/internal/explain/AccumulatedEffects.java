@@ -120,7 +120,7 @@ record AccumulatedEffects(
       PendingEffect pending, double[][] answers, double[][] base, int place) {
     double[] before = numbers(base, place);
     return new EffectCurves.Curve(
-        Samples.mean(before),
+        Arrays.stream(before).average().orElseThrow(),
         Arrays.stream(pending.effect(numbers(answers, place), before)).boxed().toList());
   }
 

@@ -5,6 +5,8 @@ import io.otd.table.internal.split.Shuffle;
 import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.ScoreImportance;
+import io.otd.train.internal.result.Samples;
+import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -55,7 +57,7 @@ record PermutationImportance(RowFunction losses, Players players, int repeats, l
               players.name(player),
               players.players().get(player),
               Samples.estimate(sums[player], 0),
-              Samples.deviation(means[player]),
+              Spread.of(means[player]).sd(),
               estimates(sums[player], targets)));
     }
     columns.sort(Comparator.comparingDouble((ColumnImportance c) -> -c.loss().value()));

@@ -3,6 +3,7 @@ package io.otd.train.internal.explain;
 
 import io.otd.train.explanation.Attribution;
 import io.otd.train.explanation.RowAttribution;
+import io.otd.train.internal.result.Samples;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

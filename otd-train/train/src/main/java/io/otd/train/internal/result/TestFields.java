@@ -48,11 +48,7 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
 
   /** The mean over all fields, with its standard error from field to field. */
   public Estimate estimate(double[] values) {
-    double[] means = means(values);
-    double mean = Arrays.stream(means).average().orElseThrow();
-    double squares = Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
-    int n = means.length;
-    return new Estimate(mean, n > 1 ? Math.sqrt(squares / (n - 1) / n) : 0);
+    return Samples.estimate(means(values));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.otd.train.explanation.Attribution;
 import io.otd.train.explanation.ExplanationOptions;
 import io.otd.train.explanation.ExplanationProgress;
 import io.otd.train.explanation.RowAttribution;
+import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,7 +98,7 @@ class AttributionTest {
       double[] all = terms(terms.get(column), table);
       assertThat(value(target.mean(), column)).isCloseTo(all[0] - mean(all), within(ROUNDING));
       // For independent background rows, each used equally often.
-      double deviation = Samples.deviation(all);
+      double deviation = Spread.of(all).sd();
       int pairs = 5000 / 6 / ROWS * ROWS;
       assertThat(error(target.mean(), column))
           .isCloseTo(deviation / Math.sqrt(pairs), within(.02 * deviation + ROUNDING));

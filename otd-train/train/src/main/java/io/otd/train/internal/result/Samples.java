@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.train.explanation.Estimate;
+import java.util.Arrays;
+
+/** Means of samples, with the standard errors of independent ones. */
+public final class Samples {
+  private Samples() {}
+
+  /** The mean of at least one number. */
+  public static Estimate estimate(double[] values) {
+    return estimate(values, RowWeights.equal(values.length));
+  }
+
+  /**
+   * The mean of one number of each of a sample.
+   *
+   * @param sample {@code [n][s]}
+   */
+  public static Estimate estimate(double[][] sample, int place) {
+    return estimate(Arrays.stream(sample).mapToDouble(numbers -> numbers[place]).toArray());
+  }
+
+  /** The mean of numbers that count by their weights. */
+  public static Estimate estimate(double[] values, RowWeights weights) {
+    return new Estimate(weights.mean(values), weights.standardError(values));
+  }
+}
