@@ -72,7 +72,7 @@ final class OnnxElements {
 
   static OnnxValue cumulated(OnnxStep step) {
     requireUnset(step, "exclusive", "reverse");
-    return step.onnx().cumulated(step.in(0), step.axis(step.whole(1), step.type(0).rank()));
+    return step.onnx().cumulated(step.in(0), step.dimension(step.whole(1), step.type(0).rank()));
   }
 
   /** The largest values, descending; equal ones in their order. */

@@ -35,7 +35,7 @@ final class OnnxShapes {
   }
 
   static OnnxValue expand(OnnxStep step) {
-    return step.onnx().unsqueeze(step.in(0), step.axis(step.whole(1), step.result().rank()));
+    return step.onnx().unsqueeze(step.in(0), step.dimension(step.whole(1), step.result().rank()));
   }
 
   static OnnxValue squeeze(OnnxStep step) {
@@ -43,7 +43,7 @@ final class OnnxShapes {
     int rank = step.type(0).rank();
     return step.onnx()
         .squeeze(
-            step.in(0), axes.stream().mapToLong(a -> step.axis(a.longValue(), rank)).toArray());
+            step.in(0), axes.stream().mapToLong(a -> step.dimension(a.longValue(), rank)).toArray());
   }
 
   static OnnxValue transpose(OnnxStep step) {
@@ -53,11 +53,11 @@ final class OnnxShapes {
   static OnnxValue concat(OnnxStep step) {
     int last = step.operation().inputs().size() - 1;
     List<OnnxValue> values = IntStream.range(0, last).mapToObj(step::in).toList();
-    return step.onnx().concat(values, step.axis(step.whole(last), step.result().rank()));
+    return step.onnx().concat(values, step.dimension(step.whole(last), step.result().rank()));
   }
 
   static OnnxValue pack(OnnxStep step) {
-    int axis = step.axis(step.operation().whole("axis"), step.result().rank());
+    int axis = step.dimension(step.operation().whole("axis"), step.result().rank());
     return step.onnx()
         .concat(step.all().stream().map(v -> step.onnx().unsqueeze(v, axis)).toList(), axis);
   }
@@ -97,7 +97,7 @@ final class OnnxShapes {
   static OnnxValue gather(OnnxStep step) {
     TensorType values = step.type(0);
     TensorType places = step.type(1);
-    int axis = step.axis(step.whole(2), values.rank());
+    int axis = step.dimension(step.whole(2), values.rank());
     int batch = step.operation().whole("batch_dims");
     if (batch == 0) {
       return step.onnx().gather(step.in(0), step.in(1), axis);

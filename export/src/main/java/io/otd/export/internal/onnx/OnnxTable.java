@@ -148,7 +148,7 @@ final class OnnxTable {
 
   private static long[] axes(OnnxStep step) {
     int rank = step.type(0).rank();
-    return Arrays.stream(step.wholes(1)).map(axis -> step.axis(axis, rank)).toArray();
+    return Arrays.stream(step.wholes(1)).map(axis -> step.dimension(axis, rank)).toArray();
   }
 
   private static boolean keeps(OnnxStep step) {
