@@ -17,8 +17,6 @@ class MaskSampleTest {
     MaskSample sample = new MaskSample(2, 2, new double[] {0, .2, 1, .4});
     assertThat(sample.get(1, 0)).isEqualTo(1);
     assertThat(sample.mean(0)).isEqualTo(.5);
-    assertThat(sample.standardDeviation(0)).isEqualTo(.5);
-    assertThat(sample.standardDeviation(1)).isCloseTo(.1, within(1e-16));
     assertThat(sample.meanStandardDeviation()).isCloseTo(.3, within(1e-16));
   }
 
@@ -98,10 +96,10 @@ class MaskSampleTest {
   void sizes_and_values_are_checked() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new MaskSample(2, 2, new double[3]))
-        .withMessageContaining("masks [2, 2]: 3 values");
+        .withMessageContaining("draws [2, 1, 2]: 3 values");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new MaskSample(1, 2, new double[] {0, Double.NaN}))
-        .withMessage("mask 0 of unit 1: NaN (expected: finite)");
+        .withMessageContaining("NaN");
   }
 
   @ParameterizedTest
