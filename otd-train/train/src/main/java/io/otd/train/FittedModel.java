@@ -11,7 +11,6 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.Table;
-import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
@@ -24,6 +23,7 @@ import io.otd.train.internal.explain.Explainer;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.prediction.ModelScoring;
+import io.otd.train.internal.prediction.OpenedSource;
 import io.otd.train.internal.prediction.TrainedSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.preparation.TableDigest;
@@ -32,27 +32,26 @@ import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A trained model: predicts, evaluates, saves and exports. It holds native memory from the first
  * prediction until it is closed; saving and exporting need none. Thread-safe, but predictions run
  * one at a time. A service with concurrent predictions should export the model and open it with
  * {@code otd-serve}.
+ *
+ * <p>Methods that take rows throw {@link InputException} if a column is missing or invalid, and
+ * {@link UnpredictableRowException} if a prediction is not finite.
  */
 public final class FittedModel implements AutoCloseable {
   /** Default number of draws of a prediction. */
   public static final int DRAWS = 1000;
 
   private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
-  private static final String TEST = "test.";
 
   private final TrainedModel trained;
   private final TrainingOutcome outcome;
@@ -61,9 +60,7 @@ public final class FittedModel implements AutoCloseable {
   private final Optional<Scores> test;
   private final List<Finding> findings;
   private final Consumer<String> warnings;
-  private @Nullable TrainedSource source;
-  private int asked;
-  private boolean closed;
+  private final OpenedSource source;
 
   /**
    * Progress of training.
@@ -103,6 +100,7 @@ public final class FittedModel implements AutoCloseable {
     this.test = test;
     this.findings = List.copyOf(findings);
     this.warnings = warnings;
+    this.source = new OpenedSource(trained, warnings);
   }
 
   /**
@@ -125,22 +123,13 @@ public final class FittedModel implements AutoCloseable {
   static FittedModel stored(Path directory, Consumer<String> warnings) throws IOException {
     ModelDirectory.Stored stored = ModelDirectory.read(directory);
     TrainedModel model = stored.model();
-    Map<String, Double> scores = new LinkedHashMap<>();
-    model
-        .metrics()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith(TEST)) {
-                scores.put(name.substring(TEST.length()), value);
-              }
-            });
     // Every finished run has a metric.
     return new FittedModel(
         model,
         model.metrics().isEmpty() ? TrainingOutcome.INTERRUPTED : TrainingOutcome.COMPLETED,
         Progress.of(stored.snapshots()),
         Optional.of(directory),
-        scores.isEmpty() ? Optional.empty() : Optional.of(Scores.of(scores)),
+        Scores.ofTest(model.metrics()),
         List.of(),
         warnings);
   }
@@ -204,8 +193,6 @@ public final class FittedModel implements AutoCloseable {
    * predictions.
    *
    * @param rows with the {@linkplain #inputs() input columns}; others are ignored
-   * @throws InputException if a column is missing or invalid
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public Predictions predict(Table rows) {
     return predict(rows, DRAWS);
@@ -216,20 +203,14 @@ public final class FittedModel implements AutoCloseable {
    *
    * @param table with the {@linkplain #inputs() input columns}; others are ignored
    * @param draws K, at least 1
-   * @throws InputException if a column is missing or invalid
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public synchronized Predictions predict(Table table, int draws) {
-    TrainedSource drawing = source(draws);
-    Table given = read(table, inputs());
+    TrainedSource drawing = source.of(draws);
+    Table given =
+        TableReader.texts(table, ColumnSelection.Typed.inputs(trained.schema()), warnings);
     new UnknownCategories(trained.schema()).add(given).notices().forEach(warnings);
-    Table rows = filled(given);
-    List<Draws> blocks = new ArrayList<>();
-    for (int from = 0; from < rows.rows(); from += drawing.block()) {
-      int to = Math.min(rows.rows(), from + drawing.block());
-      blocks.add(drawing.draw(rows, IntStream.range(from, to).toArray()));
-    }
-    Draws drawn = Draws.ofRows(blocks);
+    Table rows = GapFilling.filled(trained.schema(), given, warnings);
+    Draws drawn = drawing.draw(rows);
     return new Predictions(
         targets(),
         drawn,
@@ -242,8 +223,6 @@ public final class FittedModel implements AutoCloseable {
    * column of the weights of the training, if the table has it.
    *
    * @param rows with inputs and targets
-   * @throws InputException if a column is missing or invalid
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public Scores evaluate(Table rows) {
     return evaluate(rows, DRAWS, LEVELS);
@@ -255,8 +234,6 @@ public final class FittedModel implements AutoCloseable {
    * @param table with inputs and targets
    * @param draws K, at least 2
    * @param levels of the intervals whose coverage is computed, each in (0, 1)
-   * @throws InputException if a column is missing or invalid
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public Scores evaluate(Table table, int draws, List<Double> levels) {
     return evaluate(table, draws, levels, List.of());
@@ -270,16 +247,14 @@ public final class FittedModel implements AutoCloseable {
    * @param levels of the intervals whose coverage is computed, each in (0, 1)
    * @param further scores besides the usual ones: of a tail, such as {@code above:40} or {@code
    *     upper}, or of decisions, such as {@code pinball:0.9} or {@code under:3,over:1}
-   * @throws InputException if a column is missing or invalid
    * @throws IllegalArgumentException if there is no such score
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public synchronized Scores evaluate(
       Table table, int draws, List<Double> levels, List<String> further) {
     List<ScoreOptions.Further> scores = FurtherScores.of(further);
-    TrainedSource drawing = source(draws);
+    TrainedSource drawing = source.of(draws);
     WeightColumn.Weighted counted = weighted(table);
-    Table rows = filled(read(counted.table()));
+    Table rows = rows(counted.table());
     return Scores.of(
         new ModelScoring(drawing, levels, scores, List.of()).of(rows, counted.weights()));
   }
@@ -290,8 +265,6 @@ public final class FittedModel implements AutoCloseable {
    *
    * @param rows with the {@linkplain #inputs() input columns}; with the targets, for the importance
    *     of columns
-   * @throws InputException if a column is missing or invalid
-   * @throws UnpredictableRowException if a prediction is not finite
    */
   public Explanation explain(Table rows) {
     return explain(rows, ExplanationOptions.DEFAULT);
@@ -306,8 +279,7 @@ public final class FittedModel implements AutoCloseable {
    * @param rows with the {@linkplain #inputs() input columns}; with the targets, for the importance
    *     of columns
    * @param options what is explained, and how much work is done
-   * @throws InputException if a column is missing or invalid, or an option is invalid
-   * @throws UnpredictableRowException if a prediction is not finite
+   * @throws InputException if an option is invalid
    */
   public Explanation explain(Table rows, ExplanationOptions options) {
     return explain(rows, options, Optional.empty(), ExplanationProgress.NONE);
@@ -322,8 +294,7 @@ public final class FittedModel implements AutoCloseable {
    * @param background rows that single rows are compared with, such as the training rows; by
    *     default those of the table
    * @param progress receives the progress, and may stop the explanation
-   * @throws InputException if a column is missing or invalid, or an option is invalid
-   * @throws UnpredictableRowException if a prediction is not finite
+   * @throws InputException if an option is invalid
    * @throws java.util.concurrent.CancellationException if it was stopped
    */
   public synchronized Explanation explain(
@@ -331,11 +302,11 @@ public final class FittedModel implements AutoCloseable {
       ExplanationOptions options,
       Optional<Table> background,
       ExplanationProgress progress) {
-    requireOpen();
+    source.requireOpen();
     try (TrainedSource compared =
         TrainedSource.ofComparedRows(trained, options.draws(), Compilation.XLA, warnings)) {
       return new Explainer(compared, options, progress)
-          .explain(filled(read(rows)), background.map(this::read).map(this::filled));
+          .explain(rows(rows), background.map(this::rows));
     }
   }
 
@@ -344,49 +315,11 @@ public final class FittedModel implements AutoCloseable {
     return WeightColumn.as(trained.provenance().settings(), table);
   }
 
-  /** The columns of inputs and targets. */
-  private Table read(Table table) {
-    List<String> columns = new ArrayList<>(inputs());
-    columns.addAll(targets());
-    return read(table, columns);
-  }
-
-  /** Some columns. Texts of a program's table mean what those of a file do. */
-  private Table read(Table table, List<String> columns) {
-    return TableReader.texts(table, ColumnSelection.Typed.of(columns, trained.schema()), warnings);
-  }
-
-  /** Rows that can be predicted, at least one; gaps that training had none of are filled. */
-  private Table filled(Table table) {
-    if (table.rows() == 0) {
-      throw new InputException("rows: none (expected: at least one)");
-    }
-    GapFilling gaps = new GapFilling(trained.schema());
-    Table rows = gaps.filled(table);
-    new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
-    gaps.add(table).notices().forEach(warnings);
-    return rows;
-  }
-
-  private TrainedSource source(int draws) {
-    requireOpen();
-    if (draws < 1) {
-      throw new IllegalArgumentException("draws: " + draws + " (expected: >= 1)");
-    }
-    TrainedSource open = source;
-    if (open == null || asked != draws) {
-      release();
-      open = new TrainedSource(trained, draws, warnings);
-      source = open;
-      asked = draws;
-    }
-    return open;
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException("model: closed (expected: open)");
-    }
+  /** Rows with their targets; texts of a program's table mean what those of a file do. */
+  private Table rows(Table table) {
+    ColumnSelection columns = ColumnSelection.Typed.scored(trained.schema());
+    return GapFilling.filled(
+        trained.schema(), TableReader.texts(table, columns, warnings), warnings);
   }
 
   /**
@@ -405,17 +338,16 @@ public final class FittedModel implements AutoCloseable {
    *
    * @param truths with inputs and targets, at least 50 rows, or more for conformal intervals
    * @param weights whether the weights of a pool are fitted anew, too
-   * @throws InputException if there are too few rows, a column is missing or invalid, the model is
-   *     of an unfinished run or was trained on these rows, or it is to be weighed and is no pool
-   * @throws UnpredictableRowException if a prediction is not finite
+   * @throws InputException if there are too few rows, the model is of an unfinished run or was
+   *     trained on these rows, or it is to be weighed and is no pool
    */
   public synchronized FittedModel recalibrate(Table truths, boolean weights) {
-    requireOpen();
+    source.requireOpen();
     WeightColumn.Weighted counted = weighted(truths);
     TrainedModel next =
         Recalibration.of(
                 trained,
-                filled(read(counted.table())),
+                rows(counted.table()),
                 counted.weights(),
                 TableDigest.sha256(truths),
                 weights,
@@ -460,17 +392,9 @@ public final class FittedModel implements AutoCloseable {
     return SavedModelExporter.export(trained, base, options).directory();
   }
 
-  private void release() {
-    if (source != null) {
-      source.close();
-      source = null;
-    }
-  }
-
   /** Frees the native memory; closing twice is harmless. */
   @Override
   public synchronized void close() {
-    closed = true;
-    release();
+    source.close();
   }
 }

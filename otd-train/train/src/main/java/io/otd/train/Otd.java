@@ -3,25 +3,12 @@ package io.otd.train;
 
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.files.IoFunction;
-import io.otd.core.internal.provenance.Provenance;
-import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.fit.TableFit;
-import io.otd.train.internal.parallel.FairThreadPool;
-import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.TableSource;
-import io.otd.train.internal.run.Continuation;
-import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.FurtherTraining;
-import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
-import io.otd.train.internal.run.RunExplanation;
-import io.otd.train.internal.run.RunResult;
 import io.otd.train.internal.tuning.SearchFile;
-import io.otd.train.internal.verdict.Finding;
 import io.otd.train.progress.DivergedException;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -131,16 +118,7 @@ public final class Otd {
   }
 
   private FittedModel fit(TableSource source) {
-    return on(source).fitTo(source);
-  }
-
-  private FittedModel fitTo(TableSource source) {
-    PreparedTable data = prepared(source);
-    begin(RunPlan.ofFit(settings, data, Optional.empty()));
-    try (Session session = Session.ofOne(settings, data, observers, machine, Optional.empty())) {
-      return fitted(
-          fitOf(session, data).run(List.of(), observers.progress()), List.of(), Optional.empty());
-    }
+    return on(source).training().of(source);
   }
 
   /**
@@ -172,60 +150,8 @@ public final class Otd {
   }
 
   private FittedModel fitIn(RunFolder folder, TableSource source) throws IOException {
-    return on(source).fitTo(folder, source);
-  }
-
-  private FittedModel fitTo(RunFolder folder, TableSource source) throws IOException {
-    PreparedTable data = prepared(source);
-    try (RunDirectory run = folder.open(settings, name(source, ""))) {
-      Optional<ModelDirectory.Stored> stored = run.stored();
-      if (stored.isPresent()) {
-        Provenance began = stored.get().model().provenance();
-        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
-      }
-      if (run.finished()) {
-        if (machine.nativeFlags()) {
-          NativeFlags.set(0);
-        }
-        return FittedModel.stored(run.path(), observers.warnings());
-      }
-      begin(RunPlan.ofFit(settings, data, Optional.of(run.path())));
-      try (Session session =
-          Session.ofOne(settings, data, observers, machine, Optional.of(run.path()))) {
-        TableFit fit = fitOf(session, data);
-        stored
-            .flatMap(s -> Continuation.warning(s.model().provenance(), fit.provenance()))
-            .ifPresent(observers.warnings());
-        List<TrainingSnapshot> from =
-            stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
-        RunResult result =
-            new DirectoryFit(run, fit, machine.clock(), observers.warnings())
-                .explainedBy(new RunExplanation(settings, data, session.trainer()))
-                .run(from, observers.progress());
-        return fitted(result.training(), result.findings(), Optional.of(run.path()));
-      }
-    }
-  }
-
-  private TableFit fitOf(Session session, PreparedTable data) {
-    return new TableFit(
-        settings,
-        data,
-        ModelProvenance.of(settings, data, session.flags(), machine.clock()),
-        session.trainer(),
-        new FairThreadPool(machine.jobs()));
-  }
-
-  private FittedModel fitted(
-      TableFit.Result result, List<Finding> findings, Optional<Path> directory) {
-    return new FittedModel(
-        result.model(),
-        result.outcome(),
-        FittedModel.Progress.of(result.snapshots()),
-        directory,
-        result.test().map(test -> Scores.of(test.scores())),
-        findings,
-        observers.warnings());
+    Otd one = on(source);
+    return one.training().in(folder, source, one.name(source, ""));
   }
 
   /**
@@ -368,20 +294,8 @@ public final class Otd {
     return new Otd(settings.forTable(source.rows(settings).length), observers, machine);
   }
 
-  private PreparedTable prepared(TableSource source) {
-    if (settings.data().crossValidation()) {
-      throw new InputException(
-          "data.folds: %s (expected: null, or data.fold for one of them; crossValidate trains on all)"
-              .formatted(settings.flat().get("data.folds")));
-    }
-    machine.spark().ifPresent(cluster -> TimeBound.requireNone(settings, "a cluster's own clock"));
-    return PreparedTable.of(source, settings);
-  }
-
-  /** Several runs report their notices themselves. */
-  private void begin(RunPlan plan) {
-    observers.plan().accept(plan);
-    plan.data().notices().forEach(observers.warnings());
+  private TableTraining training() {
+    return new TableTraining(settings, observers, machine);
   }
 
   private TableSource source(Table table) {

@@ -18,6 +18,7 @@ public final class Scores {
   private static final int DIGITS = 5;
 
   private static final String CONFORMAL = "conformal.";
+  private static final String TEST = "test.";
 
   private final PredictionScores scores;
 
@@ -32,16 +33,9 @@ public final class Scores {
 
   /** Scores by name, as a model keeps them; none of single targets. */
   static Scores of(Map<String, Double> values) {
-    Map<String, Double> draws = new LinkedHashMap<>();
-    Map<String, Double> conformal = new LinkedHashMap<>();
-    values.forEach(
-        (name, value) -> {
-          if (name.startsWith(CONFORMAL)) {
-            conformal.put(name.substring(CONFORMAL.length()), value);
-          } else {
-            draws.put(name, value);
-          }
-        });
+    Map<String, Double> conformal = under(CONFORMAL, values);
+    Map<String, Double> draws = new LinkedHashMap<>(values);
+    draws.keySet().removeIf(name -> name.startsWith(CONFORMAL));
     return new Scores(
         new PredictionScores(
             new PredictiveScores(draws, List.of()),
@@ -49,6 +43,20 @@ public final class Scores {
             conformal.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new PredictiveScores(conformal, List.of()))));
+  }
+
+  /** Those of the test rows among the metrics of a model, if it has any. */
+  static Optional<Scores> ofTest(Map<String, Double> metrics) {
+    return Optional.of(under(TEST, metrics)).filter(test -> !test.isEmpty()).map(Scores::of);
+  }
+
+  /** Values whose names begin with a prefix, without it. */
+  private static Map<String, Double> under(String prefix, Map<String, Double> values) {
+    Map<String, Double> some = new LinkedHashMap<>();
+    values.keySet().stream()
+        .filter(name -> name.startsWith(prefix))
+        .forEach(name -> some.put(name.substring(prefix.length()), values.get(name)));
+    return some;
   }
 
   /** Root of the mean squared error of the means. */

@@ -25,8 +25,6 @@ import io.otd.train.internal.prediction.TrainedSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -173,7 +171,7 @@ public final class ModelOpener {
       TableFormat format,
       BadRows badRows,
       KeptColumns kept) {
-    ColumnSelection.Typed columns = kept.of(selection(model.schema().inputNames(), model));
+    ColumnSelection.Typed columns = kept.of(ColumnSelection.Typed.inputs(model.schema()));
     return badRows == BadRows.FAIL
         ? TableReader.blocks(file, columns, format, model.block())
         : TableReader.blocksWithBadRows(file, columns, format, model.block());
@@ -195,12 +193,6 @@ public final class ModelOpener {
   }
 
   private static ColumnSelection.Typed scored(DistributionSource model, WeightOption weight) {
-    List<String> columns = new ArrayList<>(model.schema().inputNames());
-    columns.addAll(model.schema().targetNames());
-    return weight.with(selection(columns, model), model.settings());
-  }
-
-  private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
-    return ColumnSelection.Typed.of(columns, model.schema());
+    return weight.with(ColumnSelection.Typed.scored(model.schema()), model.settings());
   }
 }

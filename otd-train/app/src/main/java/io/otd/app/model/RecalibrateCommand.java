@@ -11,7 +11,6 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.table.Table;
-import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -29,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -126,10 +124,7 @@ public final class RecalibrateCommand extends OtdCommand {
     try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
       DataFile file = ModelOpener.table(table, source, weight, options.format(), KeptColumns.NONE);
       WeightColumn.Weighted counted = weight.rows(file.table(), source.settings());
-      GapFilling gaps = new GapFilling(trained.schema());
-      Table rows = gaps.filled(counted.table());
-      new TableEncoding(trained.schema()).require(rows, IntStream.range(0, rows.rows()).toArray());
-      gaps.add(counted.table()).notices().forEach(console()::warn);
+      Table rows = GapFilling.filled(trained.schema(), counted.table(), console()::warn);
       return new Fitted(
           Recalibration.of(
               trained, rows, counted.weights(), file.sha256(), weights, console()::warn),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Selects the columns of a file to read; cells of the others are ignored. */
 public sealed interface ColumnSelection {
@@ -153,12 +154,19 @@ public sealed interface ColumnSelection {
       this(names, Set.of(), texts, Map.of());
     }
 
-    /**
-     * Columns of a model, which must be in the file.
-     *
-     * @param names of its inputs, perhaps with its targets
-     */
-    public static Typed of(List<String> names, TableSchema schema) {
+    /** The inputs of a model, which must be in the file. */
+    public static Typed inputs(TableSchema schema) {
+      return of(schema.inputNames(), schema);
+    }
+
+    /** The inputs of a model and its targets, which must be in the file. */
+    public static Typed scored(TableSchema schema) {
+      return of(
+          Stream.of(schema.inputNames(), schema.targetNames()).flatMap(List::stream).toList(),
+          schema);
+    }
+
+    private static Typed of(List<String> names, TableSchema schema) {
       return new Typed(names, Set.of(), ColumnReading.ofTexts(schema), schema.units());
     }
 

@@ -8,6 +8,8 @@ import io.otd.table.Column;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -16,7 +18,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Fills the cells of rows to be predicted that are missing in columns where none was missing in
@@ -34,6 +38,25 @@ public final class GapFilling {
   /** Starts without rows. */
   public GapFilling(TableSchema schema) {
     this.schema = schema;
+  }
+
+  /**
+   * Fills the gaps of a table whose rows are all to be predicted.
+   *
+   * @param table holds the input columns
+   * @param notes receives those for the user
+   * @return at least one row; the table itself if nothing is missing
+   * @throws InputException if there is no row, or one cannot be predicted
+   */
+  public static Table filled(TableSchema schema, Table table, Consumer<String> notes) {
+    if (table.rows() == 0) {
+      throw new InputException("rows: none (expected: at least one)");
+    }
+    GapFilling gaps = new GapFilling(schema);
+    Table rows = gaps.filled(table);
+    new TableEncoding(schema).require(rows, IntStream.range(0, rows.rows()).toArray());
+    gaps.add(table).notices().forEach(notes);
+    return rows;
   }
 
   /**

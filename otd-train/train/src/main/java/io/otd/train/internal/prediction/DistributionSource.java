@@ -9,9 +9,11 @@ import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A model that computes predictive distributions of the rows of a table, in the target's units. */
 public interface DistributionSource extends AutoCloseable {
@@ -82,6 +84,16 @@ public interface DistributionSource extends AutoCloseable {
    * @throws UnpredictableRowException if a prediction is not finite
    */
   Draws draw(Table table, int[] rows);
+
+  /** Draws predictions of all rows of a table, at least one, block by block. */
+  default Draws draw(Table table) {
+    List<Draws> blocks = new ArrayList<>();
+    for (int from = 0; from < table.rows(); from += block()) {
+      int to = Math.min(table.rows(), from + block());
+      blocks.add(draw(table, IntStream.range(from, to).toArray()));
+    }
+    return Draws.ofRows(blocks);
+  }
 
   /**
    * The log density of the observed values, if the model has one.
