@@ -11,6 +11,7 @@ import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.optimizer.AdamW;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -20,7 +21,6 @@ import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The bimodal aleatoric experiment (paper, "Bimodal Dataset"): {@code y = tanh(x^3 ± a exp(-w
@@ -100,8 +100,7 @@ public record Bimodal() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return BimodalFigures.of(runs, samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return BimodalFigures.of(runs);
   }
 }

@@ -5,7 +5,7 @@ import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.GaussianKde;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.mask.MaskCorrelation;
@@ -19,7 +19,6 @@ import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The pictures of the bimodal experiment, of the first seed. */
 final class BimodalFigures {
@@ -37,9 +36,9 @@ final class BimodalFigures {
 
   private BimodalFigures() {}
 
-  static List<Figure> of(List<Trained> runs, Function<Trained, Sampler> samplers) {
-    Trained run = Figures.first(runs, Bimodal.OTD);
-    try (Sampler sampler = samplers.apply(run)) {
+  static List<Figure> of(Runs runs) {
+    Trained run = runs.first(Bimodal.OTD);
+    try (Sampler sampler = runs.sampler(run)) {
       Sampler.Masks masks = sampler.masks(BimodalMeasures.BATCHES_AT_ZERO, 0);
       Pairs data = Bimodal.PROBLEM.training();
       double[] fine = UniformGrid.overDomain(LINES).values();
@@ -66,7 +65,7 @@ final class BimodalFigures {
                   + " uniform."),
           new Figure(
               "training",
-              Figures.training(run),
+              run.curves(),
               "Training: both terms of the energy score, and the kinetic action."));
     }
   }

@@ -13,6 +13,7 @@ import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.AdamW;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -21,7 +22,6 @@ import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * From under- to over-parametrisation (paper, "Latent collapse experiment"): one hidden ReLU layer
@@ -101,8 +101,7 @@ public record Capacity() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return CapacityFigures.of(description().setting(), runs, samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return CapacityFigures.of(description().setting(), runs);
   }
 }

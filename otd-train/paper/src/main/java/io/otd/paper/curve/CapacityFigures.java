@@ -3,7 +3,7 @@ package io.otd.paper.curve;
 
 import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.VariedSetting;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The pictures of the capacity experiment: a typical model of each width, measures of all. */
 final class CapacityFigures {
@@ -23,14 +22,13 @@ final class CapacityFigures {
 
   private CapacityFigures() {}
 
-  static List<Figure> of(
-      VariedSetting widths, List<Trained> runs, Function<Trained, Sampler> samplers) {
+  static List<Figure> of(VariedSetting widths, Runs runs) {
     double[] x = UniformGrid.overDomain(POINTS).values();
     List<Picture> predictions = new ArrayList<>();
     Map<String, double[]> masks = new LinkedHashMap<>();
     for (VariedSetting.Point width : widths.points()) {
-      Trained run = Figures.typical(runs, width.variant(), "energy_score");
-      try (Sampler sampler = samplers.apply(run)) {
+      Trained run = runs.typical(width.variant(), "energy_score");
+      try (Sampler sampler = runs.sampler(run)) {
         Draws draws = sampler.at(x, 10);
         predictions.add(
             CurveFigures.bands(

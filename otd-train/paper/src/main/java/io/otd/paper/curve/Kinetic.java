@@ -3,6 +3,7 @@ package io.otd.paper.curve;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -12,7 +13,6 @@ import io.otd.paper.experiment.VariedSetting;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The effect of the kinetic regularisation (paper, "The role of the kinetic regularisation"): the
@@ -78,8 +78,7 @@ public record Kinetic() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return KineticFigures.of(description().setting(), runs, samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return KineticFigures.of(description().setting(), runs);
   }
 }

@@ -2,7 +2,7 @@
 package io.otd.paper.curve;
 
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.VariedSetting;
@@ -10,7 +10,6 @@ import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** The pictures of the kinetic experiment: masks of the first seed, measures of all. */
 final class KineticFigures {
@@ -18,12 +17,11 @@ final class KineticFigures {
 
   private KineticFigures() {}
 
-  static List<Figure> of(
-      VariedSetting weights, List<Trained> runs, Function<Trained, Sampler> samplers) {
+  static List<Figure> of(VariedSetting weights, Runs runs) {
     List<Picture> masks = new ArrayList<>();
     for (VariedSetting.Point weight : weights.points()) {
-      Trained run = Figures.first(runs, weight.variant());
-      try (Sampler sampler = samplers.apply(run)) {
+      Trained run = runs.first(weight.variant());
+      try (Sampler sampler = runs.sampler(run)) {
         masks.add(
             BimodalFigures.projection(
                 PANEL.titled(run.variant().label()),

@@ -15,6 +15,7 @@ import io.otd.core.metrics.PredictiveScores;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Reduced-order model misspecification (paper, "Reduced-Order Model misspecification Dataset"): a
@@ -121,8 +121,7 @@ public record Rom() implements CurveExperiment {
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return RomFigures.of(runs, samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return RomFigures.of(runs);
   }
 }

@@ -4,7 +4,7 @@ package io.otd.paper.curve;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.chart.CalibrationCurve;
@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The pictures of the reduced-order experiment, of the first seed. */
 final class RomFigures {
@@ -22,14 +21,14 @@ final class RomFigures {
 
   private RomFigures() {}
 
-  static List<Figure> of(List<Trained> runs, Function<Trained, Sampler> samplers) {
+  static List<Figure> of(Runs runs) {
     List<Figure> figures = new ArrayList<>();
     Map<String, double[]> coverage = new LinkedHashMap<>();
     Pairs test = RomProblem.PAPER.test();
     for (String name : List.of(Rom.OTD, Rom.DROPOUT, Rom.DROPOUT_FREE)) {
-      Trained run = Figures.first(runs, name);
+      Trained run = runs.first(name);
       Draws draws;
-      try (Sampler sampler = samplers.apply(run)) {
+      try (Sampler sampler = runs.sampler(run)) {
         draws = sampler.at(test.x(), 0);
       }
       figures.add(predictions(run, test, draws));
@@ -42,7 +41,7 @@ final class RomFigures {
     figures.add(
         new Figure(
             "training-otd",
-            Figures.training(Figures.first(runs, Rom.OTD)),
+            runs.first(Rom.OTD).curves(),
             "Training of OTD: both terms of the energy score, and the kinetic action."));
     return figures;
   }

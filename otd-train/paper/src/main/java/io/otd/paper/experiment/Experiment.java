@@ -7,7 +7,6 @@ import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * An experiment of the paper. Its data, settings and measures are fixed; what varies is how much of
@@ -78,8 +77,7 @@ public interface Experiment {
    * @param samplers open a sampler for a run
    * @param scale of the experiment
    */
-  default List<ResultTable> tables(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
+  default List<ResultTable> tables(Runs runs, Scale scale) {
     return List.of();
   }
 
@@ -89,5 +87,5 @@ public interface Experiment {
    * @param runs finished, by variant and then by seed
    * @param samplers open a sampler for a run
    */
-  List<Figure> figures(List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale);
+  List<Figure> figures(Runs runs, Scale scale);
 }

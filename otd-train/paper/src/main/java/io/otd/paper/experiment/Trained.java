@@ -2,6 +2,9 @@
 package io.otd.paper.experiment;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.chart.TrainingCurves;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,5 +36,10 @@ public record Trained(
   /** The same run with its measures. */
   public Trained measured(Map<String, Double> found) {
     return new Trained(variant, seed, parameters, history, seconds, found);
+  }
+
+  /** The curves of its training. */
+  public Picture curves() {
+    return new TrainingCurves(Canvas.of(variant.label() + ", seed " + seed), "").draw(history);
   }
 }

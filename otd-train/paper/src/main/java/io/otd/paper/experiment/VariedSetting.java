@@ -69,15 +69,15 @@ public record VariedSetting(
    * The charts; an axis of measures is logarithmic where that of the setting is and all are
    * positive.
    */
-  public List<Figure> figures(List<Trained> runs) {
+  public List<Figure> figures(Runs runs) {
     List<Point> shown = points.stream().filter(p -> !logarithmic || p.value() > 0).toList();
     return charts.stream().map(chart -> figure(chart, shown, runs)).toList();
   }
 
-  private Figure figure(Chart chart, List<Point> shown, List<Trained> runs) {
+  private Figure figure(Chart chart, List<Point> shown, Runs runs) {
     List<Spread> spreads =
         shown.stream()
-            .map(p -> Spread.of(SeedMeans.values(runs, p.variant(), chart.measure())))
+            .map(p -> Spread.of(SeedMeans.values(runs.all(), p.variant(), chart.measure())))
             .toList();
     double[] mean = spreads.stream().mapToDouble(Spread::mean).toArray();
     double[] sd = spreads.stream().mapToDouble(Spread::sd).toArray();

@@ -6,7 +6,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ErrorFields;
 import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.chart.ErrorAgainstDispersion;
@@ -16,7 +16,6 @@ import io.otd.train.internal.plot.Picture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -32,18 +31,18 @@ record FieldFigures(FieldData data) {
   private static final double[] SHOWN = {3 / 15.0, 6 / 15.0, 9 / 15.0, 12 / 15.0};
 
   /** Fields, predictions of the three methods, errors and dispersions of OTD. */
-  List<Figure> methods(List<Trained> runs, Function<Trained, Sampler> samplers) {
+  List<Figure> methods(Runs runs) {
     List<Figure> figures = new ArrayList<>();
     figures.add(overview());
-    figures.add(predictions(runs, samplers));
-    figures.addAll(samples(Figures.first(runs, GinzburgLandauMethods.OTD), samplers));
+    figures.add(predictions(runs));
+    figures.addAll(samples(runs.first(GinzburgLandauMethods.OTD), runs));
     figures.addAll(training(runs));
     return figures;
   }
 
   /** Errors and dispersions of one model: on some fields, and of all test fields. */
-  List<Figure> samples(Trained run, Function<Trained, Sampler> samplers) {
-    try (Sampler sampler = samplers.apply(run)) {
+  List<Figure> samples(Trained run, Runs runs) {
+    try (Sampler sampler = runs.sampler(run)) {
       return List.of(
           alignment(sampler),
           errorAgainstDispersion(FieldMeasures.errors(sampler, data, data.test(1))));
@@ -51,12 +50,9 @@ record FieldFigures(FieldData data) {
   }
 
   /** The training curves of the first run of each variant. */
-  static List<Figure> training(List<Trained> runs) {
+  static List<Figure> training(Runs runs) {
     List<Picture> curves = new ArrayList<>();
-    runs.stream()
-        .map(r -> r.variant().name())
-        .distinct()
-        .forEach(name -> curves.add(Figures.training(Figures.first(runs, name))));
+    runs.variants().forEach(name -> curves.add(runs.first(name).curves()));
     return List.of(
         new Figure(
             "training", Picture.grid(2, curves), "Training of the first seed of each model."));
@@ -86,19 +82,17 @@ record FieldFigures(FieldData data) {
         "Equilibria u for 16 values of \u03bc: continuous in \u03bc, and far from linear.");
   }
 
-  private Figure predictions(List<Trained> runs, Function<Trained, Sampler> samplers) {
+  private Figure predictions(Runs runs) {
     int[] cases = shown();
     List<Picture> maps = new ArrayList<>();
     for (int index : cases) {
       maps.add(values("truth, " + title(index), index, data.fields().values()[index]));
     }
-    runs.stream()
-        .map(r -> r.variant().name())
-        .distinct()
-        .map(name -> Figures.first(runs, name))
+    runs.variants().stream()
+        .map(runs::first)
         .forEach(
             run -> {
-              try (Sampler sampler = samplers.apply(run)) {
+              try (Sampler sampler = runs.sampler(run)) {
                 for (int index : cases) {
                   maps.add(
                       values(

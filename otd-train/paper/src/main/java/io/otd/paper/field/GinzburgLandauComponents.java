@@ -4,14 +4,12 @@ package io.otd.paper.field;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
-import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The contributions of the energy score, the flow and the action (paper, "Disentangling the
@@ -97,8 +95,7 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return FieldFigures.training(runs);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return Fieldruns.curves();
   }
 }

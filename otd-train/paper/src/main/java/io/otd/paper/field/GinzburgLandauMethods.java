@@ -4,14 +4,12 @@ package io.otd.paper.field;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
-import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * OTD compared with dropout and a deterministic network (paper, "Accuracy, marginal calibration,
@@ -77,8 +75,7 @@ public record GinzburgLandauMethods(FieldOptions options) implements FieldExperi
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return new FieldFigures(data(scale)).methods(runs, samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return new FieldFigures(data(scale)).methods(runs);
   }
 }

@@ -6,10 +6,10 @@ import io.otd.core.metrics.ErrorFields;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.ResultTable;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
-import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.PageTable;
@@ -63,18 +63,16 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
-    return new FieldFigures(data(scale)).samples(runs.get(0), samplers);
+  public List<Figure> figures(Runs runs, Scale scale) {
+    return new FieldFigures(data(scale)).samples(runs.all().get(0), runs);
   }
 
   /** For the first seed: the paper's samples if they are among the test fields, otherwise all. */
   @Override
-  public List<ResultTable> tables(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
+  public List<ResultTable> tables(Runs runs, Scale scale) {
     FieldData data = data(scale);
     FieldErrors errors;
-    try (Sampler sampler = samplers.apply(runs.get(0))) {
+    try (Sampler sampler = runs.sampler(runs.all().get(0))) {
       errors = FieldMeasures.errors(sampler, data, data.test(1));
     }
     boolean paper = scale.paperFields();

@@ -3,14 +3,12 @@ package io.otd.paper.field;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
-import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.experiment.VariedSetting;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Dispersion over the number of training fields (paper, "Ensemble dispersion versus data
@@ -48,8 +46,7 @@ public record GinzburgLandauShares(FieldOptions options) implements FieldExperim
   }
 
   @Override
-  public List<Figure> figures(
-      List<Trained> runs, Function<Trained, Sampler> samplers, Scale scale) {
+  public List<Figure> figures(Runs runs, Scale scale) {
     return description().setting().figures(runs);
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.mask;
 
-import java.util.Comparator;
+import io.otd.core.internal.weight.RowWeights;
+import java.util.Arrays;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -40,12 +40,9 @@ public final class PrincipalComponents {
       throw new IllegalStateException(
           "principal components of " + width + " units: the eigenproblem was not solved");
     }
-    int[] order =
-        IntStream.range(0, width)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> -solver.getEigenvalue(i).getReal()))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    double[] descending = new double[width];
+    Arrays.setAll(descending, i -> -solver.getEigenvalue(i).getReal());
+    int[] order = RowWeights.ascending(descending);
     double[] mean = new double[width];
     double[] variances = new double[width];
     double[][] directions = new double[width][];

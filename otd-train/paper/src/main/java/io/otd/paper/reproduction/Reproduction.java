@@ -3,6 +3,7 @@ package io.otd.paper.reproduction;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Trained;
@@ -100,12 +101,13 @@ public final class Reproduction {
   }
 
   private ExperimentResult result(List<Trained> runs, long start) {
+    Runs all = new Runs(runs, this::sampler);
     return new ExperimentResult(
         experiment,
         scale,
         runs,
-        experiment.figures(runs, this::sampler, scale),
-        experiment.tables(runs, this::sampler, scale),
+        experiment.figures(all, scale),
+        experiment.tables(all, scale),
         secondsSince(start));
   }
 
