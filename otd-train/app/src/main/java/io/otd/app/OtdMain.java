@@ -13,6 +13,7 @@ import io.otd.app.command.Terminal;
 import io.otd.app.data.DataCommand;
 import io.otd.app.doctor.DoctorCommand;
 import io.otd.app.explain.ExplainCommand;
+import io.otd.app.flags.SettingFlags;
 import io.otd.app.model.ExportCommand;
 import io.otd.app.model.InspectCommand;
 import io.otd.app.model.RecalibrateCommand;
@@ -170,7 +171,7 @@ public final class OtdMain {
     IFactory factory = factory(otd, console);
     CommandLine line = called(factory, args).orElseGet(() -> new CommandLine(otd, factory));
     ReproduceCommand.addExperiments(line, console);
-    ServeCommand.addSettings(line);
+    SettingFlags.addTo(line);
     constants(line.getCommandSpec()).forEach(type -> convert(line, type));
     OptionGroups.arrange(line);
     return line.setOut(writer(console.out()))

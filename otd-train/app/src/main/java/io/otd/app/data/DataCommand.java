@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.data;
 
-import java.util.concurrent.Callable;
+import io.otd.app.command.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Commands for data only. */
 @Command(
@@ -28,12 +25,4 @@ import picocli.CommandLine.Spec;
       DataSyntheticCommand.class,
       DataGinzburgLandauCommand.class
     })
-public final class DataCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), "data: no command (expected: get, show, synthetic or ginzburg-landau)");
-  }
-}
+public final class DataCommand extends CommandGroup {}

@@ -8,12 +8,13 @@ import io.otd.app.command.OtdCommand;
 import io.otd.app.model.ModelOpener;
 import io.otd.app.output.InputFiles;
 import io.otd.app.progress.CountProgress;
+import io.otd.app.table.DataOptions;
 import io.otd.app.table.TableFiles;
-import io.otd.app.table.TableOptions;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
+import io.otd.table.source.TableAddress;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.ExplanationOptions;
 import io.otd.train.explanation.ExplanationProgress;
@@ -65,20 +66,12 @@ public final class ExplainCommand extends OtdCommand {
   private Path model = Path.of("");
 
   @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      description =
-          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
-              + " database; openml:ID.")
-  private @Nullable String data;
-
-  @Option(
       names = "--background",
       paramLabel = "FILE",
       description = "Table with the rows that --row is compared with. Default: --data.")
   private @Nullable String background;
 
-  @Mixin private TableOptions format = new TableOptions();
+  @Mixin private DataOptions data = new DataOptions();
 
   @Mixin private ExplainOptions options = new ExplainOptions();
 
@@ -105,11 +98,9 @@ public final class ExplainCommand extends OtdCommand {
     }
     try (DistributionSource source =
         ModelOpener.openForComparison(model, wanted.draws(), console())) {
-      DataFile file = read(Optional.ofNullable(data), format.query(), source);
+      DataFile file = read(data.address(console()), source);
       Optional<DataFile> other =
-          background == null
-              ? Optional.empty()
-              : Optional.of(read(Optional.of(background), Optional.empty(), source));
+          background == null ? Optional.empty() : Optional.of(read(compared(background), source));
       return explained(source, wanted, file, other);
     } catch (CancellationException e) {
       console().note("otd: interrupted; nothing was written");
@@ -117,32 +108,27 @@ public final class ExplainCommand extends OtdCommand {
     }
   }
 
+  private TableAddress compared(String table) throws IOException {
+    return new TableFiles(console()).address(Optional.of(table), Optional.empty());
+  }
+
   private InputFiles inputs() throws IOException {
-    TableFiles files = new TableFiles(console());
-    InputFiles read =
-        InputFiles.NONE
-            .model(model)
-            .table(files.address(Optional.ofNullable(data), format.query()));
-    return background == null
-        ? read
-        : read.table(files.address(Optional.of(background), Optional.empty()));
+    InputFiles read = InputFiles.NONE.model(model).table(data.address(console()));
+    return background == null ? read : read.table(compared(background));
   }
 
   private String named() {
-    return data == null ? "query" : data;
+    return data.name().orElse("query");
   }
 
-  private DataFile read(Optional<String> table, Optional<String> query, DistributionSource source)
-      throws IOException {
-    DataFile file =
-        ModelOpener.tableOfInputs(
-            new TableFiles(console()).address(table, query), source, format.format());
+  private DataFile read(TableAddress table, DistributionSource source) {
+    DataFile file = ModelOpener.tableOfInputs(table, source, data.format());
     new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
-    GapFilling gaps = new GapFilling(source.schema());
-    DataFile filled =
-        new DataFile(file.name(), file.sha256(), gaps.filled(file.table()), file.notes());
-    gaps.add(file.table()).notices().forEach(console()::warn);
-    return filled;
+    return new DataFile(
+        file.name(),
+        file.sha256(),
+        GapFilling.filled(source.schema(), file.table(), console()::warn),
+        file.notes());
   }
 
   private Answer explained(

@@ -2,18 +2,35 @@
 package io.otd.app.flags;
 
 import io.otd.core.internal.settings.Flags;
-import io.otd.train.internal.settings.GivenSettings;
 import io.otd.train.internal.settings.ListKind;
 import io.otd.train.internal.settings.SettingKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The options of settings, each with its names, its description and its default. */
 public final class SettingFlags {
+  /** A command with such options. */
+  public interface Owner {
+    /** Its options. */
+    SettingFlags flags();
+  }
+
+  /** Takes settings. */
+  @FunctionalInterface
+  public interface Taker {
+    /**
+     * Takes one.
+     *
+     * @param values one text, or the items of a list
+     * @param origin for messages
+     */
+    void value(String path, List<String> values, String origin);
+  }
+
   private final Map<String, OptionSpec> options = new LinkedHashMap<>();
 
   /** Those of the settings that have options of their own. */
@@ -29,7 +46,10 @@ public final class SettingFlags {
       return option.type(Boolean.class).description(key.description()).build();
     }
     if (key.kind() instanceof ListKind) {
-      option.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
+      option.type(List.class).auxiliaryTypes(String.class);
+      if (!flags.repeated()) {
+        option.splitRegex(",");
+      }
     } else {
       option.type(String.class);
     }
@@ -50,13 +70,21 @@ public final class SettingFlags {
         : " Default: %s.".formatted(standard instanceof String s ? s : key.standardText());
   }
 
-  /** Adds the options to a command. */
-  public void addTo(CommandSpec command) {
-    options.values().forEach(command::addOption);
+  /** Adds the options to the commands that have some. */
+  public static void addTo(CommandLine line) {
+    if (line.getCommandSpec().userObject() instanceof Owner owner) {
+      owner.flags().options.values().forEach(line.getCommandSpec()::addOption);
+    }
+    line.getSubcommands().values().forEach(SettingFlags::addTo);
+  }
+
+  /** Whether the user set any of them. */
+  public boolean given() {
+    return options.values().stream().anyMatch(option -> option.getValue() != null);
   }
 
   /** Gives the settings that stand on the command line. */
-  public void give(GivenSettings settings) {
+  public void give(Taker settings) {
     options.forEach(
         (path, option) -> {
           Object value = option.getValue();

@@ -5,8 +5,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.rows.KeptColumns;
-import io.otd.app.table.TableFiles;
-import io.otd.app.table.TableOptions;
+import io.otd.app.table.DataOptions;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
@@ -54,12 +53,6 @@ public final class RecalibrateCommand extends OtdCommand {
   private Path model = Path.of("");
 
   @Option(
-      names = "--data",
-      paramLabel = "TRUTHS",
-      description = "Table with inputs and targets; columns are matched by name.")
-  private @Nullable String data;
-
-  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Directory of the next version. Default: MODEL-2, or the next free number.")
@@ -70,7 +63,7 @@ public final class RecalibrateCommand extends OtdCommand {
 
   @Mixin private WeightOption weight = new WeightOption();
 
-  @Mixin private TableOptions options = new TableOptions();
+  @Mixin private DataOptions data = new DataOptions();
 
   RecalibrateCommand(Console console) {
     super(console);
@@ -78,8 +71,7 @@ public final class RecalibrateCommand extends OtdCommand {
 
   @Override
   public Answer run() throws IOException {
-    TableAddress table =
-        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    TableAddress table = data.address(console());
     TrainedModel trained = ModelOpener.trained(model);
     Path to = destination();
     Fitted fitted = fitted(trained, table);
@@ -122,7 +114,7 @@ public final class RecalibrateCommand extends OtdCommand {
 
   private Fitted fitted(TrainedModel trained, TableAddress table) {
     try (TrainedSource source = new TrainedSource(trained, 2, console()::warn)) {
-      DataFile file = ModelOpener.table(table, source, weight, options.format(), KeptColumns.NONE);
+      DataFile file = ModelOpener.table(table, source, weight, data.format(), KeptColumns.NONE);
       WeightColumn.Weighted counted = weight.rows(file.table(), source.settings());
       Table rows = GapFilling.filled(trained.schema(), counted.table(), console()::warn);
       return new Fitted(

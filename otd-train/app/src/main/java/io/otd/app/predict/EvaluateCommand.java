@@ -12,8 +12,7 @@ import io.otd.app.output.ScoreText;
 import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.KeptColumns;
 import io.otd.app.rows.NameList;
-import io.otd.app.table.TableFiles;
-import io.otd.app.table.TableOptions;
+import io.otd.app.table.DataOptions;
 import io.otd.core.internal.decision.LinearCost;
 import io.otd.core.internal.decision.TailWeight;
 import io.otd.core.internal.files.FileDigest;
@@ -70,12 +69,6 @@ public final class EvaluateCommand extends OtdCommand {
   private @Nullable Path model;
 
   @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      description = "Table with the target; columns are matched by name.")
-  private @Nullable String data;
-
-  @Option(
       names = "--samples",
       paramLabel = "FILE",
       description =
@@ -122,7 +115,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   @Mixin private WeightOption weight = new WeightOption();
 
-  @Mixin private TableOptions options = new TableOptions();
+  @Mixin private DataOptions data = new DataOptions();
 
   @Mixin private DrawsOption draws = new DrawsOption();
 
@@ -213,8 +206,7 @@ public final class EvaluateCommand extends OtdCommand {
   }
 
   private Answer measured(Path directory) throws IOException {
-    TableAddress table =
-        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    TableAddress table = data.address(console());
     requireAbsent("--truth", truth);
     requireAbsent("--target", target);
     requireAbsent("--quantile-levels", quantileLevels ? "given" : null);
@@ -230,7 +222,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer whole(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    DataFile file = ModelOpener.table(table, source, weight, options.format(), columns());
+    DataFile file = ModelOpener.table(table, source, weight, data.format(), columns());
     HeldRows rows = new HeldRows(weight.counting(file.table(), source.settings()), source.block());
     return measured(
         table, directory, file.sha256(), new PredictionJob(console(), source, rows, badRows));
@@ -238,8 +230,7 @@ public final class EvaluateCommand extends OtdCommand {
 
   private Answer scorable(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
-    try (TableBlocks rows =
-        ModelOpener.scorable(table, source, weight, options.format(), columns())) {
+    try (TableBlocks rows = ModelOpener.scorable(table, source, weight, data.format(), columns())) {
       return measured(
           table, directory, digest(table), new PredictionJob(console(), source, rows, badRows));
     }
@@ -287,8 +278,8 @@ public final class EvaluateCommand extends OtdCommand {
   }
 
   private Answer scored(Path file) {
-    requireAbsent("--data", data);
-    if (options.given() || draws.given() || weight.given()) {
+    requireAbsent("--data", data.name().orElse(null));
+    if (data.described() || draws.given() || weight.given()) {
       throw new InputException(
           "--samples: with --draws, --query, --weight or options of a table (expected: --truth; they are for"
               + " a MODEL with --data)");

@@ -12,8 +12,7 @@ import io.otd.app.output.OutputEndedException;
 import io.otd.app.rows.KeptColumns;
 import io.otd.app.rows.NameList;
 import io.otd.app.rows.PeekedRows;
-import io.otd.app.table.TableFiles;
-import io.otd.app.table.TableOptions;
+import io.otd.app.table.DataOptions;
 import io.otd.table.internal.fields.FieldBlocks;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
@@ -73,14 +72,6 @@ public final class PredictCommand extends OtdCommand {
   private Path model = Path.of("");
 
   @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      description =
-          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
-              + " database; openml:ID.")
-  private @Nullable String data;
-
-  @Option(
       names = "--fields",
       paramLabel = "FILE",
       description =
@@ -88,7 +79,7 @@ public final class PredictCommand extends OtdCommand {
               + "coordinates.")
   private @Nullable Path fields;
 
-  @Mixin private TableOptions options = new TableOptions();
+  @Mixin private DataOptions data = new DataOptions();
 
   @Option(
       names = "--out",
@@ -155,11 +146,10 @@ public final class PredictCommand extends OtdCommand {
     if (fields != null) {
       return predictedFields(fields);
     }
-    if (data == null && options.query().isEmpty()) {
+    if (!data.given()) {
       throw new InputException("--data: not given (expected: a table, --query or --fields)");
     }
-    TableAddress file =
-        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
+    TableAddress file = data.address(console());
     InputFiles read = InputFiles.NONE.model(model).table(file);
     Optional<PredictionOutput> output =
         destination().map(name -> PredictionOutput.of("--out", name, read));
@@ -167,7 +157,7 @@ public final class PredictCommand extends OtdCommand {
       KeptColumns kept =
           new KeptColumns(
               ModelProvenance.identifiers(source.settings()), NameList.all("--keep", keep));
-      try (TableBlocks blocks = ModelOpener.inputs(file, source, options.format(), badRows, kept)) {
+      try (TableBlocks blocks = ModelOpener.inputs(file, source, data.format(), badRows, kept)) {
         source.conformal().notices().forEach(console()::warn);
         PeekedRows rows = new PeekedRows(blocks);
         List<WrittenColumn> written =
@@ -212,7 +202,7 @@ public final class PredictCommand extends OtdCommand {
   }
 
   private Answer predictedFields(Path file) throws IOException {
-    if (options.given()
+    if (data.described()
         || badRows != BadRows.FAIL
         || !keep.isEmpty()
         || !thresholds.isEmpty()
@@ -221,10 +211,10 @@ public final class PredictCommand extends OtdCommand {
           "--fields: with --query, --bad-rows, --keep, --thresholds, --parts or options of a table"
               + " (expected: none of them)");
     }
-    if (data != null || out == null) {
+    if (data.name().isPresent() || out == null) {
       throw new InputException(
           "--fields: %s (expected: --out FILE.npz, and no --data)"
-              .formatted(data != null ? "given with --data" : "given without --out"));
+              .formatted(data.name().isPresent() ? "given with --data" : "given without --out"));
     }
     Path to = PredictionOutput.ofFields("--out", out, InputFiles.NONE.model(model).file(file));
     FieldPoints points = FieldsFile.points(file);

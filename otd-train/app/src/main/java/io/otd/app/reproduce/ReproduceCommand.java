@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.reproduce;
 
+import io.otd.app.command.CommandGroup;
 import io.otd.app.command.Console;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.reproduction.Experiments;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The experiments of the paper, a command each. */
 @Command(
@@ -31,10 +28,8 @@ import picocli.CommandLine.Spec;
       ReproduceUciCommand.class,
       ReproduceTimingCommand.class
     })
-public final class ReproduceCommand implements Callable<Integer> {
+public final class ReproduceCommand extends CommandGroup {
   static final String NAME = "reproduce";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   /**
    * Adds the commands of the experiments, where this command is one of a command line's.
@@ -49,13 +44,5 @@ public final class ReproduceCommand implements Callable<Integer> {
             experiment.id(), ReproduceExperimentCommand.of(console, experiment));
       }
     }
-  }
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "reproduce: no command (expected: one of %s)"
-            .formatted(String.join(", ", spec.subcommands().keySet())));
   }
 }

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +53,7 @@ import picocli.CommandLine.Option;
       "  otd serve --model-config-file models.config --host 0.0.0.0",
       "  otd serve --config serve.yaml"
     })
-public final class ServeCommand extends OtdCommand {
+public final class ServeCommand extends OtdCommand implements SettingFlags.Owner {
   /** The command's name. */
   public static final String NAME = "serve";
 
@@ -92,13 +91,9 @@ public final class ServeCommand extends OtdCommand {
     super(console);
   }
 
-  /** Adds the options of the settings. */
-  public static void addSettings(CommandLine line) {
-    CommandLine serve = line.getSubcommands().get(NAME);
-    if (serve != null) {
-      ServeCommand command = serve.getCommand();
-      command.flags.addTo(serve.getCommandSpec());
-    }
+  @Override
+  public SettingFlags flags() {
+    return flags;
   }
 
   /** All settings as a table in Markdown, for the documentation. */
@@ -134,7 +129,7 @@ public final class ServeCommand extends OtdCommand {
     if (config != null) {
       given.file(config);
     }
-    flags.give(given);
+    flags.give(given::value);
     Map<String, Object> values = given.values((known, key, value) -> {});
     try {
       return batching(ServeSettings.DEFAULT.with(values));

@@ -4,12 +4,14 @@ package io.otd.app.train;
 import io.otd.app.command.Console;
 import io.otd.app.completion.MethodNames;
 import io.otd.app.completion.SettingNames;
+import io.otd.app.flags.SettingFlags;
 import io.otd.app.table.TableFiles;
 import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.run.FurtherTraining;
+import io.otd.train.internal.settings.SettingsTree;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
@@ -25,6 +27,9 @@ import picocli.CommandLine.Parameters;
 
 /** The table and the settings of what is trained. */
 final class SettingsOptions {
+  private final SettingFlags flags =
+      new SettingFlags(SettingsTree.of(Settings.class).keys(Settings.STANDARD));
+
   @Parameters(
       arity = "0..1",
       paramLabel = "CONFIG.yaml",
@@ -38,27 +43,6 @@ final class SettingsOptions {
           "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
               + " database; openml:ID.")
   private @Nullable String data;
-
-  @Option(
-      names = "--query",
-      paramLabel = "SQL",
-      description =
-          "SQL query whose result is the table. It runs over the database of --data, over"
-              + " its files under the name data, "
-              + "or over files that the query names.")
-  private @Nullable String query;
-
-  @Option(
-      names = "--fields",
-      paramLabel = "FILE",
-      description = "Parametric fields instead of a table: an .npz file.")
-  private @Nullable String fields;
-
-  @Option(
-      names = "--target",
-      paramLabel = "COL",
-      description = "Column to predict; repeat the option for several.")
-  private @Nullable List<String> target;
 
   @Option(
       names = "--from",
@@ -82,56 +66,6 @@ final class SettingsOptions {
   private @Nullable String method;
 
   @Option(
-      names = "--folds",
-      paramLabel = "N|FILE",
-      description = "Cross-validation: a number of folds, or a CSV file with a column fold.")
-  private @Nullable String folds;
-
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      description = "Number of repeats of the cross-validation. Default: 1.")
-  private @Nullable Integer repeats;
-
-  @Option(
-      names = "--group",
-      paramLabel = "COL",
-      description =
-          "Column that groups rows, such as a patient ID: no group is divided by a "
-              + "split. It is not an input.")
-  private @Nullable String group;
-
-  @Option(
-      names = "--weight",
-      paramLabel = "COL",
-      description =
-          "Column of weights, at least 0: a row of weight 3 counts as three rows, one of 0 is left"
-              + " out. It is not an input.")
-  private @Nullable String weight;
-
-  @Option(
-      names = "--calibrate-by",
-      paramLabel = "COL",
-      description =
-          "Input column of categories, each of which is calibrated apart where it has enough rows;"
-              + " repeat the option for combinations of several. Sets calibration.by.")
-  private @Nullable List<String> calibrateBy;
-
-  @Option(
-      names = "--coverage-by",
-      paramLabel = "COL",
-      description =
-          "Column by which the coverage of the test rows is divided; repeatable. Sets"
-              + " evaluation.coverage_by.")
-  private @Nullable List<String> coverageBy;
-
-  @Option(
-      names = "--precision",
-      paramLabel = "NAME",
-      description = "Precision of wide layers: float32, mixed or auto. Sets training.precision.")
-  private @Nullable String precision;
-
-  @Option(
       names = "--set",
       completionCandidates = SettingNames.class,
       paramLabel = "KEY=VALUE",
@@ -141,24 +75,20 @@ final class SettingsOptions {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the split and of training.")
   private @Nullable Long seed;
 
+  /** The options of single settings. */
+  SettingFlags flags() {
+    return flags;
+  }
+
   /** Whether any is given. */
   boolean any() {
     return given != null
         || from != null
         || data != null
-        || query != null
-        || fields != null
-        || target != null
         || method != null
         || assignments != null
-        || folds != null
-        || repeats != null
-        || precision != null
-        || calibrateBy != null
-        || coverageBy != null
-        || group != null
-        || weight != null
-        || seed != null;
+        || seed != null
+        || flags.given();
   }
 
   /** Paths of the settings given one by one. */
@@ -227,36 +157,7 @@ final class SettingsOptions {
       assignments.forEach(reader::assignment);
     }
     table.ifPresent(t -> address(reader, t));
-    if (query != null) {
-      reader.value("data.query", List.of(query), "--query");
-    }
-    if (fields != null) {
-      reader.value("data.fields", List.of(fields), "--fields");
-    }
-    if (target != null) {
-      reader.value("data.target", target, "--target");
-    }
-    if (folds != null) {
-      reader.value("data.folds", List.of(folds), "--folds");
-    }
-    if (repeats != null) {
-      reader.value("data.repeats", List.of(repeats.toString()), "--repeats");
-    }
-    if (precision != null) {
-      reader.value("training.precision", List.of(precision), "--precision");
-    }
-    if (group != null) {
-      reader.value("data.group", List.of(group), "--group");
-    }
-    if (weight != null) {
-      reader.value("data.weight", List.of(weight), "--weight");
-    }
-    if (calibrateBy != null) {
-      reader.value("calibration.by", calibrateBy, "--calibrate-by");
-    }
-    if (coverageBy != null) {
-      reader.value("evaluation.coverage_by", coverageBy, "--coverage-by");
-    }
+    flags.give(reader::value);
     return reader;
   }
 

@@ -5,6 +5,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.command.ShellCommand;
+import io.otd.app.flags.SettingFlags;
 import io.otd.table.problem.InputException;
 import io.otd.train.FittedModel;
 import io.otd.train.Otd;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Option;
       "",
       "docs/settings.md lists all settings."
     })
-public final class TrainCommand extends OtdCommand {
+public final class TrainCommand extends OtdCommand implements SettingFlags.Owner {
   @Mixin private SettingsOptions options = new SettingsOptions();
 
   @Mixin private RunOptions runOptions = new RunOptions();
@@ -62,6 +63,11 @@ public final class TrainCommand extends OtdCommand {
 
   TrainCommand(Console console) {
     super(console);
+  }
+
+  @Override
+  public SettingFlags flags() {
+    return options.flags();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
+import io.otd.app.flags.SettingFlags;
 import io.otd.core.internal.files.IoFunction;
 import io.otd.table.problem.InputException;
 import io.otd.train.Otd;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Option;
       "",
       "docs/tuning.md describes the search."
     })
-public final class TuneCommand extends OtdCommand {
+public final class TuneCommand extends OtdCommand implements SettingFlags.Owner {
   @Mixin private SettingsOptions options = new SettingsOptions();
 
   @Mixin private RunOptions runOptions = new RunOptions();
@@ -79,6 +80,11 @@ public final class TuneCommand extends OtdCommand {
 
   TuneCommand(Console console) {
     super(console);
+  }
+
+  @Override
+  public SettingFlags flags() {
+    return options.flags();
   }
 
   @Override

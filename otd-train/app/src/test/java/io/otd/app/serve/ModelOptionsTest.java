@@ -25,20 +25,26 @@ class ModelOptionsTest {
   @TempDir Path directory;
 
   @Command
-  private static final class Holder {
+  private static final class Holder implements SettingFlags.Owner {
+    private static final List<SettingKey> KEYS =
+        SettingsTree.of(ServeSettings.class).keys(ServeSettings.DEFAULT);
+
+    private final SettingFlags flags = new SettingFlags(KEYS);
     @Mixin private ModelOptions models = new ModelOptions();
+
+    @Override
+    public SettingFlags flags() {
+      return flags;
+    }
   }
 
   private static List<ModelConfig> configs(String... arguments) throws IOException {
     Holder holder = new Holder();
     CommandLine line = new CommandLine(holder);
-    SettingsTree<ServeSettings> tree = SettingsTree.of(ServeSettings.class);
-    List<SettingKey> keys = tree.keys(ServeSettings.DEFAULT);
-    SettingFlags flags = new SettingFlags(keys);
-    flags.addTo(line.getCommandSpec());
+    SettingFlags.addTo(line);
     line.parseArgs(arguments);
-    GivenSettings given = new GivenSettings(keys);
-    flags.give(given);
+    GivenSettings given = new GivenSettings(Holder.KEYS);
+    holder.flags.give(given::value);
     ServeSettings settings = ServeSettings.DEFAULT.with(given.values((values, key, value) -> {}));
     return holder.models.configs(settings.models());
   }

@@ -2,6 +2,7 @@
 package io.otd.train.settings;
 
 import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import io.otd.train.internal.settings.SettingsTree;
 import java.util.List;
@@ -36,6 +37,7 @@ public record CalibrationSettings(
             "Input columns by whose categories rows are grouped: spread and conformal intervals"
                 + " then have factors of their own for each group that has enough rows and"
                 + " shows another one.")
+        @Flags(value = "--calibrate-by", label = "COL", repeated = true)
         @Default("[]")
         List<String> by,
     @Setting(

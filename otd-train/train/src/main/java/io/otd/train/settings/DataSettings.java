@@ -2,6 +2,7 @@
 package io.otd.train.settings;
 
 import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import io.otd.table.format.CellSeparator;
 import io.otd.table.format.DecimalMark;
@@ -60,11 +61,13 @@ public record DataSettings(
     @Setting(
             "SQL query whose result is the table. It runs over data.database, or over the"
                 + " files that it names; in it, data.file has the name data.")
+        @Flags(value = "--query", label = "SQL")
         @Default("null")
         Optional<String> query,
     @Setting(
             "Parametric fields instead of a table: an .npz file with parameters,"
                 + " coordinates and values. Each point of each case is a row.")
+        @Flags(value = "--fields", label = "FILE")
         @Default("null")
         Optional<Path> fields,
     @Setting("Cell separator; auto detects it from the first lines.") @Default("auto")
@@ -98,6 +101,7 @@ public record DataSettings(
     @Setting(
             "Columns to predict; all others are inputs. With fields, the values to predict;"
                 + " [] for all.")
+        @Flags(value = "--target", label = "COL", repeated = true)
         @Default("[]")
         List<String> target,
     @Setting("Columns to leave out.") @Default("[]") List<String> ignore,
@@ -127,13 +131,17 @@ public record DataSettings(
             below = 1)
         @Default("null")
         Optional<Double> validationFraction,
-    @Setting("Cross-validation: each fold is the test set once.") @Default("null")
+    @Setting(
+            "Cross-validation: each fold, of a number of them or of a CSV file, is the test set once.")
+        @Flags(value = "--folds", label = "N|FILE")
+        @Default("null")
         Optional<FoldSource> folds,
     @Setting(
             value =
                 "Number of repeats of the cross-validation, each with a new assignment of rows"
                     + " to folds.",
             atLeast = 1)
+        @Flags(value = "--repeats", label = "N")
         @Default("1")
         int repeats,
     @Setting(
@@ -147,11 +155,13 @@ public record DataSettings(
     @Setting(
             "Column that groups rows, such as a patient ID: no group is divided by a split."
                 + " It is not an input.")
+        @Flags(value = "--group", label = "COL")
         @Default("null")
         Optional<String> group,
     @Setting(
             "Column of weights, at least 0: a row of weight 3 counts as three rows in training,"
                 + " calibration and scores; one of weight 0 is left out. It is not an input.")
+        @Flags(value = "--weight", label = "COL")
         @Default("null")
         Optional<String> weight,
     @Setting("Seed of the split.") @Default("0") long seed) {

@@ -3,6 +3,7 @@ package io.otd.train.settings;
 
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.settings.SettingsTree;
@@ -35,6 +36,7 @@ public record EvaluationSettings(
     @Setting(
             "Columns by whose texts or numbers the coverage of the test rows is divided into"
                 + " groups; those of calibration.by always are.")
+        @Flags(value = "--coverage-by", label = "COL", repeated = true)
         @Default("[]")
         List<String> coverageBy,
     @Setting(

@@ -8,6 +8,7 @@ import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.settings.Default;
+import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
@@ -118,6 +119,7 @@ public record OptimizationSettings(
             "Precision of the matrix products of wide layers: float32; mixed, with factors"
                 + " rounded to bfloat16; or auto, which is mixed on GPUs and on processors with"
                 + " bfloat16 instructions.")
+        @Flags(value = "--precision", label = "NAME")
         @Default("float32")
         Products precision,
     @Setting(

@@ -13,6 +13,9 @@ public @interface Flags {
   /** Their names, the first for messages. */
   String[] value();
 
+  /** Whether each value of a list has an option of its own, rather than all of them in one. */
+  boolean repeated() default false;
+
   /** What stands for the value in the help; empty for an option without a value. */
   String label() default "";
 }
