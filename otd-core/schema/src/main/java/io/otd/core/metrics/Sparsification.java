@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The sparsification curve (Ilg et al. 2018): the mean error of the rows that remain when the k
@@ -55,12 +55,7 @@ public record Sparsification(double[] curve, double[] oracle) {
 
   /** The errors from the smallest dispersion to the largest, equal ones with their mean. */
   private static double[] byDispersion(double[] error, double[] dispersion) {
-    int[] order =
-        IntStream.range(0, error.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(dispersion[a], dispersion[b]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = RowWeights.ascending(dispersion);
     double[] result = new double[order.length];
     int from = 0;
     while (from < order.length) {

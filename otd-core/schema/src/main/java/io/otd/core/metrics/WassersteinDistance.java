@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * The Wasserstein-1 distance on the line, {@code integral |F(z) - G(z)| dz} of the distribution
@@ -28,12 +27,7 @@ public final class WassersteinDistance {
     check(draws, atoms, weights);
     double[] y = draws.clone();
     Arrays.sort(y);
-    int[] order =
-        IntStream.range(0, atoms.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(a -> atoms[a]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = RowWeights.ascending(atoms);
     double distance = 0;
     double mass = 0;
     double at = Math.min(y[0], atoms[order[0]]);

@@ -9,7 +9,6 @@ import io.otd.train.internal.plot.Plot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * Predictive means over observed values, with intervals; on the diagonal a prediction is right.
@@ -32,8 +31,7 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
    */
   public Picture draw(
       double[] observed, double[] mean, double[] lower, double[] upper, List<String> texts) {
-    int every = (observed.length + MAX_INTERVALS - 1) / MAX_INTERVALS;
-    int[] shown = IntStream.range(0, observed.length).filter(i -> i % every == 0).toArray();
+    int[] shown = Selected.places(observed.length, MAX_INTERVALS);
     double min = DoubleStream.concat(all(observed), all(mean)).min().orElseThrow();
     double max = DoubleStream.concat(all(observed), all(mean)).max().orElseThrow();
     double[] diagonal = {min, max};

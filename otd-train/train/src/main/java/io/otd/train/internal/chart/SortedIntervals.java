@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.chart;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Marker;
 import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
 import java.awt.Color;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -32,12 +32,7 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
   public Picture draw(
       double[] observed, double[] mean, double[] lower, double[] upper, List<String> texts) {
     int n = observed.length;
-    int[] order =
-        IntStream.range(0, n)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> mean[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = RowWeights.ascending(mean);
     double[] rank = IntStream.rangeClosed(1, n).asDoubleStream().toArray();
     int[] inside =
         IntStream.range(0, n).filter(r -> covers(order[r], observed, lower, upper)).toArray();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.RowScores;
 import io.otd.train.internal.chart.FieldMap;
@@ -13,9 +14,7 @@ import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
 import io.otd.train.internal.result.TestFields;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * One field as it was and as it is predicted, with error and spread: maps over two coordinates,
@@ -63,13 +62,9 @@ record FieldPictures(TestFields test, int output, String target) {
 
   private List<Picture> lines(Values values, double[] low, double[] high) {
     double[][] at = test.at().coordinates();
-    int[] order =
-        IntStream.range(0, at.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(g -> at[g][0]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    double[] x = Arrays.stream(order).mapToDouble(g -> at[g][0]).toArray();
+    double[] places = Arrays.stream(at).mapToDouble(point -> point[0]).toArray();
+    int[] order = RowWeights.ascending(places);
+    double[] x = Selected.of(places, order);
     String axis = test.at().coordinateNames().get(0);
     Plot field =
         new Plot(LINES, axis, target)

@@ -34,7 +34,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The report of one training run on a table.
@@ -244,8 +243,7 @@ public record RunReport(
       return Optional.empty();
     }
     Sparsification curve = Sparsification.of(error, dispersion);
-    int every = (error.length + MAX_POINTS - 1) / MAX_POINTS;
-    int[] shown = IntStream.range(0, error.length).filter(i -> i % every == 0).toArray();
+    int[] shown = Selected.places(error.length, MAX_POINTS);
     Canvas canvas = Canvas.of("");
     return Optional.of(
         Page.Section.of(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.RowScores;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.explanation.Estimate;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -82,11 +82,6 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
 
   /** The test fields, that of the lowest energy score first. */
   public int[] ranked() {
-    double[] scores = means(rows.energyScore());
-    return IntStream.range(0, fields())
-        .boxed()
-        .sorted(Comparator.comparingDouble(f -> scores[f]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return RowWeights.ascending(means(rows.energyScore()));
   }
 }
