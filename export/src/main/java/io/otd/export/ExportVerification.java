@@ -29,29 +29,16 @@ import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.types.TInt64;
 
-/** Loads what was written and compares every output with the trained model's own predictions. */
-final class ExportVerification {
-  private final TrainedModel trained;
-  private final ExportDescription description;
-  private final ReferencePredictions reference;
-  private final List<RowCells> rows;
-
-  /**
-   * Verification of an export.
-   *
-   * @param rows to compare at, at least one
-   */
-  ExportVerification(
-      TrainedModel trained,
-      ExportDescription description,
-      ReferencePredictions reference,
-      List<RowCells> rows) {
-    this.trained = trained;
-    this.description = description;
-    this.reference = reference;
-    this.rows = rows;
-  }
-
+/**
+ * Loads what was written and compares every output with the trained model's own predictions.
+ *
+ * @param rows to compare at, at least one
+ */
+record ExportVerification(
+    TrainedModel trained,
+    ExportDescription description,
+    ReferencePredictions reference,
+    List<RowCells> rows) {
   /**
    * Compares.
    *

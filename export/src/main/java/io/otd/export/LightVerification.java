@@ -11,26 +11,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Opens the light model that was written and compares it with the trained model's predictions. */
-final class LightVerification {
+/**
+ * Opens the light model that was written and compares it with the trained model's predictions.
+ *
+ * @param file that was written
+ */
+record LightVerification(TrainedModel trained, Path file) {
   /**
    * A draw of a mixture may fall into the next component if its uniform is at a component's
    * boundary.
    */
   private static final double OTHER_COMPONENTS = .02;
-
-  private final TrainedModel trained;
-  private final Path file;
-
-  /**
-   * Takes both sides.
-   *
-   * @param file that was written
-   */
-  LightVerification(TrainedModel trained, Path file) {
-    this.trained = trained;
-    this.file = file;
-  }
 
   /**
    * Compares.

@@ -14,21 +14,11 @@ import java.util.OptionalLong;
  * A version being written: a directory that no server reads, renamed to its number in one step once
  * it is complete. Closing removes what was not published.
  */
-final class Publication implements AutoCloseable {
+record Publication(Path base, OptionalLong wanted, Path directory) implements AutoCloseable {
   /** Another process may take the next free number first. */
   private static final int ATTEMPTS = 100;
 
-  private final Path base;
-  private final OptionalLong wanted;
-  private final Path directory;
-
   record Published(Path directory, long version) {}
-
-  private Publication(Path base, OptionalLong wanted, Path directory) {
-    this.base = base;
-    this.wanted = wanted;
-    this.directory = directory;
-  }
 
   /**
    * Makes the directory to write into.
@@ -62,10 +52,6 @@ final class Publication implements AutoCloseable {
       throw new FileAlreadyExistsException(
           there.toString(), null, "version " + version + " is published and never changes");
     }
-  }
-
-  Path directory() {
-    return directory;
   }
 
   Published publish() throws IOException {

@@ -22,22 +22,11 @@ import org.tensorflow.proto.TensorShapeProto;
 /**
  * Requests that a server replays before a version takes others, so that the first caller does not
  * wait: one for each signature and batch size.
+ *
+ * @param rows to request repeatedly, at least one
  */
-final class WarmupRequests {
+record WarmupRequests(ExportDescription description, List<RowCells> rows) {
   private static final List<Integer> BATCHES = List.of(1, 2, 4, 8, 16, 32);
-
-  private final ExportDescription description;
-  private final List<RowCells> rows;
-
-  /**
-   * Requests for a model.
-   *
-   * @param rows to request repeatedly, at least one
-   */
-  WarmupRequests(ExportDescription description, List<RowCells> rows) {
-    this.description = description;
-    this.rows = rows;
-  }
 
   /**
    * The bytes of the file.

@@ -45,22 +45,14 @@ final class LoadedModel implements AutoCloseable {
     this.rows = new InputRows(predictor.description().schema());
   }
 
-  /** How versions of one predictor are loaded. */
-  static final class Loading implements VersionKind<LoadedModel> {
-    private final PredictorOptions options;
-    private final PredictorThreads threads;
-
-    /**
-     * Loads with options.
-     *
-     * @param options limits on their size, what is compiled
-     * @param threads that join concurrent requests, if enabled, and run pieces of large ones
-     */
-    Loading(PredictorOptions options, PredictorThreads threads) {
-      this.options = options;
-      this.threads = threads;
-    }
-
+  /**
+   * How versions of one predictor are loaded.
+   *
+   * @param options limits on their size, what is compiled
+   * @param threads that join concurrent requests, if enabled, and run pieces of large ones
+   */
+  record Loading(PredictorOptions options, PredictorThreads threads)
+      implements VersionKind<LoadedModel> {
     @Override
     public LoadedModel load(Path version) throws IOException {
       return LoadedModel.load(version, options, threads);

@@ -19,22 +19,14 @@ import java.util.Set;
 /**
  * The predictions of a model exported by otd, through its signatures: layers between them and the
  * graph, such as the joining of requests, treat them like any other requests.
+ *
+ * @param description the description of the model
  */
-final class PredictiveModel {
+record PredictiveModel(ExportDescription description, SignatureRunner runner, boolean oneRun) {
   /** An additional signature: moments and draws of the bank in one run. */
   private static final String BANK = "otd:bank";
 
   private static final List<String> MOMENTS = List.of(ServingNames.MEAN, ServingNames.STD);
-
-  private final ExportDescription description;
-  private final SignatureRunner runner;
-  private final boolean oneRun;
-
-  private PredictiveModel(ExportDescription description, SignatureRunner runner, boolean oneRun) {
-    this.description = description;
-    this.runner = runner;
-    this.oneRun = oneRun;
-  }
 
   /**
    * The bank's predictions for rows.
@@ -118,11 +110,6 @@ final class PredictiveModel {
     return isOneRun(model)
         ? Set.of(BANK, ServingNames.DRAW)
         : Set.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE, ServingNames.DRAW);
-  }
-
-  /** The description of the model. */
-  ExportDescription description() {
-    return description;
   }
 
   /** Runs the bank. */

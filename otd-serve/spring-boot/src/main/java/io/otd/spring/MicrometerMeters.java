@@ -14,15 +14,9 @@ import java.util.function.Supplier;
  * Micrometer meters: {@code otd.requests}, {@code otd.request.rows} and {@code otd.model.version},
  * by model.
  */
-final class MicrometerMeters implements PredictionMeters {
+record MicrometerMeters(MeterRegistry registry) implements PredictionMeters {
   private static final String MODEL = "model";
   private static final String METHOD = "method";
-
-  private final MeterRegistry registry;
-
-  MicrometerMeters(MeterRegistry registry) {
-    this.registry = registry;
-  }
 
   @Override
   public void opened(String model, Predictor predictor) {

@@ -13,24 +13,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Trains on each fold of a table, in a new or resumed directory. */
-final class FoldTraining {
-  private final Settings settings;
-  private final Observers observers;
-  private final Machine machine;
-
-  /**
-   * A cross-validation.
-   *
-   * @param observers receive the events
-   * @param machine that it runs on
-   */
-  FoldTraining(Settings settings, Observers observers, Machine machine) {
-    this.settings = settings;
-    this.observers = observers;
-    this.machine = machine;
-  }
-
+/**
+ * Trains on each fold of a table, in a new or resumed directory.
+ *
+ * @param observers receive the events
+ * @param machine that it runs on
+ */
+record FoldTraining(Settings settings, Observers observers, Machine machine) {
   /**
    * Trains on each fold.
    *

@@ -13,24 +13,13 @@ import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A new or resumed search for settings in a directory, on a table without its test rows. */
-final class SettingsSearch {
-  private final Settings settings;
-  private final Observers observers;
-  private final Machine machine;
-
-  /**
-   * A search.
-   *
-   * @param settings it begins with
-   * @param machine it runs on
-   */
-  SettingsSearch(Settings settings, Observers observers, Machine machine) {
-    this.settings = settings;
-    this.observers = observers;
-    this.machine = machine;
-  }
-
+/**
+ * A new or resumed search for settings in a directory, on a table without its test rows.
+ *
+ * @param settings it begins with
+ * @param machine it runs on
+ */
+record SettingsSearch(Settings settings, Observers observers, Machine machine) {
   /**
    * Searches.
    *

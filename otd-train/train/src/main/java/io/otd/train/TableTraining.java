@@ -24,17 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Trains one model on a table. */
-final class TableTraining {
-  private final Settings settings;
-  private final Observers observers;
-  private final Machine machine;
-
-  TableTraining(Settings settings, Observers observers, Machine machine) {
-    this.settings = settings;
-    this.observers = observers;
-    this.machine = machine;
-  }
-
+record TableTraining(Settings settings, Observers observers, Machine machine) {
   /** Trains in memory. */
   FittedModel of(TableSource source) {
     PreparedTable data = prepared(source);

@@ -14,20 +14,11 @@ import java.util.Optional;
 /**
  * Replaces operations of a flat graph by fewer ones that compute the same numbers. TensorFlow needs
  * the longer forms for its gradients and its compiler; other engines do not.
+ *
+ * @param flat the graph to add to
  */
-final class Simplification {
+record Simplification(FlatGraph.Builder flat) {
   private static final String KEEP = "keep_dims";
-
-  private final FlatGraph.Builder flat;
-
-  /**
-   * The simplification of a graph that grows.
-   *
-   * @param flat the graph to add to
-   */
-  Simplification(FlatGraph.Builder flat) {
-    this.flat = flat;
-  }
 
   /** Adds an operation with one result, or what replaces it. */
   Ref add(Operation operation) {

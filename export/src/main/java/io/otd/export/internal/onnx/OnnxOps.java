@@ -5,28 +5,16 @@ import io.otd.export.internal.flat.NumberType;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.List;
 
-/** The operators of ONNX that models need, in the versions of {@link #OPSET}. */
-final class OnnxOps {
+/**
+ * The operators of ONNX that models need, in the versions of {@link #OPSET}.
+ *
+ * @param graph that they are added to
+ */
+record OnnxOps(OnnxGraph graph) {
   /** Version of the operators. */
   static final int OPSET = 17;
 
   private static final long[] SCALAR = {};
-
-  private final OnnxGraph graph;
-
-  /**
-   * The operators of a graph.
-   *
-   * @param graph that they are added to
-   */
-  OnnxOps(OnnxGraph graph) {
-    this.graph = graph;
-  }
-
-  /** The graph that they are added to. */
-  OnnxGraph graph() {
-    return graph;
-  }
 
   OnnxValue scalar(double value) {
     return graph.constant(new double[] {value}, SCALAR);

@@ -43,7 +43,8 @@ final class OnnxShapes {
     int rank = step.type(0).rank();
     return step.onnx()
         .squeeze(
-            step.in(0), axes.stream().mapToLong(a -> step.dimension(a.longValue(), rank)).toArray());
+            step.in(0),
+            axes.stream().mapToLong(a -> step.dimension(a.longValue(), rank)).toArray());
   }
 
   static OnnxValue transpose(OnnxStep step) {

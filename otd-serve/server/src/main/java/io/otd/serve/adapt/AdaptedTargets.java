@@ -11,13 +11,7 @@ import java.util.stream.Stream;
  * The adaptive intervals of the targets of a model, for the rows of one group or for all rows. Not
  * thread-safe.
  */
-final class AdaptedTargets {
-  private final List<List<AdaptiveInterval>> each;
-
-  private AdaptedTargets(List<List<AdaptiveInterval>> each) {
-    this.each = each;
-  }
-
+record AdaptedTargets(List<List<AdaptiveInterval>> each) {
   /** Intervals that nothing has moved. */
   static AdaptedTargets of(int targets, List<Double> levels) {
     return new AdaptedTargets(

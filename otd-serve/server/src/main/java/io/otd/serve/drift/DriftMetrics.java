@@ -8,19 +8,12 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 
-/** Current distance of live rows from training rows, by model, version and feature. */
-public final class DriftMetrics implements MultiCollector {
-  private final Drift drift;
-
-  /**
-   * Metrics.
-   *
-   * @param drift read at each collection
-   */
-  public DriftMetrics(Drift drift) {
-    this.drift = drift;
-  }
-
+/**
+ * Current distance of live rows from training rows, by model, version and feature.
+ *
+ * @param drift read at each collection
+ */
+public record DriftMetrics(Drift drift) implements MultiCollector {
   @Override
   public MetricSnapshots collect() {
     GaugeSnapshot.Builder rows = gauge("rows", "Rows of the window that is compared");

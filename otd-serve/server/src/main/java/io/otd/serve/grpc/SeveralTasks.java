@@ -16,19 +16,12 @@ import io.otd.serve.registry.Lease;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Several signatures of one version, on the same examples. */
-final class SeveralTasks {
-  private final Inference inference;
-
-  /**
-   * Asks a registry of models.
-   *
-   * @param inference runs them, one after another
-   */
-  SeveralTasks(Inference inference) {
-    this.inference = inference;
-  }
-
+/**
+ * Several signatures of one version, on the same examples.
+ *
+ * @param inference runs them, one after another
+ */
+record SeveralTasks(Inference inference) {
   MultiInferenceResponse run(MultiInferenceRequest request) {
     if (request.getTasksCount() == 0) {
       throw invalid("Inference request must have at least one task.");

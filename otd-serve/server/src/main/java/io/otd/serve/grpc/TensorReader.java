@@ -21,21 +21,12 @@ import org.tensorflow.proto.TensorShapeProto;
  * there are fewer elements than in the shape, the last is repeated; if there are none, all are
  * zero; surplus elements are dropped. TensorFlow does the same, and clients send constants that
  * way.
+ *
+ * @param maxBytes of all tensors of a request together: a few bytes can declare one of any size
  */
-final class TensorReader {
+record TensorReader(long maxBytes) {
   /** Approximate memory of a string in addition to its bytes. */
   private static final int STRING_BYTES = 24;
-
-  private final long maxBytes;
-
-  /**
-   * A reader with a limit.
-   *
-   * @param maxBytes of all tensors of a request together: a few bytes can declare one of any size
-   */
-  TensorReader(long maxBytes) {
-    this.maxBytes = maxBytes;
-  }
 
   /**
    * Reads the tensors of a request.

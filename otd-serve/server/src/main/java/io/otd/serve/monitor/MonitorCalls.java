@@ -26,25 +26,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** The monitor over REST: remembers what is answered, and answers what became of it. */
-public final class MonitorCalls implements RestExtension {
-  private final Inference inference;
-  private final Monitor monitor;
-  private final Drift drift;
-
-  /**
-   * A monitor over REST.
-   *
-   * @param inference whose predictions are remembered
-   * @param monitor remembers them
-   * @param drift compares their rows with the training rows
-   */
-  public MonitorCalls(Inference inference, Monitor monitor, Drift drift) {
-    this.inference = inference;
-    this.monitor = monitor;
-    this.drift = drift;
-  }
-
+/**
+ * The monitor over REST: remembers what is answered, and answers what became of it.
+ *
+ * @param inference whose predictions are remembered
+ * @param monitor remembers them
+ * @param drift compares their rows with the training rows
+ */
+public record MonitorCalls(Inference inference, Monitor monitor, Drift drift) implements RestExtension {
   @Override
   public List<RestCall> calls(NonFinite nonFinite) {
     return List.of(
@@ -83,15 +72,7 @@ public final class MonitorCalls implements RestExtension {
   }
 
   /** Notifies two listeners. */
-  private static final class Both implements Listener {
-    private final Listener first;
-    private final Listener second;
-
-    Both(Listener first, Listener second) {
-      this.first = first;
-      this.second = second;
-    }
-
+  private record Both(Listener first, Listener second) implements Listener {
     @Override
     public void row(Prediction prediction) {
       first.row(prediction);

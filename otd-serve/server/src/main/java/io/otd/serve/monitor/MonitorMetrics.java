@@ -17,20 +17,11 @@ import java.util.List;
  * Quality of predictions, by model, version and target, read on request: nothing needs to be
  * removed when a version is unloaded. Gauges are over the latest observations, counters over all; a
  * target without observations shows none.
+ *
+ * @param monitor read at each collection
  */
-public final class MonitorMetrics implements MultiCollector {
+public record MonitorMetrics(Monitor monitor) implements MultiCollector {
   private static final String WIDTH_LEVEL = CoverageLevels.text(MonitorScores.WIDTH_LEVEL);
-
-  private final Monitor monitor;
-
-  /**
-   * Metrics of a monitor.
-   *
-   * @param monitor read at each collection
-   */
-  public MonitorMetrics(Monitor monitor) {
-    this.monitor = monitor;
-  }
 
   @Override
   public MetricSnapshots collect() {

@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * A span for each request to a model, a child of the client's where its headers name one. gRPC
  * metadata are HTTP headers, so one place reads both. Names of spans and attributes are those of
  * OpenTelemetry's conventions for HTTP and RPC; what is our own begins with {@code otd.}.
+ *
+ * @param propagator reads the client's context
  */
-final class RequestSpans {
+record RequestSpans(Tracer tracer, TextMapPropagator propagator) {
   /** Other paths are those of probes, of the page and of metrics collectors. */
   private static final List<String> WATCHED =
       List.of("/v1/models", "/v2/models", "/v2/repository", "/tensorflow.serving.", "/inference.");
@@ -42,19 +44,6 @@ final class RequestSpans {
           return headers == null ? null : headers.get(key);
         }
       };
-
-  private final Tracer tracer;
-  private final TextMapPropagator propagator;
-
-  /**
-   * Makes spans.
-   *
-   * @param propagator reads the client's context
-   */
-  RequestSpans(Tracer tracer, TextMapPropagator propagator) {
-    this.tracer = tracer;
-    this.propagator = propagator;
-  }
 
   void watch(ServerBuilder server) {
     server.decorator(

@@ -8,17 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The client of a request that has a span: the run that answers it becomes a span too. */
-final class TracedCaller implements Caller {
-  private final Caller caller;
-  private final TracedRequest request;
-  private final ThreadLocal<ModelRun> last;
-
-  private TracedCaller(Caller caller, TracedRequest request, ThreadLocal<ModelRun> last) {
-    this.caller = caller;
-    this.request = request;
-    this.last = last;
-  }
-
+record TracedCaller(Caller caller, TracedRequest request, ThreadLocal<ModelRun> last) implements Caller {
   /**
    * Whose request the calling thread works on.
    *

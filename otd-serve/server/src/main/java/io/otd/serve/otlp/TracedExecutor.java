@@ -5,22 +5,13 @@ import com.linecorp.armeria.common.ContextHolder;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** Shows how long a request waits for a thread. */
-final class TracedExecutor implements Executor {
-  private final Executor executor;
-  private final LongSupplier nanos;
-
-  /**
-   * Watches an executor.
-   *
-   * @param executor is given tasks that know their request
-   * @param nanos the time, as {@link System#nanoTime} gives it
-   */
-  TracedExecutor(Executor executor, LongSupplier nanos) {
-    this.executor = executor;
-    this.nanos = nanos;
-  }
-
+/**
+ * Shows how long a request waits for a thread.
+ *
+ * @param executor is given tasks that know their request
+ * @param nanos the time, as {@link System#nanoTime} gives it
+ */
+record TracedExecutor(Executor executor, LongSupplier nanos) implements Executor {
   @Override
   public void execute(Runnable task) {
     TracedRequest request =

@@ -7,14 +7,7 @@ import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 
 /** The lease of one user. */
-final class VersionLease implements Lease {
-  private final VersionUse<ServedModel> use;
-
-  /** A lease of a version in use. */
-  VersionLease(VersionUse<ServedModel> use) {
-    this.use = use;
-  }
-
+record VersionLease(VersionUse<ServedModel> use) implements Lease {
   @Override
   public String model() {
     return use.version().model();

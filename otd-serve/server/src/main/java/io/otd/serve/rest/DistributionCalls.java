@@ -35,25 +35,12 @@ import java.util.SortedMap;
  * Answers requests that only models exported by otd support: predictive distributions of rows, and
  * the description of rows.
  */
-final class DistributionCalls {
+record DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
   /** The media type of requests and replies that contain only draws. */
   private static final MediaType NPY = MediaType.create("application", "x-npy");
 
   /** Default level of the interval for a model without calibrated ones. */
   private static final double USUAL_LEVEL = .9;
-
-  private final Inference inference;
-  private final NonFinite nonFinite;
-  private final PredictionIds ids;
-  private final RestExtension extension;
-
-  DistributionCalls(
-      Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
-    this.inference = inference;
-    this.nonFinite = nonFinite;
-    this.ids = ids;
-    this.extension = extension;
-  }
 
   /** The description of a model's rows. */
   RestReply schema(ModelReference model) {

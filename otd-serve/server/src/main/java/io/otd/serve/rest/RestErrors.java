@@ -25,15 +25,9 @@ import org.slf4j.LoggerFactory;
  * Answers with JSON if a request ends before or outside of the service: too large, too slow, or to
  * an unknown path. Requests of gRPC are left to others.
  */
-final class RestErrors implements ServerErrorHandler {
+record RestErrors(RestReplies replies) implements ServerErrorHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RestErrors.class);
   private static final List<String> NETWORK = List.of("com.linecorp.armeria.", "io.netty.");
-
-  private final RestReplies replies;
-
-  RestErrors(RestReplies replies) {
-    this.replies = replies;
-  }
 
   @Override
   public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {

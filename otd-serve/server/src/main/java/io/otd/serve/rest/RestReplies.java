@@ -20,15 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes HTTP replies: always JSON. */
-final class RestReplies {
+record RestReplies(AnswerSettings settings) {
   private static final Logger LOG = LoggerFactory.getLogger(RestReplies.class);
   private static final String RETRY_SECONDS = "1";
-
-  private final AnswerSettings settings;
-
-  RestReplies(AnswerSettings settings) {
-    this.settings = settings;
-  }
 
   /** The request. */
   HttpResponse of(RestReply reply) {

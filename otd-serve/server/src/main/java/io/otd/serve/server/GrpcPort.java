@@ -22,27 +22,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What answers over gRPC: services, their health, and reflection. */
-final class GrpcPort {
+/**
+ * What answers over gRPC: services, their health, and reflection.
+ *
+ * @param requestBytes of a request at most
+ * @param deadline of a request whose client gives none; zero for none
+ * @param ready whether the server is
+ */
+record GrpcPort(int requestBytes, Duration deadline, SettableHealthChecker ready) {
   /** The header of a deadline, in milliseconds as 600000m: at most eight digits. */
   private static final String DEADLINE = "grpc-timeout";
-
-  private final int requestBytes;
-  private final Duration deadline;
-  private final SettableHealthChecker ready;
-
-  /**
-   * A port.
-   *
-   * @param requestBytes of a request at most
-   * @param deadline of a request whose client gives none; zero for none
-   * @param ready whether the server is
-   */
-  GrpcPort(int requestBytes, Duration deadline, SettableHealthChecker ready) {
-    this.requestBytes = requestBytes;
-    this.deadline = deadline;
-    this.ready = ready;
-  }
 
   /**
    * Adds services to a server.

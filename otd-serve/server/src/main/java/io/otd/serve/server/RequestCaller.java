@@ -10,22 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** The client of a request: gone when its time is up or it has closed the connection. */
-final class RequestCaller implements Caller {
-  private final ServiceRequestContext request;
-  private final LongSupplier nanos;
-
-  /**
-   * The sender of a request.
-   *
-   * @param request that it sent
-   * @param nanos the time, as {@link System#nanoTime} gives it
-   */
-  RequestCaller(ServiceRequestContext request, LongSupplier nanos) {
-    this.request = request;
-    this.nanos = nanos;
-  }
-
+/**
+ * The client of a request: gone when its time is up or it has closed the connection.
+ *
+ * @param request that it sent
+ * @param nanos the time, as {@link System#nanoTime} gives it
+ */
+record RequestCaller(ServiceRequestContext request, LongSupplier nanos) implements Caller {
   /**
    * Whose request the calling thread works on.
    *

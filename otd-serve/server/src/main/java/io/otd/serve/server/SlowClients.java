@@ -23,25 +23,12 @@ import java.util.concurrent.CompletableFuture;
  * Bounds the time that clients take: to send a request after its headers, to read the answer after
  * it has begun, and to begin a request on a connection. The time between, in which the server
  * works, is not theirs.
+ *
+ * @param limits for them
+ * @param open the connections of the server
+ * @param secure whether they use TLS
  */
-final class SlowClients {
-  private final LimitSettings limits;
-  private final OpenConnections open;
-  private final boolean secure;
-
-  /**
-   * Bounds with these limits.
-   *
-   * @param limits for them
-   * @param open the connections of the server
-   * @param secure whether they use TLS
-   */
-  SlowClients(LimitSettings limits, OpenConnections open, boolean secure) {
-    this.limits = limits;
-    this.open = open;
-    this.secure = secure;
-  }
-
+record SlowClients(LimitSettings limits, OpenConnections open, boolean secure) {
   void bound(ServerBuilder server) {
     server
         .idleTimeoutMillis(0) // It would count any byte, also of headers that never end.

@@ -13,23 +13,12 @@ import org.slf4j.LoggerFactory;
  * When versions are compiled. A version that replaces another is compiled first, so that clients do
  * not notice the switch. The first of a model answers at once and is compiled meanwhile: waiting
  * would help no one.
+ *
+ * @param rows numbers of rows of the runs that are compiled, possibly none
+ * @param meanwhile runs tasks in the background
  */
-final class VersionCompilation {
+record VersionCompilation(List<Integer> rows, Executor meanwhile) {
   private static final Logger LOG = LoggerFactory.getLogger(VersionCompilation.class);
-
-  private final List<Integer> rows;
-  private final Executor meanwhile;
-
-  /**
-   * Compiles for some numbers of rows.
-   *
-   * @param rows numbers of rows of the runs that are compiled, possibly none
-   * @param meanwhile runs tasks in the background
-   */
-  VersionCompilation(List<Integer> rows, Executor meanwhile) {
-    this.rows = rows;
-    this.meanwhile = meanwhile;
-  }
 
   /**
    * Compiles a version, now or soon.

@@ -11,23 +11,14 @@ import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes to the log what happens to versions, and passes on what has changed. */
-final class VersionEvents implements VersionListener {
+/**
+ * Writes to the log what happens to versions, and passes on what has changed.
+ *
+ * @param ended receives the name of the model and the number of the version
+ * @param changed runs after every change of a version's state
+ */
+record VersionEvents(ObjLongConsumer<String> ended, Runnable changed) implements VersionListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
-
-  private final ObjLongConsumer<String> ended;
-  private final Runnable changed;
-
-  /**
-   * Passes on what has changed.
-   *
-   * @param ended receives the name of the model and the number of the version
-   * @param changed runs after every change of a version's state
-   */
-  VersionEvents(ObjLongConsumer<String> ended, Runnable changed) {
-    this.ended = ended;
-    this.changed = changed;
-  }
 
   @Override
   public void changed(String model, VersionStatus status) {

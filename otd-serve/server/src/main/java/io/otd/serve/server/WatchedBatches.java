@@ -6,24 +6,13 @@ import io.otd.serve.telemetry.Telemetry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows the runs of a version in the metrics, and what is wrong in the log. */
-final class WatchedBatches implements BatchListener {
+/**
+ * Shows the runs of a version in the metrics, and what is wrong in the log.
+ *
+ * @param telemetry has the metrics
+ */
+record WatchedBatches(Telemetry telemetry, String model, long version) implements BatchListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
-
-  private final Telemetry telemetry;
-  private final String model;
-  private final long version;
-
-  /**
-   * Watches a version.
-   *
-   * @param telemetry has the metrics
-   */
-  WatchedBatches(Telemetry telemetry, String model, long version) {
-    this.telemetry = telemetry;
-    this.model = model;
-    this.version = version;
-  }
 
   @Override
   public void runs(String signature, int requests, long rows) {

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
 /** Counts and times requests, by model, version, signature, protocol, method and status. */
-final class RequestMetrics {
+record RequestMetrics(MeterRegistry registry) {
   private static final Duration[] BUCKETS = {
     Duration.ofNanos(500_000),
     Duration.ofMillis(1),
@@ -28,12 +28,6 @@ final class RequestMetrics {
   };
 
   private static final double[] SIZES = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
-
-  private final MeterRegistry registry;
-
-  RequestMetrics(MeterRegistry registry) {
-    this.registry = registry;
-  }
 
   void record(EndedRequest request) {
     RequestTrace trace = request.trace();

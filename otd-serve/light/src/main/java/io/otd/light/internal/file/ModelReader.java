@@ -31,15 +31,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads what {@link ModelWriter} writes. The records check what the numbers may be. */
-final class ModelReader {
+record ModelReader(BoundedBytes in) {
   /** Maximum length of a level's decimal: a longer one would only waste time. */
   private static final int LONGEST_LEVEL = 64;
-
-  private final BoundedBytes in;
-
-  ModelReader(BoundedBytes in) {
-    this.in = in;
-  }
 
   LightModel model() {
     TableSchema schema =

@@ -16,20 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Runs the batches of one model: joined where that can be, otherwise each request alone. */
-final class BatchRun {
-  private final SignatureRunner model;
-  private final BatchingSettings settings;
-  private final Proofs proofs;
-  private final BatchListener listener;
-
-  BatchRun(
-      SignatureRunner model, BatchingSettings settings, Proofs proofs, BatchListener listener) {
-    this.model = model;
-    this.settings = settings;
-    this.proofs = proofs;
-    this.listener = listener;
-  }
-
+record BatchRun(
+    SignatureRunner model, BatchingSettings settings, Proofs proofs, BatchListener listener) {
   /** Answers all of its work in any case. */
   void run(Batch batch) {
     List<Work> works = batch.works();

@@ -35,31 +35,15 @@ import org.tensorflow.proto.VersionDef;
  *
  * @implNote XLA compiles a function only if both it and its call request compilation; with only one
  *     of the two, it silently runs operation by operation.
+ * @param name of the function and of the scope of all that is added, not yet in the graph
  */
-final class GraphCompiler {
+record GraphCompiler(NativeGraph graph, VersionDef versions, CompiledPart part, String name) {
   private static final String MUST_COMPILE = "_XlaMustCompile";
   private static final AttrValue YES = AttrValue.newBuilder().setB(true).build();
   private static final String CALL = "call";
   private static final String INPUT = "otd_input_";
   private static final String COLOCATION = "_class";
   private static final int ALL_NODES = -1;
-
-  private final NativeGraph graph;
-  private final VersionDef versions;
-  private final CompiledPart part;
-  private final String name;
-
-  /**
-   * Starts empty.
-   *
-   * @param name of the function and of the scope of all that is added, not yet in the graph
-   */
-  GraphCompiler(NativeGraph graph, VersionDef versions, CompiledPart part, String name) {
-    this.graph = graph;
-    this.versions = versions;
-    this.part = part;
-    this.name = name;
-  }
 
   /**
    * Adds it. Nothing is compiled before the first run.

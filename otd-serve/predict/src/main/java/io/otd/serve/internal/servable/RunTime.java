@@ -7,17 +7,9 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /** How long a run may take that might never end: as long as its caller waits, and not for ever. */
-final class RunTime {
+record RunTime(Caller caller, Duration longest) {
   /** For a caller that waits without a limit. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
-
-  private final Caller caller;
-  private final Duration longest;
-
-  private RunTime(Caller caller, Duration longest) {
-    this.caller = caller;
-    this.longest = longest;
-  }
 
   /** Of a run for a caller. */
   static RunTime of(Caller caller) {

@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what happens to one network, a line of JSON for each event. States are not written here:
  * they are stored separately.
+ *
+ * @param out receives the bytes; closed with this
+ * @param curves whether parameters are written at each point of the curves
  */
-final class EventWriter implements AutoCloseable {
+record EventWriter(OutputStream out, boolean curves) implements AutoCloseable {
   /** Reads and writes {@link Line}s. */
   static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -24,20 +27,6 @@ final class EventWriter implements AutoCloseable {
           .build();
 
   private static final float[] NO_PARAMETERS = {};
-
-  private final OutputStream out;
-  private final boolean curves;
-
-  /**
-   * A writer.
-   *
-   * @param out receives the bytes; closed with this
-   * @param curves whether parameters are written at each point of the curves
-   */
-  EventWriter(OutputStream out, boolean curves) {
-    this.out = out;
-    this.curves = curves;
-  }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   private interface Typed {}

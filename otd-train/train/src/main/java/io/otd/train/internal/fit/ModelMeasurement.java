@@ -23,26 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The last steps of a run: calibration of the intervals, scores on the test rows, profiles. */
-final class ModelMeasurement {
-  private final Settings settings;
-  private final PreparedTable data;
-  private final NetworkTrainer trainer;
-  private final Workers workers;
-
-  /**
-   * Measures models.
-   *
-   * @param trainer how programs are compiled, and the receiver of warnings
-   * @param workers sample the networks
-   */
-  ModelMeasurement(Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
-    this.settings = settings;
-    this.data = data;
-    this.trainer = trainer;
-    this.workers = workers;
-  }
-
+/**
+ * The last steps of a run: calibration of the intervals, scores on the test rows, profiles.
+ *
+ * @param trainer how programs are compiled, and the receiver of warnings
+ * @param workers sample the networks
+ */
+record ModelMeasurement(
+    Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
   /**
    * A model that is finished.
    *

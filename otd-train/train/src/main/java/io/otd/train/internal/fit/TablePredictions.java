@@ -11,27 +11,11 @@ import java.util.Arrays;
 
 /**
  * Predictions of a table's rows, block by block, so that memory does not grow with their number.
+ *
+ * @param sampler the sampler of the model
+ * @param data the table
  */
-final class TablePredictions {
-  private final ModelSampler sampler;
-  private final PreparedTable data;
-
-  /** Predictions by a sampler. */
-  TablePredictions(ModelSampler sampler, PreparedTable data) {
-    this.sampler = sampler;
-    this.data = data;
-  }
-
-  /** The sampler of the model. */
-  ModelSampler sampler() {
-    return sampler;
-  }
-
-  /** The table. */
-  PreparedTable data() {
-    return data;
-  }
-
+record TablePredictions(ModelSampler sampler, PreparedTable data) {
   /** Takes some rows. */
   interface Block {
     /**

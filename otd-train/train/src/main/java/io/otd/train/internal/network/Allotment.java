@@ -6,27 +6,11 @@ import io.otd.core.internal.optimizer.Schedule;
 /**
  * Time limit of one network. Its learning rate decays by the clock if the clock is ahead of its
  * steps, so that a network that has to end before its last step also ends with a small rate.
+ *
+ * @param limit of all networks
+ * @param millis of work of this one, at least 1; waiting for others is not counted
  */
-final class Allotment {
-  private final TimeLimit limit;
-  private final long millis;
-
-  /**
-   * A share of a limit.
-   *
-   * @param limit of all networks
-   * @param millis of work of this one, at least 1; waiting for others is not counted
-   */
-  Allotment(TimeLimit limit, long millis) {
-    this.limit = limit;
-    this.millis = millis;
-  }
-
-  /** Time limit of this network, in milliseconds of work. */
-  long millis() {
-    return millis;
-  }
-
+record Allotment(TimeLimit limit, long millis) {
   /** Whether a network has to end that has worked for so long. */
   boolean over(long worked) {
     return worked >= millis || limit.over();

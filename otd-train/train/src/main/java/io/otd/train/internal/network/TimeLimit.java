@@ -3,22 +3,13 @@ package io.otd.train.internal.network;
 
 import java.time.Clock;
 
-/** Until when networks are trained, by a clock. */
-public final class TimeLimit {
-  private final Clock clock;
-  private final long end;
-
-  /**
-   * A limit at a time of a clock.
-   *
-   * @param clock that is read
-   * @param end in its milliseconds
-   */
-  public TimeLimit(Clock clock, long end) {
-    this.clock = clock;
-    this.end = end;
-  }
-
+/**
+ * Until when networks are trained, by a clock.
+ *
+ * @param clock that is read
+ * @param end in its milliseconds
+ */
+public record TimeLimit(Clock clock, long end) {
   /**
    * From now on.
    *
