@@ -110,7 +110,8 @@ final class InverseTargetTransform {
   }
 
   /** The inverse of each transform. */
-  private record Inverse(Ops tf, Operand<TFloat64> t) implements TargetTransform.Visitor<Operand<TFloat64>> {
+  private record Inverse(Ops tf, Operand<TFloat64> t)
+      implements TargetTransform.Visitor<Operand<TFloat64>> {
     @Override
     public Operand<TFloat64> identity() {
       return t;

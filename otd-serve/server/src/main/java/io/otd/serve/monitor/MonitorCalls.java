@@ -33,7 +33,8 @@ import java.util.function.Consumer;
  * @param monitor remembers them
  * @param drift compares their rows with the training rows
  */
-public record MonitorCalls(Inference inference, Monitor monitor, Drift drift) implements RestExtension {
+public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
+    implements RestExtension {
   @Override
   public List<RestCall> calls(NonFinite nonFinite) {
     return List.of(

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The client of a request that has a span: the run that answers it becomes a span too. */
-record TracedCaller(Caller caller, TracedRequest request, ThreadLocal<ModelRun> last) implements Caller {
+record TracedCaller(Caller caller, TracedRequest request, ThreadLocal<ModelRun> last)
+    implements Caller {
   /**
    * Whose request the calling thread works on.
    *

@@ -35,7 +35,8 @@ import java.util.SortedMap;
  * Answers requests that only models exported by otd support: predictive distributions of rows, and
  * the description of rows.
  */
-record DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
+record DistributionCalls(
+    Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
   /** The media type of requests and replies that contain only draws. */
   private static final MediaType NPY = MediaType.create("application", "x-npy");
 

@@ -73,8 +73,7 @@ public interface Experiment {
   /**
    * Tables in addition to that of the measures.
    *
-   * @param runs finished, by variant and then by seed
-   * @param samplers open a sampler for a run
+   * @param runs finished ones
    * @param scale of the experiment
    */
   default List<ResultTable> tables(Runs runs, Scale scale) {
@@ -84,8 +83,7 @@ public interface Experiment {
   /**
    * The paper's figures.
    *
-   * @param runs finished, by variant and then by seed
-   * @param samplers open a sampler for a run
+   * @param runs finished ones
    */
   List<Figure> figures(Runs runs, Scale scale);
 }

@@ -36,8 +36,7 @@ public record Runs(List<Trained> all, Function<Trained, Sampler> samplers) {
   public Trained typical(String variant, String measure) {
     List<Trained> sorted =
         of(variant).stream()
-            .sorted(
-                Comparator.comparingDouble(r -> r.measures().getOrDefault(measure, Double.NaN)))
+            .sorted(Comparator.comparingDouble(r -> r.measures().getOrDefault(measure, Double.NaN)))
             .toList();
     return sorted.get((sorted.size() - 1) / 2);
   }

@@ -96,6 +96,6 @@ public record GinzburgLandauComponents(FieldOptions options) implements FieldExp
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    return Fieldruns.curves();
+    return FieldFigures.training(runs);
   }
 }

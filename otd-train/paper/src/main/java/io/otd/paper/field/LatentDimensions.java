@@ -89,6 +89,6 @@ public record LatentDimensions(FieldOptions options) implements FieldExperiment 
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    return Fieldruns.curves();
+    return FieldFigures.training(runs);
   }
 }
