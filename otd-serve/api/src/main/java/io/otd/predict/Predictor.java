@@ -3,9 +3,12 @@ package io.otd.predict;
 
 import io.otd.core.schema.TableSchema;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Predictive distributions from an exported model, with any engine.
@@ -16,8 +19,20 @@ import java.util.OptionalLong;
  * {@link IllegalStateException}.
  */
 public interface Predictor extends AutoCloseable {
+  /** What the model that answers is. */
+  ModelCard card();
+
+  /**
+   * Does some work with the version that answers, which stays the same meanwhile.
+   *
+   * @throws IllegalStateException if this is closed
+   */
+  <T> T during(Function<CellPredictor, T> work);
+
   /** The columns: permitted cells, their encoding, the transforms of the targets. */
-  TableSchema schema();
+  default TableSchema schema() {
+    return card().schema();
+  }
 
   /** Names of the input columns, in the order of the values of a row. */
   default List<String> inputs() {
@@ -30,19 +45,29 @@ public interface Predictor extends AutoCloseable {
   }
 
   /** S: number of draws of a prediction. */
-  int draws();
+  default int draws() {
+    return card().draws();
+  }
 
   /** Levels of the quantiles in the model's own signatures. */
-  List<BigDecimal> levels();
+  default List<BigDecimal> levels() {
+    return card().levels();
+  }
 
   /** Levels for which the intervals were conformally calibrated, possibly none. */
-  List<Double> conformalLevels();
+  default List<Double> conformalLevels() {
+    return card().conformalLevels();
+  }
 
   /** Metrics of the training run, by name. */
-  Map<String, Double> metrics();
+  default Map<String, Double> metrics() {
+    return card().metrics();
+  }
 
   /** Number of the version that answers, if its directory is named by a number. */
-  OptionalLong version();
+  default OptionalLong version() {
+    return card().version();
+  }
 
   /**
    * Predicts one row of a model whose columns are all numbers.
@@ -62,7 +87,9 @@ public interface Predictor extends AutoCloseable {
    * @return one prediction per row
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  List<Prediction> predict(float[][] rows);
+  default List<Prediction> predict(float[][] rows) {
+    return during(model -> model.predict(model.rows().of(rows)));
+  }
 
   /**
    * Predicts rows stored one after another in an array, of a model whose columns are all numbers.
@@ -72,7 +99,9 @@ public interface Predictor extends AutoCloseable {
    * @return one prediction per row
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  List<Prediction> predict(float[] values, int rows);
+  default List<Prediction> predict(float[] values, int rows) {
+    return during(model -> model.predict(model.rows().of(values, rows)));
+  }
 
   /**
    * Predicts rows whose numbers are stored one after another in one array, and their texts in
@@ -84,7 +113,9 @@ public interface Predictor extends AutoCloseable {
    * @return one prediction per row
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  List<Prediction> predict(float[] numbers, String[] texts, int rows);
+  default List<Prediction> predict(float[] numbers, String[] texts, int rows) {
+    return during(model -> model.predict(model.rows().of(numbers, texts, rows)));
+  }
 
   /**
    * Predicts one row given by column names.
@@ -104,7 +135,9 @@ public interface Predictor extends AutoCloseable {
    * @return one prediction per row
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  List<Prediction> predict(List<? extends Map<String, ?>> rows);
+  default List<Prediction> predict(List<? extends Map<String, ?>> rows) {
+    return during(model -> model.predict(model.rows().of(rows)));
+  }
 
   /**
    * Draws with fresh masks, from a separate random stream for each row's seed. Up to rounding, the
@@ -115,7 +148,9 @@ public interface Predictor extends AutoCloseable {
    * @return {@code [n][S][d_y]}, in the targets' units
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  float[][][] draw(float[][] rows, long[] seeds);
+  default float[][][] draw(float[][] rows, long[] seeds) {
+    return during(model -> draw(model, model.rows().of(rows), seeds));
+  }
 
   /**
    * Draws with fresh masks for rows given by column names.
@@ -125,7 +160,38 @@ public interface Predictor extends AutoCloseable {
    * @return {@code [n][S][d_y]}, in the targets' units
    * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
-  float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds);
+  default float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
+    return during(model -> draw(model, model.rows().of(rows), seeds));
+  }
+
+  /**
+   * Draws with fresh masks for rows whose numbers are stored in one array, and their texts in
+   * another.
+   *
+   * @param numbers as for {@link #predict(float[], String[], int)}
+   * @param texts likewise
+   * @param seeds {@code [n]}
+   * @return {@code [n][S][d_y]}, in the targets' units
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
+   */
+  default float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
+    return during(model -> draw(model, model.rows().of(numbers, texts, seeds.length), seeds));
+  }
+
+  private static float[][][] draw(CellPredictor model, InputCells cells, long[] seeds) {
+    if (seeds.length != cells.rows()) {
+      throw new IllegalArgumentException(
+          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
+    }
+    int outputs = model.outputs();
+    return model.draw(cells, seeds).stream()
+        .map(
+            samples ->
+                IntStream.iterate(0, at -> at < samples.length, at -> at + outputs)
+                    .mapToObj(at -> Arrays.copyOfRange(samples, at, at + outputs))
+                    .toArray(float[][]::new))
+        .toArray(float[][][]::new);
+  }
 
   @Override
   void close();

@@ -7,23 +7,24 @@ import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.RegularFiles;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
-import io.otd.core.schema.TableSchema;
 import io.otd.light.internal.engine.LightEngine;
 import io.otd.light.internal.engine.RowLaw;
 import io.otd.light.internal.file.LightModelFile;
 import io.otd.light.internal.model.LightModel;
+import io.otd.predict.CellPredictor;
 import io.otd.predict.InputCells;
 import io.otd.predict.InputRows;
+import io.otd.predict.ModelCard;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Predictive distributions from an exported model, in plain Java: no native library, no JSON. It
@@ -42,20 +43,16 @@ public final class LightPredictor implements Predictor {
   private static final int DRAWN_AT_A_TIME = 128;
 
   private final Path file;
-  private final OptionalLong version;
   private final LightEngine engine;
-  private final InputRows rows;
-  private final List<String> targets;
-  private final GroupColumns groups;
+  private final ModelCard card;
+  private final Cells cells;
   private volatile boolean closed;
 
   private LightPredictor(Path file, OptionalLong version, LightEngine engine) {
     this.file = file;
-    this.version = version;
     this.engine = engine;
-    this.rows = new InputRows(engine.model().schema());
-    this.targets = engine.model().schema().targetNames();
-    this.groups = engine.model().conformal().columns(engine.model().schema());
+    this.card = card(engine.model(), version);
+    this.cells = new Cells();
   }
 
   /**
@@ -108,127 +105,66 @@ public final class LightPredictor implements Predictor {
     return directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
   }
 
-  private LightModel model() {
-    return engine.model();
+  private static ModelCard card(LightModel model, OptionalLong version) {
+    return new ModelCard(
+        model.schema(),
+        model.draws(),
+        model.levels(),
+        model.conformal().alphas(),
+        model.metrics(),
+        version);
   }
 
   @Override
-  public TableSchema schema() {
-    return model().schema();
+  public ModelCard card() {
+    return card;
   }
 
   @Override
-  public List<String> targets() {
-    return targets;
-  }
-
-  @Override
-  public int draws() {
-    return model().draws();
-  }
-
-  @Override
-  public List<BigDecimal> levels() {
-    return model().levels();
-  }
-
-  @Override
-  public List<Double> conformalLevels() {
-    return model().conformal().alphas();
-  }
-
-  @Override
-  public Map<String, Double> metrics() {
-    return model().metrics();
-  }
-
-  @Override
-  public OptionalLong version() {
-    return version;
-  }
-
-  @Override
-  public List<Prediction> predict(float[][] values) {
-    return predictions(rows.of(values));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] values, int count) {
-    return predictions(rows.of(values, count));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] numbers, String[] texts, int count) {
-    return predictions(rows.of(numbers, texts, count));
-  }
-
-  @Override
-  public List<Prediction> predict(List<? extends Map<String, ?>> named) {
-    return predictions(rows.of(named));
-  }
-
-  @Override
-  public float[][][] draw(float[][] values, long[] seeds) {
-    return draws(rows.of(values), seeds);
-  }
-
-  @Override
-  public float[][][] draw(List<? extends Map<String, ?>> named, long[] seeds) {
-    return draws(rows.of(named), seeds);
-  }
-
-  /**
-   * Draws with fresh masks for rows whose numbers are stored in one array, and their texts in
-   * another.
-   *
-   * @param numbers as for {@link #predict(float[], String[], int)}
-   * @param texts likewise
-   * @param seeds {@code [n]}
-   * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is invalid
-   */
-  public float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
-    return draws(rows.of(numbers, texts, seeds.length), seeds);
-  }
-
-  private List<Prediction> predictions(InputCells cells) {
+  public <T> T during(Function<CellPredictor, T> work) {
     requireOpen();
-    return engine.laws(engine.encoded(cells), this::prediction);
+    return work.apply(cells);
   }
 
-  private Prediction prediction(RowLaw law) {
-    ConformalCalibration conformal = model().conformal().of(groups.of(law.x()).get(0));
-    return new Prediction(
-            schema().targets(), law.mean(), law.std(), law.samples(), conformal, model().networks())
-        .of(version);
-  }
+  /** The rows that the engine computes. */
+  private final class Cells implements CellPredictor {
+    private final InputRows rows = new InputRows(engine.model().schema());
+    private final GroupColumns groups =
+        engine.model().conformal().columns(engine.model().schema());
 
-  private float[][][] draws(InputCells cells, long[] seeds) {
-    requireOpen();
-    if (seeds.length != cells.rows()) {
-      throw new IllegalArgumentException(
-          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
+    @Override
+    public InputRows rows() {
+      return rows;
     }
-    float[][][] draws = new float[seeds.length][][];
-    for (int from = 0; from < draws.length; from += DRAWN_AT_A_TIME) {
-      int to = Math.min(draws.length, from + DRAWN_AT_A_TIME);
-      List<float[]> drawn =
-          engine.draws(engine.encoded(cells.rows(from, to)), Arrays.copyOfRange(seeds, from, to));
-      for (int i = from; i < to; i++) {
-        draws[i] = byDraw(drawn.get(i - from));
+
+    @Override
+    public int outputs() {
+      return engine.model().schema().targets().size();
+    }
+
+    @Override
+    public List<Prediction> predict(InputCells cells) {
+      return engine.laws(engine.encoded(cells), this::prediction);
+    }
+
+    private Prediction prediction(RowLaw law) {
+      LightModel model = engine.model();
+      ConformalCalibration conformal = model.conformal().of(groups.of(law.x()).get(0));
+      return new Prediction(
+              model.schema().targets(), law.mean(), law.std(), law.samples(), conformal, model.networks())
+          .of(card.version());
+    }
+
+    @Override
+    public List<float[]> draw(InputCells cells, long[] seeds) {
+      List<float[]> draws = new ArrayList<>(seeds.length);
+      for (int from = 0; from < seeds.length; from += DRAWN_AT_A_TIME) {
+        int to = Math.min(seeds.length, from + DRAWN_AT_A_TIME);
+        float[][] x = engine.encoded(cells.rows(from, to));
+        draws.addAll(engine.draws(x, Arrays.copyOfRange(seeds, from, to)));
       }
+      return draws;
     }
-    return draws;
-  }
-
-  /** {@code [S][d_y]}. */
-  private float[][] byDraw(float[] samples) {
-    int outputs = targets.size();
-    float[][] draws = new float[draws()][];
-    for (int k = 0; k < draws.length; k++) {
-      draws[k] = Arrays.copyOfRange(samples, k * outputs, (k + 1) * outputs);
-    }
-    return draws;
   }
 
   private void requireOpen() {

@@ -6,8 +6,10 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
+import io.otd.predict.CellPredictor;
 import io.otd.predict.InputCells;
 import io.otd.predict.InputRows;
+import io.otd.predict.ModelCard;
 import io.otd.predict.Prediction;
 import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.internal.batching.BatchScheduler;
@@ -27,22 +29,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** One loaded version of an exported model. Thread-safe. */
-final class LoadedModel implements AutoCloseable {
+final class LoadedModel implements CellPredictor, AutoCloseable {
   private static final Logger LOG = System.getLogger("io.otd.serve.models");
 
   private final Path directory;
   private final ServedModel served;
   private final RowPredictor predictor;
   private final InputRows rows;
+  private final ModelCard card;
 
   private LoadedModel(Path directory, ServedModel served) {
     this.directory = directory;
     this.served = served;
     this.predictor = RowPredictor.of(served.model(), served);
     this.rows = new InputRows(predictor.description().schema());
+    this.card = card(predictor.description(), directory);
   }
 
   /**
@@ -60,7 +63,7 @@ final class LoadedModel implements AutoCloseable {
 
     @Override
     public TableSchema schema(LoadedModel loaded) {
-      return loaded.description().schema();
+      return loaded.card().schema();
     }
 
     @Override
@@ -114,7 +117,7 @@ final class LoadedModel implements AutoCloseable {
     try {
       LoadedModel model = new LoadedModel(directory, served);
       RowPredictor.of(served.model(), runner)
-          .addPredictions(typical(model.description().schema()), new ArrayList<>());
+          .addPredictions(typical(model.card().schema()), new ArrayList<>());
       return model;
     } catch (ServingException | IllegalStateException e) {
       throw new InvalidFileException(directory, String.valueOf(e.getMessage()), e);
@@ -132,29 +135,31 @@ final class LoadedModel implements AutoCloseable {
     return new InputCells(numbers, texts, 1);
   }
 
-  /** Number of the version, if its directory is named by a number. */
-  OptionalLong version() {
-    return VersionDirectories.number(directory.getFileName().toString());
+  /** What it is. */
+  ModelCard card() {
+    return card;
   }
 
-  ExportDescription description() {
-    return predictor.description();
-  }
-
-  /** Takes rows of a caller. */
-  InputRows rows() {
+  @Override
+  public InputRows rows() {
     return rows;
   }
 
-  List<Prediction> predict(InputCells cells) {
+  @Override
+  public int outputs() {
+    return card.schema().targets().size();
+  }
+
+  @Override
+  public List<Prediction> predict(InputCells cells) {
     List<Prediction> predictions = new ArrayList<>(cells.rows());
     predictor.addPredictions(cells, predictions);
-    OptionalLong version = version();
-    predictions.replaceAll(prediction -> prediction.of(version));
+    predictions.replaceAll(prediction -> prediction.of(card.version()));
     return predictions;
   }
 
-  float[][][] draw(InputCells cells, long[] seeds) {
+  @Override
+  public List<float[]> draw(InputCells cells, long[] seeds) {
     return predictor.draw(cells, seeds);
   }
 

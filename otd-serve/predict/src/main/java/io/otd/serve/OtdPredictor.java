@@ -3,10 +3,9 @@ package io.otd.serve;
 
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.nativelibrary.NativeProblem;
-import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
-import io.otd.core.schema.TableSchema;
-import io.otd.predict.InputCells;
+import io.otd.predict.CellPredictor;
+import io.otd.predict.ModelCard;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import io.otd.serve.internal.inspection.RefusedModelException;
@@ -14,7 +13,6 @@ import io.otd.serve.internal.lifecycle.CurrentVersion;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -123,75 +120,8 @@ public final class OtdPredictor implements Predictor {
   }
 
   @Override
-  public TableSchema schema() {
-    return description().schema();
-  }
-
-  @Override
-  public int draws() {
-    return description().bank().size();
-  }
-
-  @Override
-  public List<BigDecimal> levels() {
-    return description().levels();
-  }
-
-  @Override
-  public List<Double> conformalLevels() {
-    return description().conformal().alphas();
-  }
-
-  @Override
-  public Map<String, Double> metrics() {
-    return description().metrics();
-  }
-
-  @Override
-  public OptionalLong version() {
-    return current.model().version();
-  }
-
-  private ExportDescription description() {
-    return current.model().description();
-  }
-
-  @Override
-  public List<Prediction> predict(float[][] rows) {
-    return ask(model -> model.predict(model.rows().of(rows)));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] values, int rows) {
-    return ask(model -> model.predict(model.rows().of(values, rows)));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
-    return ask(model -> model.predict(model.rows().of(numbers, texts, rows)));
-  }
-
-  @Override
-  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
-    return ask(model -> model.predict(model.rows().of(rows)));
-  }
-
-  @Override
-  public float[][][] draw(float[][] rows, long[] seeds) {
-    return ask(model -> draw(model, model.rows().of(rows), seeds));
-  }
-
-  @Override
-  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
-    return ask(model -> draw(model, model.rows().of(rows), seeds));
-  }
-
-  private static float[][][] draw(LoadedModel model, InputCells cells, long[] seeds) {
-    if (seeds.length != cells.rows()) {
-      throw new IllegalArgumentException(
-          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
-    }
-    return model.draw(cells, seeds);
+  public ModelCard card() {
+    return current.model().card();
   }
 
   /**
@@ -248,9 +178,10 @@ public final class OtdPredictor implements Predictor {
     }
   }
 
-  private <T> T ask(Function<LoadedModel, T> work) {
+  @Override
+  public <T> T during(Function<CellPredictor, T> work) {
     try {
-      return current.during(work);
+      return current.during(work::apply);
     } catch (ServingException e) {
       if (e.code() != StatusCode.UNAVAILABLE) {
         throw new IllegalStateException("prediction failed: " + e.getMessage(), e);

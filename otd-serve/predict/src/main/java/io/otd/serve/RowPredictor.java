@@ -12,6 +12,7 @@ import io.otd.predict.TableRows;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -179,24 +180,19 @@ public final class RowPredictor {
         model.description().bank().networks());
   }
 
-  /** Draws with fresh masks, {@code [n][S][d_y]}. */
-  float[][][] draw(InputCells cells, long[] seeds) {
-    int draws = model.description().bank().size();
-    float[][][] result = new float[cells.rows()][][];
+  /** Draws with fresh masks, of each row {@code [S, d_y]}. */
+  List<float[]> draw(InputCells cells, long[] seeds) {
+    int each = model.description().bank().size() * targets.size();
+    List<float[]> draws = new ArrayList<>(seeds.length);
     forEachBlock(
         cells.rows(),
         (from, to) -> {
           float[] samples = model.draw(cells.rows(from, to), Arrays.copyOfRange(seeds, from, to));
-          int next = 0;
-          for (int i = from; i < to; i++) {
-            result[i] = new float[draws][];
-            for (int k = 0; k < draws; k++) {
-              result[i][k] = Arrays.copyOfRange(samples, next, next + targets.size());
-              next += targets.size();
-            }
+          for (int i = 0; i < to - from; i++) {
+            draws.add(Arrays.copyOfRange(samples, i * each, (i + 1) * each));
           }
         });
-    return result;
+    return draws;
   }
 
   /** Rows of one call of the model. */

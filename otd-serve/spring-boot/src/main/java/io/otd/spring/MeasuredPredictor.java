@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
-import io.otd.core.schema.TableSchema;
+import io.otd.predict.CellPredictor;
+import io.otd.predict.ModelCard;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** A predictor whose requests are measured. */
 final class MeasuredPredictor implements Predictor {
@@ -25,33 +25,13 @@ final class MeasuredPredictor implements Predictor {
   }
 
   @Override
-  public TableSchema schema() {
-    return predictor.schema();
+  public ModelCard card() {
+    return predictor.card();
   }
 
   @Override
-  public int draws() {
-    return predictor.draws();
-  }
-
-  @Override
-  public List<BigDecimal> levels() {
-    return predictor.levels();
-  }
-
-  @Override
-  public List<Double> conformalLevels() {
-    return predictor.conformalLevels();
-  }
-
-  @Override
-  public Map<String, Double> metrics() {
-    return predictor.metrics();
-  }
-
-  @Override
-  public OptionalLong version() {
-    return predictor.version();
+  public <T> T during(Function<CellPredictor, T> work) {
+    return predictor.during(work);
   }
 
   @Override
@@ -82,6 +62,12 @@ final class MeasuredPredictor implements Predictor {
   @Override
   public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
     return meters.measured(name, DRAW, rows.size(), () -> predictor.draw(rows, seeds));
+  }
+
+  @Override
+  public float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
+    return meters.measured(
+        name, DRAW, seeds.length, () -> predictor.draw(numbers, texts, seeds));
   }
 
   @Override

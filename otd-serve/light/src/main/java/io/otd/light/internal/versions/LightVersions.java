@@ -4,24 +4,22 @@ package io.otd.light.internal.versions;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.schema.TableSchema;
 import io.otd.light.LightPredictor;
-import io.otd.predict.Prediction;
+import io.otd.predict.CellPredictor;
+import io.otd.predict.ModelCard;
 import io.otd.predict.Predictor;
 import io.otd.serve.internal.lifecycle.CurrentVersion;
 import io.otd.serve.internal.lifecycle.VersionKind;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * The light predictor of the highest version in a directory, which may change while it is in use. A
@@ -104,63 +102,13 @@ public final class LightVersions implements Predictor {
   }
 
   @Override
-  public TableSchema schema() {
-    return current.model().schema();
+  public ModelCard card() {
+    return current.model().card();
   }
 
   @Override
-  public int draws() {
-    return current.model().draws();
-  }
-
-  @Override
-  public List<BigDecimal> levels() {
-    return current.model().levels();
-  }
-
-  @Override
-  public List<Double> conformalLevels() {
-    return current.model().conformalLevels();
-  }
-
-  @Override
-  public Map<String, Double> metrics() {
-    return current.model().metrics();
-  }
-
-  @Override
-  public OptionalLong version() {
-    return current.model().version();
-  }
-
-  @Override
-  public List<Prediction> predict(float[][] rows) {
-    return current.during(model -> model.predict(rows));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] values, int rows) {
-    return current.during(model -> model.predict(values, rows));
-  }
-
-  @Override
-  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
-    return current.during(model -> model.predict(numbers, texts, rows));
-  }
-
-  @Override
-  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
-    return current.during(model -> model.predict(rows));
-  }
-
-  @Override
-  public float[][][] draw(float[][] rows, long[] seeds) {
-    return current.during(model -> model.draw(rows, seeds));
-  }
-
-  @Override
-  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
-    return current.during(model -> model.draw(rows, seeds));
+  public <T> T during(Function<CellPredictor, T> work) {
+    return current.during(model -> model.during(work));
   }
 
   @Override
