@@ -129,8 +129,7 @@ public final class LightPredictor implements Predictor {
   /** The rows that the engine computes. */
   private final class Cells implements CellPredictor {
     private final InputRows rows = new InputRows(engine.model().schema());
-    private final GroupColumns groups =
-        engine.model().conformal().columns(engine.model().schema());
+    private final GroupColumns groups = engine.model().conformal().columns(engine.model().schema());
 
     @Override
     public InputRows rows() {
@@ -151,7 +150,12 @@ public final class LightPredictor implements Predictor {
       LightModel model = engine.model();
       ConformalCalibration conformal = model.conformal().of(groups.of(law.x()).get(0));
       return new Prediction(
-              model.schema().targets(), law.mean(), law.std(), law.samples(), conformal, model.networks())
+              model.schema().targets(),
+              law.mean(),
+              law.std(),
+              law.samples(),
+              conformal,
+              model.networks())
           .of(card.version());
     }
 

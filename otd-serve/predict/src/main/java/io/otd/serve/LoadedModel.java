@@ -34,18 +34,26 @@ import java.util.Optional;
 final class LoadedModel implements CellPredictor, AutoCloseable {
   private static final Logger LOG = System.getLogger("io.otd.serve.models");
 
-  private final Path directory;
   private final ServedModel served;
   private final RowPredictor predictor;
   private final InputRows rows;
   private final ModelCard card;
 
   private LoadedModel(Path directory, ServedModel served) {
-    this.directory = directory;
     this.served = served;
     this.predictor = RowPredictor.of(served.model(), served);
     this.rows = new InputRows(predictor.description().schema());
     this.card = card(predictor.description(), directory);
+  }
+
+  private static ModelCard card(ExportDescription description, Path directory) {
+    return new ModelCard(
+        description.schema(),
+        description.bank().size(),
+        description.levels(),
+        description.conformal().alphas(),
+        description.metrics(),
+        VersionDirectories.number(directory.getFileName().toString()));
   }
 
   /**

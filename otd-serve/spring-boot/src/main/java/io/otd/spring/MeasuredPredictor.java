@@ -66,8 +66,7 @@ final class MeasuredPredictor implements Predictor {
 
   @Override
   public float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
-    return meters.measured(
-        name, DRAW, seeds.length, () -> predictor.draw(numbers, texts, seeds));
+    return meters.measured(name, DRAW, seeds.length, () -> predictor.draw(numbers, texts, seeds));
   }
 
   @Override

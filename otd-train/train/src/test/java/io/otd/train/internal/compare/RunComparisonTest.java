@@ -123,7 +123,7 @@ class RunComparisonTest {
       double mean = DoubleStream.of(values).sum() / n;
       double squares = DoubleStream.of(values).map(v -> (v - mean) * (v - mean)).sum();
       assertThat(PairedDifference.overRows(values, RowWeights.equal(n)).standardError())
-          .isEqualTo(Math.sqrt(1.0 / n * squares / (n - 1)));
+          .isCloseTo(Math.sqrt(1.0 / n * squares / (n - 1)), within(1e-15));
       assertThat(Samples.estimate(values, RowWeights.equal(n))).isEqualTo(Samples.estimate(values));
     }
   }
