@@ -111,7 +111,7 @@ public final class WrittenDate {
       more |= c == '+' || (Character.isLetter(c) && c != 'T' && c != 'Z');
       // A hyphen after a day, what may follow digits without separators, and points in a time.
       more |= (c == '-' && i >= 8) || (i == 8 && (c == 'T' || c == ' ')) || c == '_';
-      more |= c == '.' && (i == 8 || i >= 12 && i <= 14);
+      more |= c == '.' && (i == 8 || (i >= 12 && i <= 14));
       more |= c == ' ' && i > 0 && cell.charAt(i - 1) == '.';
     }
     return digit && more && cell.length() <= LONGEST;
