@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
 
 /** The table and the settings of what is trained. */
 final class SettingsOptions {
-  private final SettingFlags flags =
-      new SettingFlags(SettingsTree.of(Settings.class).keys(Settings.STANDARD));
+  private final SettingFlags flags = new SettingFlags(SettingsTree.of(Settings.class).flagged());
 
   @Parameters(
       arity = "0..1",

@@ -32,7 +32,15 @@ public final class SettingsTree<T> {
 
   /** All settings in the order of the records, with these defaults. */
   public List<SettingKey> keys(T standard) {
-    return records.leaves().stream().map(leaf -> key(leaf, standard)).toList();
+    return records.leaves().stream().map(leaf -> key(leaf, leaf.value(standard))).toList();
+  }
+
+  /** The settings that have options of their own; what the others are made of is not loaded. */
+  public List<SettingKey> flagged() {
+    return records.leaves().stream()
+        .filter(leaf -> leaf.component().isAnnotationPresent(Flags.class))
+        .map(leaf -> key(leaf, standardValue(leaf.component())))
+        .toList();
   }
 
   private static SettingKey key(RecordTree.Leaf leaf, Object standard) {
@@ -42,7 +50,7 @@ public final class SettingsTree<T> {
         leaf.path(),
         ValueKind.of(component.getGenericType(), setting),
         setting.value(),
-        leaf.value(standard),
+        standard,
         Optional.ofNullable(component.getAnnotation(Flags.class)));
   }
 
