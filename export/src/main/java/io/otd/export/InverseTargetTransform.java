@@ -110,8 +110,16 @@ final class InverseTargetTransform {
   }
 
   /** The inverse of each transform. */
-  private record Inverse(Ops tf, Operand<TFloat64> t)
-      implements TargetTransform.Visitor<Operand<TFloat64>> {
+  private static final class Inverse implements TargetTransform.Visitor<Operand<TFloat64>> {
+    private final Ops tf;
+    private final Operand<TFloat64> t;
+
+    /** Takes the values to transform back, of any shape. */
+    Inverse(Ops tf, Operand<TFloat64> t) {
+      this.tf = tf;
+      this.t = t;
+    }
+
     @Override
     public Operand<TFloat64> identity() {
       return t;

@@ -22,8 +22,16 @@ import java.util.Map;
  * an earlier file from the first step of the later one on. A record that a killed process left half
  * written ends its file; nothing before it is lost.
  */
-public record EventFile(OutputStream out, Clock clock) implements AutoCloseable {
+public final class EventFile implements AutoCloseable {
   private static final String VERSION = "brain.Event:2";
+
+  private final OutputStream out;
+  private final Clock clock;
+
+  private EventFile(OutputStream out, Clock clock) {
+    this.out = out;
+    this.clock = clock;
+  }
 
   /**
    * Begins a file.
