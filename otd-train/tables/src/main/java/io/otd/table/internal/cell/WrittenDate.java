@@ -48,6 +48,7 @@ public final class WrittenDate {
   /** Four digits behind a hyphen may be an offset. */
   private static final Pattern COMPACT_TIME =
       Pattern.compile("[0-9]{8}(?:[T _][0-9]{2}|-[0-9]{6}).*");
+
   private static final Pattern WHOLE = Pattern.compile("([0-9]{8}|[0-9]{12}|[0-9]{14})\\.0*");
 
   private WrittenDate() {}
