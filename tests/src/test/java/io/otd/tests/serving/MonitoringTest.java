@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -167,6 +168,54 @@ class MonitoringTest {
     assertThat(total(report("same"), 0).get("observations").asInt()).isZero();
     assertThat(total(report("same"), 0).get("crps").isNull()).isTrue();
     assertThat(metrics()).doesNotContain("otd_monitor_coverage{level=\"0.5\",model=\"same\"");
+  }
+
+  /** The values of group 1 are far off. */
+  @Test
+  void coverage_is_reported_by_group() throws Exception {
+    String column = MODEL.model().schema().inputNames().get(0);
+    server =
+        new RestServer(
+            Map.of("two", base),
+            given -> given.with(Map.of("watch.monitor_by", Optional.of(column))));
+    float[][] rows = MODEL.rows(80);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][0] = i % 2 / 10f;
+    }
+    List<Prediction> laws;
+    try (OtdPredictor predictor = OtdPredictor.open(base)) {
+      laws = predictor.predict(rows);
+    }
+    String id = predicted("two", Map.of("rows", rows));
+    assertThat(report("two").get("targets").get(0).has("coverage_by_group")).isFalse();
+    Object[] observations = new Object[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      double off = i % 2 * 1000;
+      observations[i] =
+          observed(id, i, List.of(laws.get(i).mean(0) + off, laws.get(i).mean(1) + off));
+    }
+    observe("two", observations);
+    JsonNode levels = report("two").get("targets").get(0).get("coverage_by_group");
+    assertThat(levels.findValuesAsText("level")).containsExactly("0.5", "0.8", "0.9", "0.95");
+    JsonNode by = levels.get(2);
+    assertThat(by.get("column").asText()).isEqualTo(column);
+    assertThat(by.get("holds").asBoolean()).isFalse();
+    JsonNode near = by.get("groups").get(0);
+    JsonNode far = by.get("groups").get(1);
+    assertThat(near.get("group").asText()).isEqualTo("0");
+    assertThat(near.get("rows").asInt()).isEqualTo(40);
+    assertThat(near.get("coverage").asDouble()).isEqualTo(1);
+    // The 2.5 % and 97.5 % quantiles of 40 trials of 0.9, halved once more for two groups.
+    assertThat(near.get("low").asDouble()).isEqualTo(31 / 40.0);
+    assertThat(near.get("high").asDouble()).isEqualTo(1);
+    assertThat(near.get("conformal").isNull()).isTrue();
+    assertThat(far.get("group").asText()).isEqualTo("0.1");
+    assertThat(far.get("coverage").asDouble()).isZero();
+    assertThat(metrics())
+        .contains(
+            "otd_monitor_group_coverage{group=\"0.1\",level=\"0.9\",model=\"two\",target=\"target 0\",version=\"1\"} 0.0",
+            "otd_monitor_group_coverage_low{group=\"0.1\",level=\"0.9\",model=\"two\",target=\"target 0\",version=\"1\"} 0.775",
+            "otd_monitor_group_observations{group=\"0\",model=\"two\",target=\"target 1\",version=\"1\"} 40.0");
   }
 
   @Test

@@ -68,7 +68,9 @@ class PageInBrowserTest {
       served.put(other.getKey(), place);
     }
     served.put("with trees", TestExports.base(TestModels.FOREST));
-    server = new RestServer(served);
+    server =
+        new RestServer(
+            served, given -> given.with(Map.of("watch.monitor_by", Optional.of("month"))));
   }
 
   /** The target of this model has location -52 and scale 10. */
@@ -396,6 +398,10 @@ class PageInBrowserTest {
         .contains("Coverage of 90 % intervals of cost", "Mean CRPS of cost")
         .doesNotContain("NaN", "has been observed yet");
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
+    assertThat(dom)
+        .contains(
+            "Not for all groups by month alike: covered are 0.0 % of \"jan\"",
+            "<td>jan</td><td>25</td><td class=\"warning\">0 %</td>");
   }
 
   @Test

@@ -23,7 +23,7 @@ record AdaptationState(
     String by,
     Map<String, List<List<AdaptiveInterval.State>>> groups) {
   /** The version written by this program. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   /** Keeps the orders. */
   AdaptationState {

@@ -11,13 +11,15 @@ import java.util.List;
  *
  * @param created time of training, ISO 8601, UTC
  * @param data SHA-256 of the training data, hexadecimal, or "none"
- * @param spread factor of the calibration of its draws, which a recalibration changes
- * @param conformal its conformal intervals, likewise
+ * @param recalibration SHA-256 of the rows that it was last recalibrated on, or "none"
+ * @param spread factor of the calibration of its draws
+ * @param conformal its conformal intervals
  * @param targets their names
  */
 public record AdaptedModel(
     String created,
     String data,
+    String recalibration,
     double spread,
     ConformalCalibration conformal,
     List<String> targets) {
@@ -39,6 +41,7 @@ public record AdaptedModel(
     return new AdaptedModel(
         description.provenance().created(),
         description.provenance().dataHash(),
+        description.provenance().recalibrationHash(),
         description.spread(),
         description.conformal(),
         description.schema().targetNames());

@@ -48,8 +48,9 @@ final class LawSummary {
    *
    * @param observed finite
    * @param uniform in (0, 1), drawn anew each time
+   * @param group of the row; empty if it is in none
    */
-  ObservationScore judge(double observed, double uniform) {
+  ObservationScore judge(double observed, double uniform, String group) {
     double[] ascending = new double[kept.length];
     int below = -1;
     int above = kept.length;
@@ -73,6 +74,7 @@ final class LawSummary {
         (double) kept[kept.length - 1 - tail] - kept[tail],
         kept[kept.length / 2],
         Crps.empirical(ascending, observed),
-        mean - observed);
+        mean - observed,
+        group);
   }
 }

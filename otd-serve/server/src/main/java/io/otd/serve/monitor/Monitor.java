@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.predict.InputCells;
 import io.otd.serve.adapt.Adaptation;
-import io.otd.serve.adapt.AdaptedModel;
-import io.otd.serve.adapt.GroupedRows;
+import io.otd.serve.adapt.GroupColumn;
 import io.otd.serve.adapt.VersionAdaptation;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores predictions until their observations arrive, and scores them. Its memory is bounded:
@@ -29,9 +32,12 @@ public final class Monitor {
   /** Levels of the intervals that are scored, and adapted. */
   public static final List<Double> LEVELS = MonitorScores.LEVELS;
 
+  private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.monitor");
+
   private final int capacity;
   private final Clock clock;
   private final Optional<Adaptation> adaptation;
+  private final Optional<String> groupedBy;
   private final Map<VersionMonitor.Key, VersionMonitor> versions = new ConcurrentHashMap<>();
 
   /** The lock of {@link #remembered} and of what it holds. */
@@ -50,21 +56,24 @@ public final class Monitor {
    * @param clock for the time of observations
    */
   public Monitor(int capacity, Clock clock) {
-    this(capacity, clock, Optional.empty());
+    this(capacity, clock, Optional.empty(), Optional.empty());
   }
 
   /**
-   * The same with intervals that follow the observations.
+   * The same with intervals that follow the observations, and groups of rows.
    *
    * @param adaptation of the intervals, if they adapt
+   * @param groupedBy input column by whose groups coverage is reported, if there is one
    */
-  public Monitor(int capacity, Clock clock, Optional<Adaptation> adaptation) {
+  public Monitor(
+      int capacity, Clock clock, Optional<Adaptation> adaptation, Optional<String> groupedBy) {
     if (capacity < 0) {
       throw new IllegalArgumentException("capacity: %s (expected: >= 0)".formatted(capacity));
     }
     this.capacity = capacity;
     this.clock = clock;
     this.adaptation = adaptation;
+    this.groupedBy = groupedBy;
   }
 
   /** Predictions that are remembered at most; 0 if it is switched off. */
@@ -80,17 +89,17 @@ public final class Monitor {
    * @param version its number; in use until the recording has ended
    * @param served what the version is
    * @param draws of each law
-   * @param groups of the rows
+   * @param rows of the request
    * @return nothing if such predictions are not remembered
    */
   Optional<Recording> record(
-      String id, String model, long version, AdaptedModel served, int draws, GroupedRows groups) {
+      String id, String model, long version, MonitoredModel served, int draws, InputCells rows) {
     int most = most(served.targets());
     if (most == 0) {
       return Optional.empty();
     }
     VersionMonitor of = version(model, version, served);
-    return Optional.of(new Recording(this, id, of, of.grid(draws), groups, most));
+    return Optional.of(new Recording(this, id, of, of.grid(draws), rows, most));
   }
 
   /** Maximum number of rows that are remembered of a request. */
@@ -98,9 +107,9 @@ public final class Monitor {
     return targets.size() > MAX_TARGETS ? 0 : capacity / targets.size();
   }
 
-  /** The column whose groups have their own adaptive intervals, if there is one. */
-  Optional<String> adaptedBy() {
-    return adaptation.flatMap(Adaptation::by);
+  /** What it knows of a version. */
+  MonitoredModel model(ExportDescription description) {
+    return MonitoredModel.of(description, adaptation.flatMap(Adaptation::by), groupedBy);
   }
 
   /**
@@ -108,18 +117,36 @@ public final class Monitor {
    *
    * @param version its number; in use meanwhile
    */
-  Optional<VersionAdaptation> adaptation(String model, long version, AdaptedModel served) {
+  Optional<VersionAdaptation> adaptation(String model, long version, MonitoredModel served) {
     return adaptation.isEmpty() || most(served.targets()) == 0
         ? Optional.empty()
         : version(model, version, served).adaptation();
   }
 
-  private VersionMonitor version(String model, long version, AdaptedModel served) {
+  private VersionMonitor version(String model, long version, MonitoredModel served) {
     return versions.computeIfAbsent(
         new VersionMonitor.Key(model, version),
-        key ->
-            new VersionMonitor(
-                key, served.targets(), adaptation.map(a -> a.of(model, version, served))));
+        key -> {
+          warnWithout("--monitor-by", groupedBy, served.groupedBy(), key);
+          warnWithout("--adapt-by", adaptation.flatMap(Adaptation::by), served.adaptedBy(), key);
+          return new VersionMonitor(
+              key, served, adaptation.map(a -> a.of(model, version, served.adapted())));
+        });
+  }
+
+  private static void warnWithout(
+      String option,
+      Optional<String> asked,
+      Optional<GroupColumn> found,
+      VersionMonitor.Key version) {
+    if (asked.isPresent() && found.isEmpty()) {
+      LOG.warn(
+          "{} {}: {} \"{}\" is no input column; its rows are in no group",
+          version.model(),
+          version.version(),
+          option,
+          asked.get());
+    }
   }
 
   /** Remembers the rows of a request, and forgets the oldest if there are too many. */
@@ -216,7 +243,7 @@ public final class Monitor {
    *
    * @param version its number; in use meanwhile
    */
-  VersionReport report(String model, long version, AdaptedModel served) {
+  VersionReport report(String model, long version, MonitoredModel served) {
     return version(model, version, served).report();
   }
 

@@ -6,8 +6,6 @@ import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.adapt.AdaptedIntervals;
-import io.otd.serve.adapt.AdaptedModel;
-import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftReport;
 import io.otd.serve.drift.LiveRows;
@@ -47,11 +45,10 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   @Override
   public Optional<Listener> listen(
       String id, Lease lease, ExportDescription description, InputCells rows) {
-    AdaptedModel served = AdaptedModel.of(description);
+    MonitoredModel served = monitor.model(description);
     List<Listener> listeners = new ArrayList<>();
-    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), description.schema(), rows);
     monitor
-        .record(id, lease.model(), lease.version(), served, description.bank().size(), groups)
+        .record(id, lease.model(), lease.version(), served, description.bank().size(), rows)
         .ifPresent(listeners::add);
     drift
         .sample(lease, rows.rows())
@@ -64,12 +61,13 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   @Override
   public Optional<AdaptedIntervals> adapted(
       Lease lease, ExportDescription description, InputCells rows) {
-    GroupedRows groups = GroupedRows.of(monitor.adaptedBy(), description.schema(), rows);
+    MonitoredModel served = monitor.model(description);
     return monitor
-        .adaptation(lease.model(), lease.version(), AdaptedModel.of(description))
+        .adaptation(lease.model(), lease.version(), served)
         .map(
             adaptation ->
-                (row, target, level) -> adaptation.adapted(target, groups.of(row), level));
+                (row, target, level) ->
+                    adaptation.adapted(target, served.adaptedGroup(rows, row), level));
   }
 
   /** Notifies two listeners. */
@@ -111,7 +109,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   /** Takes observations. */
   private byte[] observe(ModelReference model, byte[] body) {
     try (Lease lease = inference.lease(model)) {
-      AdaptedModel unused = remembered(lease);
+      MonitoredModel unused = remembered(lease);
       List<Observation> observations = ObservationsRequestJson.read(body);
       return MonitorJson.write(
           lease.model(), monitor.observe(lease.model(), meant(model, lease), observations));
@@ -145,13 +143,13 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   }
 
   /** A model whose predictions are remembered. */
-  private AdaptedModel remembered(Lease lease) {
+  private MonitoredModel remembered(Lease lease) {
     ExportDescription description = RowPredictor.of(lease.offers(), lease.runner()).description();
     if (monitor.capacity() == 0) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION, "The server remembers no predictions");
     }
-    AdaptedModel served = AdaptedModel.of(description);
+    MonitoredModel served = monitor.model(description);
     if (served.targets().size() > Monitor.MAX_TARGETS) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,

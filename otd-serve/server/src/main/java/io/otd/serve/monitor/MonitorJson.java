@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.serve.adapt.AdaptedReport;
 import io.otd.serve.drift.DriftReport;
@@ -86,6 +87,10 @@ final class MonitorJson {
     scores(report.window());
     json.raw('}').member("coverage_by_fifths");
     report.bySize().ifPresentOrElse(bySize -> bySize(bySize.shown()), () -> json.raw("null"));
+    if (!report.byGroup().levels().isEmpty()) {
+      json.member("coverage_by_group")
+          .lines(report.byGroup().levels(), 4, by -> byGroup(by.shown()));
+    }
     json.member("total").raw('{');
     scores(report.total());
     json.raw('}')
@@ -123,6 +128,22 @@ final class MonitorJson {
     json.member("sentence").string(shown.sentence());
     json.member("by_width").list(shown.byWidth(), this::fifth);
     json.member("by_median").list(shown.byMedian(), this::fifth).raw('}');
+  }
+
+  private void byGroup(CoverageByGroup.Shown shown) {
+    json.raw('{').member("column").string(shown.column()).member("level").number(shown.level());
+    json.member("holds").raw(String.valueOf(shown.holds()));
+    json.member("sentence").string(shown.sentence());
+    json.member("groups").list(shown.groups(), this::group).raw('}');
+  }
+
+  private void group(CoverageByGroup.ShownGroup group) {
+    json.raw('{').member("group").string(group.group()).member("rows").integer(group.rows());
+    json.member("coverage").number(group.coverage());
+    json.member("low").number(group.low()).member("high").number(group.high());
+    Double conformal = group.conformal();
+    known("conformal", conformal == null ? Double.NaN : conformal);
+    json.raw('}');
   }
 
   private void fifth(CoverageBySize.Fifth fifth) {

@@ -9,8 +9,10 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSna
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -36,7 +38,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
               .build());
       version.targets().stream()
           .filter(target -> target.total().observations() > 0)
-          .forEach(target -> builders.add(labels, target));
+          .forEach(target -> builders.add(labels, target, version.targets().size()));
     }
     return builders.build();
   }
@@ -62,6 +64,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
     private final GaugeSnapshot.Builder bias =
         gauge("bias", "Mean of predicted mean minus observed value, of the latest observations");
 
+    private final GroupMetrics groups = new GroupMetrics();
     private final GaugeSnapshot.Builder adaptedLevel =
         gauge("adapted_level", "Level that stands in for the nominal one, by the observations");
     private final GaugeSnapshot.Builder adaptedFactor =
@@ -77,7 +80,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
       return CounterSnapshot.builder().name("otd_monitor_" + name).help(help);
     }
 
-    private void add(Labels version, TargetReport report) {
+    private void add(Labels version, TargetReport report, int targets) {
       Labels labels = version.add("target", report.target());
       MonitorScores total = report.total();
       MonitorScores window = report.window();
@@ -97,6 +100,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
       set(width, labels.add("level", WIDTH_LEVEL), window.width());
       set(crps, labels, window.crps());
       set(bias, labels, window.bias());
+      groups.add(labels, report.byGroup(), targets);
       report.adapted().forEach(adapted -> add(labels, adapted));
     }
 
@@ -120,7 +124,8 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
     }
 
     private MetricSnapshots build() {
-      return new MetricSnapshots(
+      List<MetricSnapshot> all = new ArrayList<>(groups.snapshots());
+      all.addAll(
           List.of(
               waiting.build(),
               observations.build(),
@@ -133,6 +138,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
               adaptedLevel.build(),
               adaptedFactor.build(),
               adaptedCoverage.build()));
+      return new MetricSnapshots(all);
     }
   }
 }

@@ -12,6 +12,7 @@ package io.otd.serve.monitor;
  * @param median of the law, in the target's units
  * @param crps in the target's units
  * @param error mean of the law minus the value, in the target's units
+ * @param group of the row; empty if it is in none
  */
 record ObservationScore(
     int covered,
@@ -20,7 +21,8 @@ record ObservationScore(
     double spread,
     double median,
     double crps,
-    double error) {
+    double error,
+    String group) {
   /** Whether the interval of a level contained the value. */
   boolean isCovered(int level) {
     return (covered >> level & 1) == 1;

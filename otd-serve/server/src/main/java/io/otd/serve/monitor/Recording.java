@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
-import io.otd.serve.adapt.GroupedRows;
 import io.otd.serve.rest.RestExtension;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Recording implements RestExtension.Listener {
   private final String id;
   private final VersionMonitor version;
   private final LawGrid grid;
-  private final GroupedRows groups;
+  private final InputCells cells;
   private final int most;
   private final List<@Nullable RememberedRow> rows = new ArrayList<>();
   private int count;
@@ -25,7 +25,7 @@ final class Recording implements RestExtension.Listener {
   /**
    * Of one request.
    *
-   * @param groups of its rows
+   * @param cells of its rows
    * @param most maximum number of rows that are remembered of it
    */
   Recording(
@@ -33,13 +33,13 @@ final class Recording implements RestExtension.Listener {
       String id,
       VersionMonitor version,
       LawGrid grid,
-      GroupedRows groups,
+      InputCells cells,
       int most) {
     this.monitor = monitor;
     this.id = id;
     this.version = version;
     this.grid = grid;
-    this.groups = groups;
+    this.cells = cells;
     this.most = most;
   }
 
@@ -62,7 +62,8 @@ final class Recording implements RestExtension.Listener {
       }
       laws.add(law.get());
     }
-    return new RememberedRow(laws, groups.of(count));
+    MonitoredModel served = version.served();
+    return new RememberedRow(laws, served.adaptedGroup(cells, count), served.group(cells, count));
   }
 
   /** Stores the collected predictions: they can be observed from now on. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Judges the predictions of one version of a model. Any number of threads may use it. */
 final class VersionMonitor {
   private final Key key;
-  private final List<String> targets;
+  private final MonitoredModel served;
   private final List<TargetMonitor> judges;
   private final Optional<VersionAdaptation> adaptation;
   private final AtomicLong waiting = new AtomicLong();
@@ -25,22 +25,30 @@ final class VersionMonitor {
   /**
    * A version without observations.
    *
+   * @param served what the version is
    * @param adaptation of its intervals, if they adapt
    */
-  VersionMonitor(Key key, List<String> targets, Optional<VersionAdaptation> adaptation) {
+  VersionMonitor(Key key, MonitoredModel served, Optional<VersionAdaptation> adaptation) {
     this.adaptation = adaptation;
     this.key = key;
-    this.targets = List.copyOf(targets);
-    judges = targets.stream().map(TargetMonitor::new).toList();
+    this.served = served;
+    Optional<GroupWindow> groups =
+        served.groupedBy().map(by -> new GroupWindow(by, served.adapted().conformal().levels()));
+    judges = served.targets().stream().map(target -> new TargetMonitor(target, groups)).toList();
   }
 
   Key key() {
     return key;
   }
 
+  /** What the version is. */
+  MonitoredModel served() {
+    return served;
+  }
+
   /** Names of the targets, in order. */
   List<String> targets() {
-    return targets;
+    return served.targets();
   }
 
   /** The stored draws, the same for all distributions. */
@@ -67,8 +75,8 @@ final class VersionMonitor {
     for (int target = 0; target < observed.length; target++) {
       if (!Double.isNaN(observed[target])) {
         LawSummary law = row.laws().get(target);
-        judges.get(target).judge(law, observed[target], now);
-        learn(target, row.group(), law, observed[target]);
+        judges.get(target).judge(law, observed[target], row.group(), now);
+        learn(target, row.adaptedGroup(), law, observed[target]);
       }
     }
   }

@@ -28,17 +28,18 @@ public final class ModelPage {
       MediaType.create("text", "javascript").withCharset(StandardCharsets.UTF_8);
 
   private static final Map<String, MediaType> FILES =
-      Map.of(
-          "index.html", MediaType.HTML_UTF_8,
-          "page.css", MediaType.CSS_UTF_8,
-          "icon.svg", MediaType.SVG_UTF_8,
-          "page.js", SCRIPT,
-          "api.js", SCRIPT,
-          "form.js", SCRIPT,
-          "charts.js", SCRIPT,
-          "monitor.js", SCRIPT,
-          "drift.js", SCRIPT,
-          "table.js", SCRIPT);
+      Map.ofEntries(
+          Map.entry("index.html", MediaType.HTML_UTF_8),
+          Map.entry("page.css", MediaType.CSS_UTF_8),
+          Map.entry("icon.svg", MediaType.SVG_UTF_8),
+          Map.entry("page.js", SCRIPT),
+          Map.entry("api.js", SCRIPT),
+          Map.entry("form.js", SCRIPT),
+          Map.entry("charts.js", SCRIPT),
+          Map.entry("monitor.js", SCRIPT),
+          Map.entry("groups.js", SCRIPT),
+          Map.entry("drift.js", SCRIPT),
+          Map.entry("table.js", SCRIPT));
 
   /** Adds the page to a server. */
   public void open(ServerBuilder to) {

@@ -114,7 +114,9 @@ public final class OtdServer implements AutoCloseable {
         settings.adapt().intervals()
             ? Optional.of(new Adaptation(settings.adapt(), Monitor.LEVELS, this::basePath))
             : Optional.empty();
-    Monitor monitor = new Monitor(settings.watch().monitorPredictions(), clock, adaptation);
+    Monitor monitor =
+        new Monitor(
+            settings.watch().monitorPredictions(), clock, adaptation, settings.watch().monitorBy());
     telemetry.show(new MonitorMetrics(monitor));
     Drift drift = new Drift(settings.drift(), System::nanoTime);
     telemetry.show(new DriftMetrics(drift));

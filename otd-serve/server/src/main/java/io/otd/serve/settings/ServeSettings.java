@@ -107,6 +107,9 @@ public record ServeSettings(
     } else if (!adapt.intervals() && (adapt.by().isPresent() || adapt.state().isPresent())) {
       problems.add("--adapt-by, --adapt-state: given without --adapt");
     }
+    if (watch.monitorBy().isPresent() && watch.monitorPredictions() == 0) {
+      problems.add("--monitor-by: given with --monitor-predictions 0 (expected: at least 1)");
+    }
     return problems;
   }
 }

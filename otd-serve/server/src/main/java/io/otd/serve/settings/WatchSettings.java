@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param accessLog share of the requests in the access log
  * @param monitorPredictions stored until they are observed; 0 for none
+ * @param monitorBy input column by whose groups coverage is reported; empty for none
  * @param opentelemetry whether spans and metrics go to a collector
  * @param monitoringConfigFile in TensorFlow Serving's format
  */
@@ -25,6 +26,10 @@ public record WatchSettings(
         @Flags(value = "--monitor-predictions", label = "N")
         int monitorPredictions,
     @Setting(
+            "Input column by whose groups the monitor reports coverage, too: by texts, or by ranges of many numbers. Default: none.")
+        @Flags(value = "--monitor-by", label = "COLUMN")
+        Optional<String> monitorBy,
+    @Setting(
             "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The variables OTEL_* of OpenTelemetry's SDK configure it.")
         @Flags("--opentelemetry")
         boolean opentelemetry,
@@ -33,5 +38,6 @@ public record WatchSettings(
         @Flags(value = "--monitoring_config_file", label = "FILE")
         Optional<Path> monitoringConfigFile) {
   /** No log, no collector. */
-  static final WatchSettings DEFAULT = new WatchSettings(0, 100_000, false, Optional.empty());
+  static final WatchSettings DEFAULT =
+      new WatchSettings(0, 100_000, Optional.empty(), false, Optional.empty());
 }

@@ -2,6 +2,7 @@
 import * as api from './api.js';
 import { LEFT, Plot, RIGHT } from './charts.js';
 import * as drift from './drift.js';
+import * as groups from './groups.js';
 import { element, percent, shown } from './form.js';
 
 const SHADED = 0.9;
@@ -142,6 +143,7 @@ export class Monitor {
     series(at('monitor-width'), points, (p) => p.width, `Mean width of 90 % intervals of ${name} ${over}`);
     series(at('monitor-crps'), points, (p) => p.crps, `Mean CRPS of ${name} ${over}`);
     series(at('monitor-bias'), points, (p) => p.bias, `Bias of ${name} ${over}`);
+    groups.show(known.coverage_by_group, SHADED);
     const last = new Date(points[points.length - 1].until).toLocaleString();
     at('monitor-source').textContent = `Numbers, coverage and positions: the latest ${window.observations} observations. `
       + `Over time: all, in order of arrival, the last at ${last}. `

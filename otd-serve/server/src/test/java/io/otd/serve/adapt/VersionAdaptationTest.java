@@ -22,13 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the intervals of a version learn, and its file. */
 class VersionAdaptationTest {
   private static final double LEVEL = .9;
-  private static final AdaptedModel MODEL = model("2026-01-01T00:00:00Z", 1, 1);
+  private static final AdaptedModel MODEL = model("2026-01-01T00:00:00Z", "none", 1, 1);
 
   @TempDir private Path folder;
 
-  private static AdaptedModel model(String created, double spread, int targets) {
+  private static AdaptedModel model(
+      String created, String recalibration, double spread, int targets) {
     List<String> names = IntStream.range(0, targets).mapToObj(t -> "y" + t).toList();
-    return new AdaptedModel(created, "none", spread, ConformalCalibration.NONE, names);
+    return new AdaptedModel(
+        created, "none", recalibration, spread, ConformalCalibration.NONE, names);
   }
 
   private VersionAdaptation open(AdaptedModel of) {
@@ -55,8 +57,14 @@ class VersionAdaptationTest {
     teach(before, "");
     before.save();
     assertThat(adapts(open(MODEL))).isTrue();
-    assertThat(adapts(open(model("2026-02-01T00:00:00Z", 1, 1)))).as("trained anew").isFalse();
-    assertThat(adapts(open(model(MODEL.created(), 1.1, 1)))).as("recalibrated").isFalse();
+    assertThat(adapts(open(model("2026-02-01T00:00:00Z", "none", 1, 1))))
+        .as("trained anew")
+        .isFalse();
+    assertThat(adapts(open(model(MODEL.created(), "none", 1.1, 1)))).as("recalibrated").isFalse();
+    // Factors of groups alone may have changed.
+    assertThat(adapts(open(model(MODEL.created(), "5e1f", 1, 1))))
+        .as("recalibrated with the same common factor")
+        .isFalse();
   }
 
   @Test
@@ -114,7 +122,7 @@ class VersionAdaptationTest {
 
   @Test
   void a_model_of_many_targets_has_fewer_groups() {
-    VersionAdaptation adaptation = open(model(MODEL.created(), 1, 40));
+    VersionAdaptation adaptation = open(model(MODEL.created(), "none", 1, 40));
     for (String group : List.of("a", "b", "c")) {
       teach(adaptation, group);
     }

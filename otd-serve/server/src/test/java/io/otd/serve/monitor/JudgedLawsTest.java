@@ -38,7 +38,7 @@ class JudgedLawsTest {
   }
 
   private static ObservationScore judged(double observed) {
-    return law(PredictedLaws.of(HUNDRED), 100).judge(observed, MIDDLE);
+    return law(PredictedLaws.of(HUNDRED), 100).judge(observed, MIDDLE, "");
   }
 
   private static List<Boolean> covered(ObservationScore score) {
@@ -67,9 +67,9 @@ class JudgedLawsTest {
                 new ConformalLevel(.9, List.of(2.5)),
                 new ConformalLevel(.95, List.of(Double.POSITIVE_INFINITY))));
     LawSummary law = law(PredictedLaws.of(conformal, HUNDRED), 100);
-    assertThat(covered(law.judge(97.5, MIDDLE))).containsExactly(false, false, true, true);
-    assertThat(covered(law.judge(-1e30, MIDDLE))).containsExactly(false, false, false, true);
-    assertThat(law.judge(0, MIDDLE).width()).isEqualTo(95);
+    assertThat(covered(law.judge(97.5, MIDDLE, ""))).containsExactly(false, false, true, true);
+    assertThat(covered(law.judge(-1e30, MIDDLE, ""))).containsExactly(false, false, false, true);
+    assertThat(law.judge(0, MIDDLE, "").width()).isEqualTo(95);
   }
 
   @Test
@@ -77,7 +77,7 @@ class JudgedLawsTest {
     assertThat(judged(-5).bin()).isZero();
     assertThat(judged(1000).bin()).isEqualTo(MonitorScores.PIT_BINS - 1);
     assertThat(judged(50.5).pit()).isBetween(.48, .52);
-    assertThat(law(PredictedLaws.of(HUNDRED), 100).judge(1000, Math.nextDown(1.0)).bin())
+    assertThat(law(PredictedLaws.of(HUNDRED), 100).judge(1000, Math.nextDown(1.0), "").bin())
         .isEqualTo(MonitorScores.PIT_BINS - 1);
   }
 
@@ -85,9 +85,9 @@ class JudgedLawsTest {
   void pit_is_randomised_when_all_draws_are_equal() {
     float[] same = new float[60];
     LawSummary law = law(PredictedLaws.of(same), 60);
-    assertThat(law.judge(0, .125).pit()).isEqualTo(.125);
-    assertThat(law.judge(0, .875).pit()).isEqualTo(.875);
-    assertThat(law.judge(1, .5).bin()).isEqualTo(19);
+    assertThat(law.judge(0, .125, "").pit()).isEqualTo(.125);
+    assertThat(law.judge(0, .875, "").pit()).isEqualTo(.875);
+    assertThat(law.judge(1, .5, "").bin()).isEqualTo(19);
   }
 
   /**
@@ -102,7 +102,7 @@ class JudgedLawsTest {
     for (int i = 0; i < draws.length; i++) {
       draws[i] = (float) normalQuantile((i + .5) / draws.length);
     }
-    assertThat(law(PredictedLaws.of(draws), 1000).judge(observed, MIDDLE).crps())
+    assertThat(law(PredictedLaws.of(draws), 1000).judge(observed, MIDDLE, "").crps())
         .isCloseTo(expected, within(.003 * expected));
   }
 
@@ -135,7 +135,7 @@ class JudgedLawsTest {
   @Test
   void crps_of_a_few_draws_is_their_empirical_crps() {
     float[] draws = {3, 1, 2, 7};
-    assertThat(law(PredictedLaws.of(draws), 4).judge(2.5, MIDDLE).crps())
+    assertThat(law(PredictedLaws.of(draws), 4).judge(2.5, MIDDLE, "").crps())
         .isEqualTo(Crps.empirical(new double[] {1, 2, 3, 7}, 2.5));
   }
 
@@ -169,7 +169,7 @@ class JudgedLawsTest {
         drawn[k] = (float) (mean + spread * random.nextGaussian());
       }
       LawSummary law = grid.summary(PredictedLaws.of(drawn), 0).orElseThrow();
-      sums.add(law.judge(mean + spread * random.nextGaussian(), random.nextDouble()));
+      sums.add(law.judge(mean + spread * random.nextGaussian(), random.nextDouble(), ""));
     }
     MonitorScores scores = sums.scores();
     for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {
@@ -197,7 +197,7 @@ class JudgedLawsTest {
       for (int k = 0; k < drawn.length; k++) {
         drawn[k] = (float) (random.nextGaussian() / 2);
       }
-      sums.add(law(PredictedLaws.of(drawn), 100).judge(random.nextGaussian(), MIDDLE));
+      sums.add(law(PredictedLaws.of(drawn), 100).judge(random.nextGaussian(), MIDDLE, ""));
     }
     MonitorScores scores = sums.scores();
     assertThat(scores.pit().get(0)).isGreaterThan(300);

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.predict.InputCells;
 import io.otd.predict.PredictedLaws;
-import io.otd.serve.adapt.GroupedRows;
+import io.otd.serve.adapt.GroupColumn;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +43,12 @@ class MonitorMetricsTest {
     Recording recording =
         monitor
             .record(
-                id, "m", version, MonitorTest.model(List.of("y")), DRAWS.length, GroupedRows.NONE)
+                id,
+                "m",
+                version,
+                MonitorTest.model(List.of("y")),
+                DRAWS.length,
+                MonitorTest.NO_CELLS)
             .orElseThrow();
     recording.row(PredictedLaws.of(DRAWS));
     recording.end();
@@ -75,6 +85,39 @@ class MonitorMetricsTest {
         .contains("otd_monitor_pit_total{model=\"m\",target=\"y\",upper=\"1\",version=\"1\"} 1.0")
         .contains(
             "otd_monitor_pit_total{model=\"m\",target=\"y\",upper=\"0.05\",version=\"1\"} 0.0");
+  }
+
+  @Test
+  void groups_with_enough_observations_have_metrics() {
+    Monitor large = new Monitor(200, Clock.systemUTC());
+    registry.getPrometheusRegistry().register(new MonitorMetrics(large));
+    String[] sites = new String[100];
+    Arrays.setAll(sites, i -> i % 2 == 0 ? "a" : i < 60 ? "b" : "c" + i);
+    MonitoredModel served =
+        MonitorTest.model(
+            List.of("y"),
+            Optional.of(new GroupColumn("site", false, 0)),
+            ConformalCalibration.NONE);
+    Recording recording =
+        large
+            .record("p", "m", 1, served, DRAWS.length, new InputCells(new float[0], sites, 100))
+            .orElseThrow();
+    List<Observation> observed = new ArrayList<>();
+    for (int i = 0; i < sites.length; i++) {
+      recording.row(PredictedLaws.of(DRAWS));
+      observed.add(
+          new Observation("p", OptionalInt.of(i), new Observation.InOrder(List.of(20.0 + i % 2))));
+    }
+    recording.end();
+    large.observe("m", OptionalLong.empty(), observed);
+    String labels = "{group=\"%s\",level=\"0.9\",model=\"m\",target=\"y\",version=\"1\"} ";
+    assertThat(registry.scrape())
+        .contains(
+            "otd_monitor_group_observations{group=\"a\",model=\"m\",target=\"y\",version=\"1\"} 50.0",
+            "otd_monitor_group_coverage" + labels.formatted("b") + "1.0",
+            "otd_monitor_group_coverage_low" + labels.formatted("a") + "0.",
+            "otd_monitor_group_coverage_high" + labels.formatted("a") + "1.0")
+        .doesNotContain("c61", "(all others)", "otd_monitor_group_conformal");
   }
 
   @Test

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
+import io.otd.core.internal.coverage.RowDivision;
+import io.otd.predict.InputCells;
 import io.otd.predict.PredictedLaws;
 import io.otd.serve.adapt.AdaptedModel;
-import io.otd.serve.adapt.GroupedRows;
+import io.otd.serve.adapt.GroupColumn;
 import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -26,26 +31,37 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Storing predictions, observing, forgetting. */
 class MonitorTest {
+  static final InputCells NO_CELLS = new InputCells(new float[0], new String[0], 0);
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
-  private static final AdaptedModel ONE = model(List.of("y"));
-  private static final AdaptedModel TWO = model(List.of("a", "b"));
+  private static final MonitoredModel ONE = model(List.of("y"));
+  private static final MonitoredModel TWO = model(List.of("a", "b"));
   private static final OptionalLong ANY = OptionalLong.empty();
   private static final float[] DRAWS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
   private final Monitor monitor = new Monitor(100, CLOCK);
 
-  static AdaptedModel model(List<String> targets) {
-    return new AdaptedModel("2026-01-01T00:00:00Z", "none", 1, ConformalCalibration.NONE, targets);
+  static MonitoredModel model(List<String> targets) {
+    return model(targets, Optional.empty(), ConformalCalibration.NONE);
+  }
+
+  static MonitoredModel model(
+      List<String> targets, Optional<GroupColumn> by, ConformalCalibration conformal) {
+    return new MonitoredModel(
+        new AdaptedModel("2026-01-01T00:00:00Z", "none", "none", 1, conformal, targets),
+        Optional.empty(),
+        by);
   }
 
   private static void predict(Monitor monitor, String id, long version, int rows) {
     Recording recording =
-        monitor.record(id, "m", version, ONE, DRAWS.length, GroupedRows.NONE).orElseThrow();
+        monitor.record(id, "m", version, ONE, DRAWS.length, NO_CELLS).orElseThrow();
     for (int i = 0; i < rows; i++) {
       recording.row(PredictedLaws.of(DRAWS));
     }
@@ -88,8 +104,7 @@ class MonitorTest {
    */
   @Test
   void intervals_too_narrow_for_large_predictions_are_found_by_fifths() {
-    Recording recording =
-        monitor.record("p", "m", 1, ONE, DRAWS.length, GroupedRows.NONE).orElseThrow();
+    Recording recording = monitor.record("p", "m", 1, ONE, DRAWS.length, NO_CELLS).orElseThrow();
     int rows = 100;
     List<Observation> observed = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
@@ -123,6 +138,118 @@ class MonitorTest {
     assertThat(json)
         .contains(
             "\"coverage_by_fifths\": {\"level\": 0.9, \"holds\": false, \"sentence\": \"Not ");
+  }
+
+  /** Values of site "south" are beyond all draws, those of "north" in their middle. */
+  @Test
+  void intervals_too_narrow_for_one_group_are_found() {
+    VersionReport version = sites(200, i -> i % 2 == 0 ? "north" : " south ");
+    TargetReport report = version.targets().get(0);
+    assertThat(report.byGroup().ranges()).isFalse();
+    CoverageByGroup.Shown shown = report.byGroup().levels().get(2).shown();
+    assertThat(report.byGroup().levels())
+        .extracting(by -> by.shown().level())
+        .isEqualTo(MonitorScores.LEVELS);
+    assertThat(shown.column()).isEqualTo("site");
+    assertThat(shown.holds()).isFalse();
+    assertThat(shown.groups())
+        .extracting(CoverageByGroup.ShownGroup::group)
+        .containsExactly("north", "south");
+    assertThat(shown.groups())
+        .extracting(CoverageByGroup.ShownGroup::rows)
+        .containsExactly(100, 100);
+    assertThat(shown.groups().get(0).coverage()).isEqualTo(1);
+    // Beyond ten draws, a place is anywhere in the last eleventh.
+    assertThat(shown.groups().get(1).coverage())
+        .isLessThan(.7)
+        .isLessThan(shown.groups().get(1).low());
+    assertThat(shown.groups())
+        .extracting(CoverageByGroup.ShownGroup::conformal)
+        .containsOnlyNulls();
+    assertThat(
+            new String(
+                MonitorJson.write(version, Optional.empty(), 100, NonFinite.NULL),
+                StandardCharsets.UTF_8))
+        .contains(
+            "{\"column\": \"site\", \"level\": 0.9, \"holds\": false, \"sentence\": \"Not for all",
+            "{\"group\": \"north\", \"rows\": 100, \"coverage\": 1.0, \"low\": 0.8");
+  }
+
+  @Test
+  void missing_cells_and_rare_texts_are_groups_of_their_own() {
+    TargetReport report =
+        sites(300, i -> i % 3 == 0 ? "" : i < 150 ? "often" : "site " + i).targets().get(0);
+    assertThat(report.byGroup().levels().get(0).groups())
+        .extracting(CoverageByGroup.Group::name)
+        .startsWith("often")
+        .endsWith("(all others)", "(missing)")
+        .hasSize(RowDivision.MOST_TEXTS + 2);
+  }
+
+  @Test
+  void conformal_intervals_are_counted_by_group_at_their_level() {
+    ConformalCalibration wide =
+        new ConformalCalibration(
+            new ConformalRule.Quantiles(),
+            50,
+            List.of(new ConformalLevel(.9, List.of(Double.POSITIVE_INFINITY))));
+    MonitoredModel served = model(List.of("y"), Optional.of(SITE), wide);
+    Recording recording =
+        monitor.record("p", "m", 1, served, DRAWS.length, cells(List.of("a", "b"))).orElseThrow();
+    recording.row(PredictedLaws.of(wide, DRAWS));
+    recording.row(PredictedLaws.of(wide, DRAWS));
+    recording.end();
+    observe(monitor, observation("p", 0, 1e9), observation("p", 1, 5.0));
+    List<CoverageByGroup> levels =
+        monitor.report("m", 1, served).targets().get(0).byGroup().levels();
+    assertThat(levels.get(1).groups().get(0).conformal()).isEmpty();
+    assertThat(levels.get(2).groups())
+        .extracting(group -> group.conformal().orElseThrow().share())
+        .containsExactly(1.0, 1.0);
+  }
+
+  @Test
+  void a_column_of_many_numbers_is_divided_into_fifths() {
+    float[] numbers = new float[100];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = i == 0 ? Float.NaN : i / 10f;
+    }
+    MonitoredModel served =
+        model(List.of("y"), Optional.of(new GroupColumn("x", true, 0)), ConformalCalibration.NONE);
+    VersionReport version = report(served, new InputCells(numbers, new String[0], numbers.length));
+    TargetReport report = version.targets().get(0);
+    assertThat(report.byGroup().ranges()).isTrue();
+    assertThat(report.byGroup().levels().get(0).groups())
+        .extracting(CoverageByGroup.Group::name)
+        .startsWith("0.1 to 1.9")
+        .endsWith("8 to 9.9", "(missing)")
+        .hasSize(6);
+  }
+
+  private static final GroupColumn SITE = new GroupColumn("site", false, 0);
+
+  private static VersionReport sites(int rows, IntFunction<String> site) {
+    return report(
+        model(List.of("y"), Optional.of(SITE), ConformalCalibration.NONE),
+        cells(IntStream.range(0, rows).mapToObj(site).toList()));
+  }
+
+  private static InputCells cells(List<String> texts) {
+    return new InputCells(new float[0], texts.toArray(String[]::new), texts.size());
+  }
+
+  /** Even rows are observed in the middle of their draws, odd ones beyond them. */
+  private static VersionReport report(MonitoredModel served, InputCells cells) {
+    Monitor large = new Monitor(1000, CLOCK);
+    Recording recording = large.record("p", "m", 1, served, DRAWS.length, cells).orElseThrow();
+    List<Observation> observed = new ArrayList<>();
+    for (int i = 0; i < cells.rows(); i++) {
+      recording.row(PredictedLaws.of(DRAWS));
+      observed.add(observation("p", i, i % 2 == 0 ? 5.5 : 20));
+    }
+    recording.end();
+    large.observe("m", ANY, observed);
+    return large.report("m", 1, served);
   }
 
   @Test
@@ -186,7 +313,7 @@ class MonitorTest {
 
   @Test
   void observations_may_cover_only_some_targets() {
-    Recording recording = monitor.record("p", "m", 1, TWO, 3, GroupedRows.NONE).orElseThrow();
+    Recording recording = monitor.record("p", "m", 1, TWO, 3, NO_CELLS).orElseThrow();
     recording.row(PredictedLaws.of(TWO.targets(), 1, 10, 2, 20, 3, 30));
     recording.end();
     Taken taken =
@@ -234,7 +361,7 @@ class MonitorTest {
   void every_target_of_a_row_counts_towards_capacity() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
-      Recording recording = small.record("p" + i, "m", 1, TWO, 1, GroupedRows.NONE).orElseThrow();
+      Recording recording = small.record("p" + i, "m", 1, TWO, 1, NO_CELLS).orElseThrow();
       recording.row(PredictedLaws.of(TWO.targets(), 1, 2));
       recording.end();
     }
@@ -243,10 +370,10 @@ class MonitorTest {
 
   @Test
   void unrecordable_predictions_are_not_remembered() {
-    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1, GroupedRows.NONE)).isEmpty();
+    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1, NO_CELLS)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
-    assertThat(monitor.record("p", "m", 1, model(many), 1, GroupedRows.NONE)).isEmpty();
-    Recording recording = monitor.record("nan", "m", 1, ONE, 1, GroupedRows.NONE).orElseThrow();
+    assertThat(monitor.record("p", "m", 1, model(many), 1, NO_CELLS)).isEmpty();
+    Recording recording = monitor.record("nan", "m", 1, ONE, 1, NO_CELLS).orElseThrow();
     recording.row(PredictedLaws.of(Float.NaN));
     recording.row(PredictedLaws.of(1));
     recording.end();

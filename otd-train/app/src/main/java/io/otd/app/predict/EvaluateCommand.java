@@ -16,6 +16,7 @@ import io.otd.app.table.DataOptions;
 import io.otd.core.internal.decision.LinearCost;
 import io.otd.core.internal.decision.TailWeight;
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
@@ -25,7 +26,6 @@ import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.source.TableAddress;
-import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.result.JsonObject;
@@ -254,7 +254,7 @@ public final class EvaluateCommand extends OtdCommand {
                   + ": the model was trained on this table; its test scores are in result.json of"
                   + " the run");
     }
-    if (sha256.equals(job.source().settings().get(Recalibration.DATA))) {
+    if (sha256.equals(job.source().settings().get(Provenance.RECALIBRATION))) {
       console().warn(table + ": the model was calibrated on this table");
     }
     ModelScoring scoring = new ModelScoring(job.source(), levels, further(), columns().named());

@@ -193,9 +193,10 @@ public record TrainedModel(
 
   /**
    * By how much the mean of S draws errs, since they are not more: in standard deviations of the
-   * predictive law. All rows share the draws' masks, and so an error of this size. If spreads are
-   * scaled down, the mean is that of the unscaled draws: its error is {@code sqrt(mean_m 1/f_m^2 /
-   * S) / f}, f_m the factors of the members and f that of the pool.
+   * predictive law of a row of the group with the smallest spread factor. All rows share the draws'
+   * masks, and so an error of this size. If spreads are scaled down, the mean is that of the
+   * unscaled draws: its error is {@code sqrt(mean_m 1/f_m^2 / S) / f}, f_m the factors of the
+   * members and f that of the pool in that group.
    *
    * @param draws S, at least 1
    * @return 0 if nothing is random
@@ -212,7 +213,7 @@ public record TrainedModel(
                     .orElseThrow();
       }
     }
-    return Math.sqrt(scaled / draws) / spread().factor();
+    return Math.sqrt(scaled / draws) / spread().smallestFactor();
   }
 
   /** The same otherwise calibrated. */

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrainedModelTest {
@@ -28,6 +30,12 @@ class TrainedModelTest {
     // 1/f^2: 100 and 25, their mean 62.5; over 250 draws 0.25, its root 0.5; over the pool's
     // factor.
     assertThat(scaled.errorOfMean(250)).isCloseTo(1, within(1e-12));
+    SpreadCalibration.OfGroup narrow =
+        new SpreadCalibration.OfGroup(new RowGroup(Map.of("site", "a")), .5);
+    SpreadCalibration.OfGroup wide =
+        new SpreadCalibration.OfGroup(new RowGroup(Map.of("site", "b")), 2);
+    TrainedModel grouped = scaled.with(Calibration.of(scaled.spread().with(List.of(narrow, wide))));
+    assertThat(grouped.errorOfMean(250)).as("of the narrowest group").isCloseTo(2, within(1e-12));
   }
 
   @Test

@@ -98,6 +98,11 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
     return new SpreadCalibration(factor * times, power, typical);
   }
 
+  /** The smallest factor that rows of typical spread have, of any group or of none. */
+  public double smallestFactor() {
+    return factor * Math.min(1, groups.stream().mapToDouble(OfGroup::factor).min().orElse(1));
+  }
+
   private static void requirePositive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");

@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
  * @param column its name
  * @param names of the parts, each with at least one row
  * @param parts the part of each row, from 0, {@code [n]}
+ * @param ranges whether the parts are ranges of numbers
  */
-public record RowDivision(String column, List<String> names, int[] parts) {
+public record RowDivision(String column, List<String> names, int[] parts, boolean ranges) {
   /** Of more different numbers, fifths are made. */
   public static final int MOST_NUMBERS = 10;
 
@@ -53,7 +54,8 @@ public record RowDivision(String column, List<String> names, int[] parts) {
     return of(
         column,
         cells.stream().mapToInt(cell -> places.getOrDefault(cell, -1)).toArray(),
-        part -> part < MOST_TEXTS ? texts.get(part) : "(all others)");
+        part -> part < MOST_TEXTS ? texts.get(part) : "(all others)",
+        false);
   }
 
   /**
@@ -75,7 +77,8 @@ public record RowDivision(String column, List<String> names, int[] parts) {
               ? CellNumber.of(own[0])
               : "%s to %s"
                   .formatted(NumberText.brief(own[0]), NumberText.brief(own[own.length - 1]));
-        });
+        },
+        !few);
   }
 
   private static double[] startsOfFifths(double[] ascending) {
@@ -99,8 +102,10 @@ public record RowDivision(String column, List<String> names, int[] parts) {
    *
    * @param numbered the part of each row; -1 where the cell is missing
    * @param name of a part that has rows
+   * @param ranges whether the parts are ranges of numbers
    */
-  private static RowDivision of(String column, int[] numbered, IntFunction<String> name) {
+  private static RowDivision of(
+      String column, int[] numbered, IntFunction<String> name, boolean ranges) {
     List<Integer> used =
         new ArrayList<>(
             Arrays.stream(numbered).filter(p -> p >= 0).distinct().sorted().boxed().toList());
@@ -110,6 +115,6 @@ public record RowDivision(String column, List<String> names, int[] parts) {
       names.add("(missing)");
     }
     return new RowDivision(
-        column, names, Arrays.stream(numbered).map(p -> used.indexOf(p)).toArray());
+        column, names, Arrays.stream(numbered).map(p -> used.indexOf(p)).toArray(), ranges);
   }
 }

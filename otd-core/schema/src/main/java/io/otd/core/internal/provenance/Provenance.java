@@ -24,9 +24,17 @@ public record Provenance(
     String commit,
     String dataHash,
     Map<String, String> settings) {
+  /** Beside the settings of a model: SHA-256 of the rows that it was last recalibrated on. */
+  public static final String RECALIBRATION = "recalibration.data_sha256";
+
   /** Keeps the order of the settings. */
   public Provenance {
     settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+  }
+
+  /** SHA-256 of the rows that the model was last recalibrated on, hexadecimal, or "none". */
+  public String recalibrationHash() {
+    return settings.getOrDefault(RECALIBRATION, "none");
   }
 
   /** The same of other settings. */

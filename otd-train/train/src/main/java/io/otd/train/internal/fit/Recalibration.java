@@ -45,9 +45,6 @@ public final class Recalibration {
   /** The fewest rows that one fit is made on: a spread of as many is known to about 10 %. */
   public static final int FEWEST_ROWS = 50;
 
-  /** Beside the settings of a model: SHA-256 of the rows that it was last recalibrated on. */
-  public static final String DATA = "recalibration.data_sha256";
-
   /** Begins the names of its metrics. */
   private static final String NAME = "recalibration.";
 
@@ -315,7 +312,7 @@ public final class Recalibration {
   private static TrainedModel stamped(TrainedModel next, String sha256) {
     Provenance of = next.provenance();
     Map<String, String> settings = new LinkedHashMap<>(of.settings());
-    settings.put(DATA, sha256);
+    settings.put(Provenance.RECALIBRATION, sha256);
     return next.with(of.with(settings));
   }
 }
