@@ -78,10 +78,20 @@ class OtdEstimator(JavaEstimator, JavaMLReadable, JavaMLWritable):
     memory = _param("memory", "megabytes of a member's encoded rows, >= 1", TypeConverters.toInt)
     seed = _param("seed", "of the division of the rows and of the training", TypeConverters.toInt)
     directory = _param("directory", "that driver and executors see under this path", TypeConverters.toString)
+    weightCol = _param("weightCol", "column of the weights of the rows, each >= 0", TypeConverters.toString)
 
     @keyword_only
     def __init__(
-        self, *, targetCols=None, directory=None, settings=None, members=5, memory=1000, seed=0, outputCol="prediction"
+        self,
+        *,
+        targetCols=None,
+        directory=None,
+        settings=None,
+        members=5,
+        memory=1000,
+        seed=0,
+        outputCol="prediction",
+        weightCol=None,
     ):
         super().__init__()
         self._java_obj = self._new_java_obj("io.otd.cluster.OtdEstimator", self.uid)
@@ -90,7 +100,16 @@ class OtdEstimator(JavaEstimator, JavaMLReadable, JavaMLWritable):
 
     @keyword_only
     def setParams(
-        self, *, targetCols=None, directory=None, settings=None, members=None, memory=None, seed=None, outputCol=None
+        self,
+        *,
+        targetCols=None,
+        directory=None,
+        settings=None,
+        members=None,
+        memory=None,
+        seed=None,
+        outputCol=None,
+        weightCol=None,
     ):
         """Sets those that are given; returns this estimator."""
         return self._set(**self._input_kwargs)

@@ -56,8 +56,9 @@ try:
     model.evaluate(rows)
 except NotImplementedError as refused:
     print("EVALUATE", refused)
-try:
-    estimator("third").setParams(targetCols=["z"]).fit(rows)
-except Exception as refused:
-    print("REFUSED", "z" in str(refused))
+for parameters in ({"targetCols": ["z"]}, {"weightCol": "z"}):
+    try:
+        estimator("third").setParams(**parameters).fit(rows)
+    except Exception as refused:
+        print("REFUSED", f'{next(iter(parameters))}: "z"' in str(refused))
 spark.stop()

@@ -48,6 +48,7 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
   private final IntParam memory;
   private final LongParam seed;
   private final Param<String> directory;
+  private final Param<String> weightCol;
 
   /** With the defaults. */
   public OtdEstimator() {
@@ -68,6 +69,7 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
     memory = new IntParam(this, "memory", "megabytes of a member's encoded rows, >= 1");
     seed = new LongParam(this, "seed", "of the division of the rows and of the training");
     directory = new Param<>(this, "directory", "that driver and executors see under this path");
+    weightCol = new Param<>(this, "weightCol", "column of the weights of the rows, each >= 0");
     setDefault(outputCol, "prediction");
     setDefault(settings, new String[0]);
     setDefault(members, MEMBERS);
@@ -133,6 +135,14 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
     return directory;
   }
 
+  /**
+   * Column of the weights of the rows, numbers of at least 0: a row of weight 3 counts as three
+   * rows; one of weight 0 is left out. It is not an input. All rows count the same by default.
+   */
+  public Param<String> weightCol() {
+    return weightCol;
+  }
+
   /** Sets {@link #targetCols}. */
   public OtdEstimator setTargetCols(String... names) {
     set(targetCols, names.clone());
@@ -172,6 +182,12 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
   /** Sets {@link #directory}. */
   public OtdEstimator setDirectory(String path) {
     set(directory, path);
+    return this;
+  }
+
+  /** Sets {@link #weightCol}. */
+  public OtdEstimator setWeightCol(String name) {
+    set(weightCol, name);
     return this;
   }
 
@@ -215,7 +231,8 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
             (Integer) getOrDefault(members),
             (Integer) getOrDefault(memory),
             (Long) getOrDefault(seed),
-            isDefined(directory) ? getOrDefault(directory) : ""));
+            isDefined(directory) ? getOrDefault(directory) : "",
+            isDefined(weightCol) ? getOrDefault(weightCol) : ""));
   }
 
   @Override

@@ -144,6 +144,24 @@ class OtdEstimatorTest {
     assertThat(pool.evaluate(rows(1)).get("rmse")).isLessThan(.5);
   }
 
+  /** Half of the rows are 10 higher, and nothing tells which; they weigh nine times as much. */
+  @Test
+  void rows_count_by_their_weights() {
+    Dataset<Row> halves =
+        rows(2)
+            .selectExpr("a", "a + if(id % 2 = 0, 10, 0) as y", "if(id % 2 = 0, 4.5D, 0.5D) as w");
+    OtdModel weighed =
+        estimator("weighed").setTargetCols("y").setWeightCol("w").setMembers(1).fit(halves);
+    double mean =
+        weighed
+            .transform(halves.limit(200).selectExpr("a"))
+            .selectExpr("avg(prediction.mean - a)")
+            .first()
+            .getDouble(0);
+    // 9 with weights, 5 without.
+    assertThat(mean).isCloseTo(9, within(1.0));
+  }
+
   @Test
   void invalid_parameters_and_columns_are_reported_before_a_job_starts() {
     assertThatThrownBy(() -> new OtdEstimator().setMembers(0).fit(rows(1)))
@@ -172,6 +190,8 @@ class OtdEstimatorTest {
         .hasMessageContaining("model.members: null (expected: the number");
     assertThatThrownBy(() -> estimator("bad").setSettings("data.target=z").fit(rows(1)))
         .hasMessageContaining("data.target: [z] (expected: as targetCols, [");
+    assertThatThrownBy(() -> estimator("bad").setWeightCol("v").fit(rows(1)))
+        .hasMessageContaining("weightCol: \"v\" does not exist");
     assertThatThrownBy(() -> estimator("bad").setTargetCols("z").fit(rows(1)))
         .hasMessageContaining("\"z\" does not exist");
   }

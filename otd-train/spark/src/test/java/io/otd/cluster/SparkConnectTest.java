@@ -52,6 +52,7 @@ class SparkConnectTest {
               "MODEL the same after saving",
               "PIPELINE the same after saving, and after training again",
               "EVALUATE evaluate: Spark Connect",
+              "REFUSED True",
               "REFUSED True");
     } finally {
       server.process().descendants().forEach(ProcessHandle::destroyForcibly);

@@ -400,7 +400,7 @@ class PageInBrowserTest {
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
     assertThat(dom)
         .contains(
-            "Not for all groups by month alike: covered are 0.0 % of \"jan\"",
+            "Not for all groups by month alike: covered are 0 % of \"jan\"",
             "<td>jan</td><td>25</td><td class=\"warning\">0 %</td>");
   }
 

@@ -45,6 +45,7 @@ public record EstimatorPlan(
    * @param memory megabytes of a member's encoded rows
    * @param seed of the division of the rows, and of the training
    * @param directory that all machines see; empty if none was said
+   * @param weight column of the weights; empty for none
    */
   public record Asked(
       List<String> targets,
@@ -52,7 +53,8 @@ public record EstimatorPlan(
       int members,
       int memory,
       long seed,
-      String directory) {}
+      String directory,
+      String weight) {}
 
   /**
    * Plans.
@@ -97,11 +99,19 @@ public record EstimatorPlan(
               .value("data.seed", List.of(Long.toString(asked.seed)), "seed")
               .value("training.seed", List.of(Long.toString(asked.seed)), "seed")
               .value("model.members", List.of(Integer.toString(asked.members)), "members");
+      if (!asked.weight.isEmpty()) {
+        reader = reader.value("data.weight", List.of(asked.weight), "weightCol");
+      }
       for (String assignment : asked.assignments) {
         reader = reader.assignment(assignment);
       }
       Settings settings = reader.settings().ofOneMethod();
       ShardedTable.requireSuited(settings);
+      if (!asked.weight.isEmpty() && !settings.data().weight().equals(Optional.of(asked.weight))) {
+        throw new InputException(
+            "data.weight: %s (expected: as weightCol, %s)"
+                .formatted(settings.data().weight().orElse("null"), asked.weight));
+      }
       if (!settings.data().target().equals(asked.targets)) {
         throw new InputException(
             "data.target: %s (expected: as targetCols, %s)"
@@ -127,6 +137,10 @@ public record EstimatorPlan(
         continue;
       }
       Optional<CellType> type = CellType.of(field.dataType());
+      if (settings.data().weight().filter(name::equals).isPresent()) {
+        requireWeight(field, targets, problems);
+        continue;
+      }
       if (type.isEmpty()) {
         problems.add(
             "column \"%s\": %s (expected: numbers, texts, booleans, dates or timestamps, or its name"
@@ -147,6 +161,17 @@ public record EstimatorPlan(
       problems.add("columns: no input besides the targets (expected: at least one)");
     }
     return columns;
+  }
+
+  private static void requireWeight(
+      StructField field, List<String> targets, List<String> problems) {
+    if (targets.contains(field.name())) {
+      problems.add("weightCol: \"%s\" (expected: no target)".formatted(field.name()));
+    } else if (!CellType.of(field.dataType()).equals(Optional.of(CellType.NUMBER))) {
+      problems.add(
+          "weightCol: \"%s\" holds %s (expected: numbers)"
+              .formatted(field.name(), field.dataType().sql()));
+    }
   }
 
   private static ScannedColumn.Use use(
@@ -176,6 +201,7 @@ public record EstimatorPlan(
     List<String> there = List.of(schema.fieldNames());
     Map<String, List<String>> named = new LinkedHashMap<>();
     named.put("targetCols", targets);
+    named.put("weightCol", settings.data().weight().stream().toList());
     named.put("data.ignore", settings.data().ignore());
     named.put("columns.numeric", settings.columns().numeric());
     named.put("columns.categorical", settings.columns().categorical());

@@ -2,14 +2,13 @@
 package io.otd.cluster.internal.estimator;
 
 import io.otd.table.internal.totals.ColumnTotals;
+import io.otd.table.internal.totals.NumberTotals;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,49 +17,40 @@ import org.jspecify.annotations.Nullable;
 final class ScanResult implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private static final Comparator<Taken> ORDER =
-      Comparator.comparingLong(Taken::key).thenComparingLong(Taken::tie);
-
   private final List<ColumnTotals> totals;
-  private final EnumMap<RowRule.Part, ArrayList<Taken>> taken = new EnumMap<>(RowRule.Part.class);
-  private final @Nullable Taken[] least;
-  private final @Nullable Taken[] greatest;
+  private final EnumMap<RowRule.Part, ArrayList<ScannedRow>> taken =
+      new EnumMap<>(RowRule.Part.class);
+  private final @Nullable ScannedRow[] least;
+  private final @Nullable ScannedRow[] greatest;
+  private final NumberTotals weight = new NumberTotals();
+  private long refusedWeights;
   private long training;
   private long rows;
   private long digest;
 
-  /** A row with its two hashes, by which rows have an order. */
-  private record Taken(long key, long tie, @Nullable Object[] cells) implements Serializable {
-    double number(int column) {
-      return (Double) Objects.requireNonNull(cells[column]);
-    }
-  }
-
   ScanResult(int columns) {
     this.totals = new ArrayList<>(Stream.generate(ColumnTotals::new).limit(columns).toList());
-    this.least = new Taken[columns];
-    this.greatest = new Taken[columns];
+    this.least = new ScannedRow[columns];
+    this.greatest = new ScannedRow[columns];
   }
 
   /** Counts a row. */
-  void add(
-      RowRule.Part part,
-      long key,
-      long tie,
-      List<ScannedColumn> columns,
-      @Nullable Object[] cells) {
+  void add(RowRule.Part part, List<ScannedColumn> columns, ScannedRow row) {
     boolean learned = part == RowRule.Part.SAMPLE || part == RowRule.Part.TRAINING;
+    @Nullable Object[] cells = row.cells();
     for (int i = 0; i < cells.length; i++) {
-      columns.get(i).count(cells[i], learned, totals.get(i));
+      columns.get(i).count(cells[i], learned, row.weight(), totals.get(i));
     }
     rows++;
-    training += learned ? 1 : 0;
-    digest += key ^ Long.rotateLeft(tie, 1);
+    if (learned) {
+      training++;
+      weight.add(row.weight(), 1);
+    }
+    digest += row.digest();
     if (part != RowRule.Part.TRAINING) {
-      taken.computeIfAbsent(part, p -> new ArrayList<>()).add(new Taken(key, tie, cells));
+      taken.computeIfAbsent(part, p -> new ArrayList<>()).add(row);
       return;
     }
-    Taken row = new Taken(key, tie, cells);
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] instanceof Double) {
         least[i] = further(least[i], row, i, -1);
@@ -69,14 +59,19 @@ final class ScanResult implements Serializable {
     }
   }
 
+  /** Counts a row whose weight is missing, negative or infinite. */
+  void refuseWeight() {
+    refusedWeights++;
+  }
+
   /** Of two rows, the one with the more extreme number; in a tie, the first by hash. */
-  private static @Nullable Taken further(
-      @Nullable Taken one, @Nullable Taken other, int column, int sign) {
+  private static @Nullable ScannedRow further(
+      @Nullable ScannedRow one, @Nullable ScannedRow other, int column, int sign) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
     int outward = sign * Double.compare(other.number(column), one.number(column));
-    return outward > 0 || (outward == 0 && ORDER.compare(other, one) < 0) ? other : one;
+    return outward > 0 || (outward == 0 && ScannedRow.ORDER.compare(other, one) < 0) ? other : one;
   }
 
   void add(ScanResult other) {
@@ -87,8 +82,10 @@ final class ScanResult implements Serializable {
     }
     rows += other.rows;
     training += other.training;
+    weight.add(other.weight);
+    refusedWeights += other.refusedWeights;
     digest += other.digest;
-    for (Map.Entry<RowRule.Part, ArrayList<Taken>> part : other.taken.entrySet()) {
+    for (Map.Entry<RowRule.Part, ArrayList<ScannedRow>> part : other.taken.entrySet()) {
       taken.computeIfAbsent(part.getKey(), p -> new ArrayList<>()).addAll(part.getValue());
     }
   }
@@ -107,6 +104,16 @@ final class ScanResult implements Serializable {
     return training;
   }
 
+  /** The sum of the weights of the rows that can be used for training. */
+  double weight() {
+    return weight.sum();
+  }
+
+  /** Rows whose weight is missing, negative or infinite. */
+  long refusedWeights() {
+    return refusedWeights;
+  }
+
   /** Of all rows, in any order of arrival. */
   long digest() {
     return digest;
@@ -117,8 +124,8 @@ final class ScanResult implements Serializable {
    * greatest number, so that ranges are those of all rows. In an order that does not depend on
    * their arrival.
    */
-  List<@Nullable Object[]> sample() {
-    TreeSet<Taken> ends = new TreeSet<>(ORDER);
+  List<ScannedRow> sample() {
+    TreeSet<ScannedRow> ends = new TreeSet<>(ScannedRow.ORDER);
     Stream.concat(Arrays.stream(least), Arrays.stream(greatest))
         .flatMap(Stream::ofNullable)
         .forEach(ends::add);
@@ -128,11 +135,11 @@ final class ScanResult implements Serializable {
   }
 
   /** The rows of a held-out part, in an order that does not depend on their arrival. */
-  List<@Nullable Object[]> heldOut(RowRule.Part part) {
+  List<ScannedRow> heldOut(RowRule.Part part) {
     return sorted(taken.getOrDefault(part, new ArrayList<>()).stream());
   }
 
-  private static List<@Nullable Object[]> sorted(Stream<Taken> rows) {
-    return rows.sorted(ORDER).<@Nullable Object[]>map(Taken::cells).toList();
+  private static List<ScannedRow> sorted(Stream<ScannedRow> rows) {
+    return rows.sorted(ScannedRow.ORDER).toList();
   }
 }

@@ -66,15 +66,19 @@ record ScannedColumn(String name, Use use) implements Serializable {
     return value;
   }
 
-  /** Counts a cell that was {@link #read}. */
-  void count(@Nullable Object cell, boolean training, ColumnTotals totals) {
+  /**
+   * Counts a cell that was {@link #read}.
+   *
+   * @param weight of its row
+   */
+  void count(@Nullable Object cell, boolean training, double weight, ColumnTotals totals) {
     if (cell == null) {
-      totals.addMissing(training);
+      totals.addMissing(training, weight);
     } else if (training && number()) {
       double value = (Double) cell;
-      totals.numbers().add(use == Use.TARGET ? value : (float) value);
+      totals.numbers().add(use == Use.TARGET ? value : (float) value, weight);
     } else if (training && use == Use.CATEGORY) {
-      totals.texts().add((String) cell);
+      totals.texts().add((String) cell, weight);
     }
   }
 

@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
  * Encodes rows into the training files of the members. The rows of a member come one after another,
  * in an order determined by their content. A task that is repeated writes the same file.
  *
- * @param columns of a row; after them come its two hashes and its member
+ * @param columns of a row; after them come its two hashes, its weight and its member
  * @param schema as JSON
  * @param folder that all machines see
+ * @param unit of the weights that are written; 0 to write none
  */
-record ShardWriter(List<ScannedColumn> columns, String schema, String folder)
+record ShardWriter(List<ScannedColumn> columns, String schema, String folder, double unit)
     implements FlatMapFunction<Iterator<Row>, ShardWriter.Written> {
   private static final int ROWS_AT_ONCE = 1024;
   private static final int BUFFER = 1 << 16;
@@ -68,9 +69,9 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder)
       try (DataOutputStream to =
           new DataOutputStream(
               new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER))) {
-        List<@Nullable Object[]> block = new ArrayList<>();
+        List<ScannedRow> block = new ArrayList<>();
         while (next != null && member(next) == member) {
-          block.add(TableScan.cells(columns, next));
+          block.add(TableScan.row(columns, next));
           count++;
           next = rows.hasNext() ? rows.next() : null;
           if (block.size() == ROWS_AT_ONCE || next == null || member(next) != member) {
@@ -86,12 +87,14 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder)
   }
 
   private int member(Row row) {
-    return row.getInt(columns.size() + 2);
+    return row.getInt(columns.size() + 3);
   }
 
-  private void write(List<@Nullable Object[]> block, TableEncoding encoding, DataOutputStream to)
+  private void write(List<ScannedRow> block, TableEncoding encoding, DataOutputStream to)
       throws IOException {
-    Table table = ScannedColumn.table(columns, block, Map.of());
+    Table table =
+        ScannedColumn.table(
+            columns, block.stream().<@Nullable Object[]>map(ScannedRow::cells).toList(), Map.of());
     int[] all = IntStream.range(0, block.size()).toArray();
     float[] x = encoding.inputs(table, all);
     float[] y = encoding.targets(table, all);
@@ -103,6 +106,9 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder)
       }
       for (int j = 0; j < outputs; j++) {
         to.writeFloat(y[i * outputs + j]);
+      }
+      if (unit > 0) {
+        to.writeFloat((float) (block.get(i).weight() / unit));
       }
     }
   }

@@ -53,13 +53,16 @@ record Shards(EstimatorPlan plan, String folder) {
 
   private static final String KEY = "otd key";
   private static final String TIE = "otd tie";
+  private static final String WEIGHT = "otd weight";
   private static final String MEMBER = "otd member";
 
   PreparedTable of(Dataset<Row> rows) {
     Dataset<Row> keyed = keyed(rows);
     long count = keyed.count();
     if (count == 0) {
-      throw new IllegalArgumentException("rows: none (expected: rows to learn from)");
+      throw new IllegalArgumentException(
+          "rows: none%s (expected: rows to learn from)"
+              .formatted(weighted() ? " of a weight above 0" : ""));
     }
     var calibration = plan.settings().calibration();
     RowRule rule =
@@ -75,11 +78,18 @@ record Shards(EstimatorPlan plan, String folder) {
         plan.settings(), written(keyed, rule, scan, table.fit().encoding().schema()));
   }
 
-  /** The columns that are read, then two hashes of their cells. */
+  private boolean weighted() {
+    return plan.settings().data().weight().isPresent();
+  }
+
+  /**
+   * The columns that are read, then two hashes of their cells, then the weight. A row of weight 0
+   * is left out.
+   */
   private Dataset<Row> keyed(Dataset<Row> rows) {
     org.apache.spark.sql.Column[] cells =
         plan.columns().stream()
-            .map(c -> rows.col("`" + c.name().replace("`", "``") + "`"))
+            .map(c -> column(rows, c.name()))
             .toArray(org.apache.spark.sql.Column[]::new);
     Dataset<Row> all = rows;
     boolean drop = plan.settings().columns().missingTarget() == ColumnSettings.MissingTarget.DROP;
@@ -92,11 +102,25 @@ record Shards(EstimatorPlan plan, String folder) {
       }
     }
     long seed = plan.settings().data().seed();
-    return all.select(
-        Stream.concat(
-                Arrays.stream(cells),
-                Stream.of(hash(2 * seed, cells).as(KEY), hash(2 * seed + 1, cells).as(TIE)))
-            .toArray(org.apache.spark.sql.Column[]::new));
+    org.apache.spark.sql.Column weight =
+        plan.settings()
+            .data()
+            .weight()
+            .map(name -> column(rows, name).cast(DataTypes.DoubleType))
+            .orElse(lit(1.0));
+    return (weighted() ? all.filter(weight.isNull().or(weight.notEqual(0))) : all)
+        .select(
+            Stream.concat(
+                    Arrays.stream(cells),
+                    Stream.of(
+                        hash(2 * seed, cells).as(KEY),
+                        hash(2 * seed + 1, cells).as(TIE),
+                        weight.as(WEIGHT)))
+                .toArray(org.apache.spark.sql.Column[]::new));
+  }
+
+  private static org.apache.spark.sql.Column column(Dataset<Row> rows, String name) {
+    return rows.col("`" + name.replace("`", "``") + "`");
   }
 
   private static org.apache.spark.sql.Column hash(long seed, org.apache.spark.sql.Column[] cells) {
@@ -107,9 +131,9 @@ record Shards(EstimatorPlan plan, String folder) {
 
   private ShardedTable table(ScanResult scan) {
     requireSound(scan);
-    List<@Nullable Object[]> sample = scan.sample();
-    List<@Nullable Object[]> validation = scan.heldOut(RowRule.Part.VALIDATION);
-    List<@Nullable Object[]> here = new ArrayList<>(sample);
+    List<ScannedRow> sample = scan.sample();
+    List<ScannedRow> validation = scan.heldOut(RowRule.Part.VALIDATION);
+    List<ScannedRow> here = new ArrayList<>(sample);
     here.addAll(validation);
     here.addAll(scan.heldOut(RowRule.Part.CALIBRATION));
     Map<Integer, Collection<String>> texts = new HashMap<>();
@@ -118,21 +142,29 @@ record Shards(EstimatorPlan plan, String folder) {
       texts.put(i, scan.totals(i).texts().counts().keySet());
       totals.put(plan.columns().get(i).name(), scan.totals(i));
     }
-    Table table = ScannedColumn.table(plan.columns(), here, texts);
+    Table table =
+        ScannedColumn.table(
+            plan.columns(),
+            here.stream().<@Nullable Object[]>map(ScannedRow::cells).toList(),
+            texts);
+    RowWeights weights =
+        new RowWeights(here.stream().mapToDouble(ScannedRow::weight).toArray())
+            .inUnitsOfTheirMean();
+    int[] first = IntStream.range(0, sample.size()).toArray();
     ColumnSettings columns = withNumbers(withRunningNumbers(scan));
     EncodingFit fit =
-        new TotalsFit(totals, scan.training(), columns.mostCategories())
+        new TotalsFit(totals, scan.training(), scan.weight(), columns.mostCategories())
             .of(
                 EncodingFit.of(
                     table,
                     SchemaInference.of(table, plan.settings().data().target(), columns),
                     columns,
-                    IntStream.range(0, sample.size()).toArray(),
-                    RowWeights.equal(sample.size())));
+                    first,
+                    weights.at(first)));
     String digest =
         String.format(
             Locale.ROOT, "%016x%016x%032x", scan.digest(), scan.rows(), plan.columns().size());
-    return new ShardedTable(NAME, digest, table, sample.size(), validation.size(), fit);
+    return new ShardedTable(NAME, digest, table, sample.size(), validation.size(), weights, fit);
   }
 
   /** The data set declares its types: numbers are not taken as codes. */
@@ -174,6 +206,11 @@ record Shards(EstimatorPlan plan, String folder) {
 
   private void requireSound(ScanResult scan) {
     List<String> problems = new ArrayList<>();
+    if (scan.refusedWeights() > 0) {
+      problems.add(
+          "weightCol: missing, negative or infinite in %s rows (expected: the row's weight, at least 0)"
+              .formatted(scan.refusedWeights()));
+    }
     for (int i = 0; i < plan.columns().size(); i++) {
       ScannedColumn column = plan.columns().get(i);
       long missing = scan.totals(i).missingAnywhere();
@@ -222,10 +259,18 @@ record Shards(EstimatorPlan plan, String folder) {
                 MEMBER, pmod(col("`" + TIE + "`"), lit(members)).cast(DataTypes.IntegerType))
             .repartition(members, col("`" + MEMBER + "`"))
             .sortWithinPartitions(
-                col("`" + MEMBER + "`"), col("`" + KEY + "`"), col("`" + TIE + "`"));
+                col("`" + MEMBER + "`"),
+                col("`" + KEY + "`"),
+                col("`" + TIE + "`"),
+                col("`" + WEIGHT + "`"));
     Map<Integer, Long> written = new HashMap<>();
     rows.javaRDD()
-        .mapPartitions(new ShardWriter(plan.columns(), ShardWriter.json(schema), folder))
+        .mapPartitions(
+            new ShardWriter(
+                plan.columns(),
+                ShardWriter.json(schema),
+                folder,
+                weighted() ? scan.weight() / scan.training() : 0))
         .collect()
         .forEach(file -> written.put(file.member(), file.rows()));
     return IntStream.range(0, members).mapToObj(m -> shard(m, written, schema)).toList();
@@ -240,6 +285,7 @@ record Shards(EstimatorPlan plan, String folder) {
     }
     return new ShardFile(
         ShardWriter.file(folder, member),
-        new ShardFile.Shape(Math.toIntExact(rows), schema.width(), schema.targets().size()));
+        new ShardFile.Shape(
+            Math.toIntExact(rows), schema.width(), schema.targets().size(), weighted()));
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks at all rows of a partition once.
  *
- * @param columns of a row; after them come its two hashes
+ * @param columns of a row; after them come its two hashes and its weight
  * @param rule what becomes of a row
  */
 record TableScan(List<ScannedColumn> columns, RowRule rule)
@@ -20,15 +20,31 @@ record TableScan(List<ScannedColumn> columns, RowRule rule)
     ScanResult result = new ScanResult(columns.size());
     while (rows.hasNext()) {
       Row row = rows.next();
-      long key = row.getLong(columns.size());
-      long tie = row.getLong(columns.size() + 1);
-      result.add(rule.part(key), key, tie, columns, cells(columns, row));
+      if (hasWeight(row)) {
+        ScannedRow scanned = row(columns, row);
+        result.add(rule.part(scanned.key()), columns, scanned);
+      } else {
+        result.refuseWeight();
+      }
     }
     return List.of(result).iterator();
   }
 
-  /** The cells of a row, as read. */
-  static @Nullable Object[] cells(List<ScannedColumn> columns, Row row) {
+  private boolean hasWeight(Row row) {
+    int place = columns.size() + 2;
+    return !row.isNullAt(place)
+        && row.getDouble(place) > 0
+        && Double.isFinite(row.getDouble(place));
+  }
+
+  /** A row, as read. */
+  static ScannedRow row(List<ScannedColumn> columns, Row row) {
+    int after = columns.size();
+    return new ScannedRow(
+        row.getLong(after), row.getLong(after + 1), row.getDouble(after + 2), cells(columns, row));
+  }
+
+  private static @Nullable Object[] cells(List<ScannedColumn> columns, Row row) {
     @Nullable Object[] cells = new Object[columns.size()];
     for (int i = 0; i < cells.length; i++) {
       cells[i] = columns.get(i).read(row.get(i));

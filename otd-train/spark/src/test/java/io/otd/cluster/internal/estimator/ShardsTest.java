@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.cluster.internal.estimator;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.weight.RowWeights;
+import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.spark.SharedSession;
@@ -13,6 +17,7 @@ import io.otd.train.internal.preparation.ShardFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -37,9 +42,19 @@ class ShardsTest {
   }
 
   private EstimatorPlan plan(Dataset<Row> rows, int members, int memory) {
+    return plan(rows, members, memory, "");
+  }
+
+  private EstimatorPlan plan(Dataset<Row> rows, int members, int memory, String weight) {
     return EstimatorPlan.of(
         rows.schema(),
-        new EstimatorPlan.Asked(List.of("y"), List.of(), members, memory, 7, folder.toString()));
+        new EstimatorPlan.Asked(
+            List.of("y"), List.of(), members, memory, 7, folder.toString(), weight));
+  }
+
+  private PreparedTable weighed(String name, Dataset<Row> rows) throws IOException {
+    Path directory = Files.createDirectory(folder.resolve(name));
+    return new Shards(plan(rows, 2, 1000, "w"), directory.toString()).of(rows);
   }
 
   private PreparedTable shards(String name, Dataset<Row> rows, int memory) throws IOException {
@@ -121,6 +136,89 @@ class ShardsTest {
     NumericInput a = (NumericInput) data.schema().inputs().get(0);
     assertThat(a.mean())
         .isEqualTo(((NumericInput) shards("all", rows(4), 1000).schema().inputs().get(0)).mean());
+  }
+
+  /** A third of the rows are there three times, or have a weight of 3. */
+  @Test
+  void a_row_of_weight_three_counts_as_three_rows_in_means_and_shares() throws IOException {
+    Dataset<Row> once =
+        rows(3)
+            .selectExpr("a", "side", "id % 5 < 2 as paid", "b", "y", "if(id % 3 = 0, 3, 1) as w");
+    Dataset<Row> thrice = once.selectExpr("*", "explode(sequence(1, w)) as copy").drop("copy", "w");
+    PreparedTable weighed = weighed("weighed", once);
+    PreparedTable repeated = shards("repeated", thrice, 2, 1000);
+    NumericInput a = (NumericInput) weighed.schema().inputs().get(0);
+    NumericInput ofCopies = (NumericInput) repeated.schema().inputs().get(0);
+    assertThat(a.mean()).isEqualTo(ofCopies.mean());
+    assertThat(a.scale()).isEqualTo(ofCopies.scale());
+    CategoricalInput side = (CategoricalInput) weighed.schema().inputs().get(1);
+    assertThat(side.shares())
+        .isEqualTo(((CategoricalInput) repeated.schema().inputs().get(1)).shares());
+    BooleanInput paid = (BooleanInput) weighed.schema().inputs().get(2);
+    assertThat(paid.mean()).isEqualTo(((BooleanInput) repeated.schema().inputs().get(2)).mean());
+    assertThat(weighed.schema().targets().get(0).scale())
+        .isEqualTo(repeated.schema().targets().get(0).scale());
+    assertThat(weighed.schema().inputNames()).doesNotContain("w");
+    // Each training row is in the same file with its weight, in units of the mean of all files.
+    double unit = 0;
+    double learned = 0;
+    for (int m = 0; m < 2; m++) {
+      ShardFile file = weighed.shards().get(m);
+      long heavy = Arrays.stream(file.weights().of()).filter(w -> w > 1.2).count();
+      assertThat(repeated.shards().get(m).shape().rows())
+          .isEqualTo((int) (file.shape().rows() + 2 * heavy));
+      unit += file.weights().sum();
+      learned += file.shape().rows();
+    }
+    assertThat(unit / learned).isCloseTo(1, within(1e-6));
+    RowWeights held = weighed.weights().at(weighed.split().validation());
+    double light = Arrays.stream(held.of()).min().orElseThrow();
+    assertThat(held.sum() / light).isCloseTo(repeated.split().validation().length, within(1e-6));
+  }
+
+  @Test
+  void weights_that_are_all_equal_change_nothing() throws IOException {
+    PreparedTable plain = shards("plain", rows(2), 2, 1000);
+    PreparedTable equal = weighed("equal", rows(4).withColumn("w", lit(2)));
+    assertThat(equal.schema()).isEqualTo(plain.schema());
+    assertThat(equal.weights().areEqual()).isTrue();
+    for (int m = 0; m < 2; m++) {
+      assertThat(equal.shards().get(m).x()).isEqualTo(plain.shards().get(m).x());
+      assertThat(equal.shards().get(m).weights().areEqual()).isTrue();
+    }
+  }
+
+  @Test
+  void rows_of_weight_zero_are_left_out_and_partitions_do_not_matter() throws IOException {
+    Dataset<Row> some = rows(2).filter("id % 4 > 0").selectExpr("*", "id % 4 as w");
+    Dataset<Row> all = rows(5).selectExpr("*", "id % 4 as w").orderBy("a");
+    PreparedTable left = weighed("left", some);
+    PreparedTable out = weighed("out", all);
+    assertThat(out.schema()).isEqualTo(left.schema());
+    assertThat(out.source().sha256()).isEqualTo(left.source().sha256());
+    assertThat(weighed("other", all.withColumn("w", col("w").multiply(col("w")))).source().sha256())
+        .isNotEqualTo(left.source().sha256());
+    for (int m = 0; m < 2; m++) {
+      assertThat(Files.mismatch(file("left", m), file("out", m))).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void invalid_weights_are_reported() {
+    for (String weight : List.of("null", "-1", "cast('NaN' as double)", "cast('inf' as double)")) {
+      Dataset<Row> rows = rows(2).selectExpr("*", "if(id = 7, %s, 1D) as w".formatted(weight));
+      assertThatThrownBy(() -> weighed("refused " + weight, rows))
+          .hasMessage(
+              "weightCol: missing, negative or infinite in 1 rows (expected: the row's weight, at"
+                  + " least 0)");
+    }
+    assertThatThrownBy(() -> weighed("zero", rows(2).withColumn("w", lit(0))))
+        .hasMessage("rows: none of a weight above 0 (expected: rows to learn from)");
+    assertThatThrownBy(() -> plan(rows(1), 2, 10, "v"))
+        .hasMessageContaining("weightCol: \"v\" does not exist");
+    assertThatThrownBy(() -> plan(rows(1), 2, 10, "side"))
+        .hasMessage("weightCol: \"side\" holds STRING (expected: numbers)");
+    assertThatThrownBy(() -> plan(rows(1), 2, 10, "y")).hasMessageContaining("weightCol: \"y\"");
   }
 
   @Test

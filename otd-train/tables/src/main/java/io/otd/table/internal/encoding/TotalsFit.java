@@ -34,10 +34,11 @@ import java.util.Optional;
  *
  * @param totals of each column
  * @param rows training rows
+ * @param weight the sum of their weights; without weights their number
  * @param mostCategories of a column; absent to leave it to the rows
  */
 public record TotalsFit(
-    Map<String, ColumnTotals> totals, long rows, Optional<Integer> mostCategories) {
+    Map<String, ColumnTotals> totals, long rows, double weight, Optional<Integer> mostCategories) {
   /** As in {@link NumericFit}, if nearly all values are the same. */
   private static final double RARE_DEVIATIONS = 10;
 
@@ -111,9 +112,9 @@ public record TotalsFit(
   private BooleanInput yesNo(BooleanInput input) {
     ColumnTotals column = of(input.name());
     Map<String, Long> counts = column.texts().counts();
-    long yes = input.yes().stream().mapToLong(word -> counts.getOrDefault(word, 0L)).sum();
-    long present = counts.values().stream().mapToLong(n -> n).sum();
-    double share = present == 0 ? 0 : (double) yes / present;
+    double yes = input.yes().stream().mapToDouble(column.texts()::weight).sum();
+    double present = counts.keySet().stream().mapToDouble(column.texts()::weight).sum();
+    double share = present == 0 ? 0 : yes / present;
     return new BooleanInput(
         input.name(), input.no(), input.yes(), share, TextFit.scale(share), missing(column));
   }
@@ -158,9 +159,15 @@ public record TotalsFit(
     return new CategoricalInput(
         input.name(),
         kept.stream().map(Map.Entry::getKey).toList(),
-        kept.stream().map(entry -> (double) entry.getValue() / rows).toList(),
+        kept.stream().map(entry -> weight(column, entry.getKey()) / weight).toList(),
         tooMany,
         column.missingAnywhere() > 0);
+  }
+
+  private static double weight(ColumnTotals column, String category) {
+    return category.equals(TextInput.MISSING)
+        ? column.missingWeight()
+        : column.texts().weight(category);
   }
 
   private TargetColumn target(TargetColumn target) {

@@ -12,6 +12,7 @@ public final class ColumnTotals implements Serializable {
 
   private final NumberTotals numbers = new NumberTotals();
   private final TextTotals texts = new TextTotals();
+  private final ExactSum missingWeight = new ExactSum();
   private long missing;
   private long missingElsewhere;
 
@@ -22,9 +23,13 @@ public final class ColumnTotals implements Serializable {
    * Counts a missing cell.
    *
    * @param training whether it is of a training row
+   * @param weight how much the row counts
    */
-  public void addMissing(boolean training) {
-    missing += training ? 1 : 0;
+  public void addMissing(boolean training, double weight) {
+    if (training) {
+      missing++;
+      missingWeight.add(weight);
+    }
     missingElsewhere += training ? 0 : 1;
   }
 
@@ -33,6 +38,7 @@ public final class ColumnTotals implements Serializable {
     numbers.add(other.numbers);
     texts.add(other.texts);
     missing += other.missing;
+    missingWeight.add(other.missingWeight);
     missingElsewhere += other.missingElsewhere;
   }
 
@@ -49,6 +55,11 @@ public final class ColumnTotals implements Serializable {
   /** Missing cells of the training rows. */
   public long missing() {
     return missing;
+  }
+
+  /** The sum of the weights of the training rows whose cell is missing. */
+  public double missingWeight() {
+    return missingWeight.value().doubleValue();
   }
 
   /** Missing cells of all rows. */

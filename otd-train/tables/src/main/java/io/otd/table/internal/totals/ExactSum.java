@@ -48,11 +48,26 @@ final class ExactSum implements Serializable {
     settle(1);
   }
 
-  /** Adds a square. */
-  void addSquare(double value) {
+  /** Adds a product. */
+  void addProduct(double value, double by) {
+    if (by == 1) {
+      add(value);
+      return;
+    }
+    double product = value * by;
+    add(product);
+    add(Math.fma(value, by, -product));
+  }
+
+  /** Adds a square, times a weight. */
+  void addSquare(double value, double weight) {
+    if (weight == 1) {
+      addProduct(value, value);
+      return;
+    }
     double square = value * value;
-    add(square);
-    add(Math.fma(value, value, -square));
+    addProduct(square, weight);
+    addProduct(Math.fma(value, value, -square), weight);
   }
 
   void add(ExactSum other) {

@@ -18,6 +18,10 @@ public final class NumberTotals implements Serializable {
 
   private final ExactSum sum = new ExactSum();
   private final ExactSum squares = new ExactSum();
+
+  /** By how much the weights of the rows exceed one each. */
+  private final ExactSum beyondOne = new ExactSum();
+
   private boolean whole = true;
   private long count;
   private double least = Double.POSITIVE_INFINITY;
@@ -26,11 +30,19 @@ public final class NumberTotals implements Serializable {
   /** Starts without cells. */
   public NumberTotals() {}
 
-  /** Adds a finite number. */
-  public void add(double value) {
+  /**
+   * Adds a finite number.
+   *
+   * @param weight how much its row counts in mean and spread
+   */
+  public void add(double value, double weight) {
     count++;
-    sum.add(value);
-    squares.addSquare(value);
+    sum.addProduct(value, weight);
+    squares.addSquare(value, weight);
+    if (weight != 1) {
+      beyondOne.add(weight);
+      beyondOne.add(-1);
+    }
     whole &= value == Math.rint(value);
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
@@ -41,6 +53,7 @@ public final class NumberTotals implements Serializable {
     count += other.count;
     sum.add(other.sum);
     squares.add(other.squares);
+    beyondOne.add(other.beyondOne);
     whole &= other.whole;
     least = Math.min(least, other.least);
     greatest = Math.max(greatest, other.greatest);
@@ -49,6 +62,11 @@ public final class NumberTotals implements Serializable {
   /** Number of values. */
   public long count() {
     return count;
+  }
+
+  /** Their sum, by their weights. */
+  public double sum() {
+    return sum.value().doubleValue();
   }
 
   /** The least number; infinite of none. */
@@ -63,7 +81,7 @@ public final class NumberTotals implements Serializable {
 
   /** Mean and standard deviation (divisor n) of at least one number, as for a table in memory. */
   public Moments moments() {
-    BigDecimal n = BigDecimal.valueOf(count);
+    BigDecimal n = BigDecimal.valueOf(count).add(beyondOne.value());
     BigDecimal mean = sum.value().divide(n, DIGITS);
     BigDecimal variance = squares.value().divide(n, DIGITS).subtract(mean.multiply(mean));
     return Moments.of(mean.doubleValue(), Math.sqrt(Math.max(0, variance.doubleValue())));

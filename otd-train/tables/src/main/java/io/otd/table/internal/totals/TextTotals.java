@@ -2,6 +2,7 @@
 package io.otd.table.internal.totals;
 
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,19 +18,33 @@ public final class TextTotals implements Serializable {
   private static final long serialVersionUID = 1;
 
   private final TreeMap<String, Long> counts = new TreeMap<>();
+
+  /** By how much the weights of a text exceed one for each row; without weights nothing. */
+  private final TreeMap<String, ExactSum> beyondOne = new TreeMap<>();
+
   private boolean tooMany;
 
   /** Starts without cells. */
   public TextTotals() {}
 
-  /** Adds a text that is not empty. */
-  public void add(String text) {
-    add(text, 1);
+  /**
+   * Adds a text that is not empty.
+   *
+   * @param weight how much its row counts
+   */
+  public void add(String text, double weight) {
+    add(text, 1L);
+    if (!tooMany && weight != 1) {
+      beyondOne.computeIfAbsent(text, word -> new ExactSum()).add(weight);
+      beyondOne.get(text).add(-1);
+    }
   }
 
   /** Adds those of other rows. */
   public void add(TextTotals other) {
     other.counts.forEach(this::add);
+    other.beyondOne.forEach(
+        (text, sum) -> beyondOne.computeIfAbsent(text, word -> new ExactSum()).add(sum));
     tooMany |= other.tooMany;
   }
 
@@ -43,6 +58,13 @@ public final class TextTotals implements Serializable {
   /** Whether there are more different texts than are counted. */
   public boolean tooMany() {
     return tooMany;
+  }
+
+  /** The sum of the weights of a text that was added. */
+  public double weight(String text) {
+    BigDecimal count = BigDecimal.valueOf(counts.getOrDefault(text, 0L));
+    ExactSum beyond = beyondOne.get(text);
+    return (beyond == null ? count : count.add(beyond.value())).doubleValue();
   }
 
   /** How often each text was added. */

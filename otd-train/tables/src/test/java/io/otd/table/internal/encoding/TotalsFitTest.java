@@ -65,12 +65,12 @@ class TotalsFitTest {
       ColumnTotals column = new ColumnTotals();
       for (int row = 0; row < ROWS; row++) {
         if (table.column(name).missing(row)) {
-          column.addMissing(true);
+          column.addMissing(true, 1);
         } else if (table.column(name) instanceof TextColumn text) {
-          column.texts().add(text.text(row));
+          column.texts().add(text.text(row), 1);
         } else {
           double value = table.numbers(name)[row];
-          column.numbers().add(name.equals("y") ? value : (float) value);
+          column.numbers().add(name.equals("y") ? value : (float) value, 1);
         }
       }
       totals.put(name, column);
@@ -88,7 +88,7 @@ class TotalsFitTest {
   }
 
   private TableSchema schema(ColumnSettings settings) {
-    return new TotalsFit(totals(), ROWS, settings.mostCategories())
+    return new TotalsFit(totals(), ROWS, ROWS, settings.mostCategories())
         .of(fit(settings, SAMPLE))
         .encoding()
         .schema();
@@ -120,9 +120,9 @@ class TotalsFitTest {
     assertThat(schema(settings).targets().get(0)).isEqualTo(sample);
 
     Map<String, ColumnTotals> below = totals();
-    below.get("y").numbers().add(-1);
+    below.get("y").numbers().add(-1, 1);
     TargetColumn straight =
-        new TotalsFit(below, ROWS, settings.mostCategories())
+        new TotalsFit(below, ROWS, ROWS, settings.mostCategories())
             .of(fit(settings, SAMPLE))
             .encoding()
             .schema()
@@ -145,7 +145,7 @@ class TotalsFitTest {
   void the_most_frequent_categories_of_all_rows_are_kept() {
     Map<String, ColumnTotals> totals = totals();
     EncodingFit fit =
-        new TotalsFit(totals, ROWS, Optional.of(2)).of(fit(ColumnSettings.STANDARD, SAMPLE));
+        new TotalsFit(totals, ROWS, ROWS, Optional.of(2)).of(fit(ColumnSettings.STANDARD, SAMPLE));
     CategoricalInput side = (CategoricalInput) fit.encoding().schema().inputs().get(1);
     List<String> frequent =
         totals.get("side").texts().counts().entrySet().stream()
@@ -162,12 +162,12 @@ class TotalsFitTest {
   @Test
   void moments_are_those_of_the_clipped_sample_if_a_value_is_out_of_bounds() {
     Map<String, ColumnTotals> totals = totals();
-    totals.get("a").numbers().add(1e6);
+    totals.get("a").numbers().add(1e6, 1);
     NumericInput sample =
         (NumericInput) fit(ColumnSettings.STANDARD, SAMPLE).encoding().schema().inputs().get(0);
     NumericInput a =
         (NumericInput)
-            new TotalsFit(totals, ROWS, Optional.empty())
+            new TotalsFit(totals, ROWS, ROWS, Optional.empty())
                 .of(fit(ColumnSettings.STANDARD, SAMPLE))
                 .encoding()
                 .schema()
@@ -180,10 +180,10 @@ class TotalsFitTest {
   @Test
   void a_target_value_outside_the_domain_of_its_transform_is_reported() {
     Map<String, ColumnTotals> totals = totals();
-    totals.get("y").numbers().add(-1);
+    totals.get("y").numbers().add(-1, 1);
     EncodingFit sample =
         fit(ColumnSettings.STANDARD.withTargetTransform(List.of(Transform.LOG)), SAMPLE);
-    assertThatThrownBy(() -> new TotalsFit(totals, ROWS, Optional.empty()).of(sample))
+    assertThatThrownBy(() -> new TotalsFit(totals, ROWS, ROWS, Optional.empty()).of(sample))
         .hasMessageContaining("target \"y\": -1.0 (expected: a value");
   }
 }

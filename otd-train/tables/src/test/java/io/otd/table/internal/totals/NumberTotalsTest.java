@@ -26,7 +26,7 @@ class NumberTotalsTest {
     for (int p = 0; p < parts; p++) {
       NumberTotals part = new NumberTotals();
       for (int i = p; i < values.length; i += parts) {
-        part.add(values[backwards ? values.length - 1 - i : i]);
+        part.add(values[backwards ? values.length - 1 - i : i], 1);
       }
       all.add(part);
     }
@@ -88,18 +88,55 @@ class NumberTotalsTest {
     assertThat(inParts(same, 10, false).moments()).isEqualTo(new Moments(.1f, 1));
   }
 
+  /** Weights of 3, 0.1 and 1 against three copies; 0.1 is no binary number, and yet exact. */
+  @Test
+  void a_weight_counts_as_copies_in_any_order_and_parts() {
+    double[] values = values();
+    NumberTotals weighed = new NumberTotals();
+    NumberTotals backwards = new NumberTotals();
+    NumberTotals copies = new NumberTotals();
+    for (int i = 0; i < values.length; i++) {
+      int last = values.length - 1 - i;
+      weighed.add(values[i], i % 3 == 0 ? 3 : 1);
+      backwards.add(values[last], last % 3 == 0 ? .3 : .1);
+      for (int copy = 0; copy < (i % 3 == 0 ? 3 : 1); copy++) {
+        copies.add(values[i], 1);
+      }
+    }
+    assertThat(weighed.moments()).isEqualTo(copies.moments());
+    assertThat(weighed.count()).isEqualTo(values.length);
+    Moments ofTenths = backwards.moments();
+    assertThat(ofTenths.mean()).isCloseTo(copies.moments().mean(), within(1e-6));
+    assertThat(ofTenths.scale()).isCloseTo(copies.moments().scale(), within(1e-12));
+  }
+
+  @Test
+  void texts_count_by_their_weights() {
+    TextTotals some = new TextTotals();
+    some.add("a", 1);
+    some.add("a", .5);
+    TextTotals others = new TextTotals();
+    others.add("a", 2.5);
+    others.add("b", 1);
+    some.add(others);
+    assertThat(some.weight("a")).isEqualTo(4);
+    assertThat(some.weight("b")).isEqualTo(1);
+    assertThat(some.weight("c")).isZero();
+    assertThat(some.counts()).containsEntry("a", 3L);
+  }
+
   @Test
   void texts_are_counted_up_to_a_bound() {
     TextTotals some = new TextTotals();
-    some.add("b");
-    some.add("a");
+    some.add("b", 1);
+    some.add("a", 1);
     TextTotals others = new TextTotals();
-    others.add("b");
+    others.add("b", 1);
     some.add(others);
     assertThat(some.counts().toString()).isEqualTo("{a=1, b=2}");
     assertThat(some.tooMany()).isFalse();
     for (int i = 0; i < TextTotals.MOST_TEXTS; i++) {
-      others.add("text " + i);
+      others.add("text " + i, 1);
     }
     some.add(others);
     assertThat(some.tooMany()).isTrue();

@@ -111,7 +111,9 @@ public final class OrderedFit {
     return order.shard().stream()
         .findFirst()
         .map(NetworkOrder.Shard::opened)
-        .map(shard -> order.rows().with(shard.x(), shard.y(), new float[0]))
+        .map(
+            shard ->
+                order.rows().with(shard.x(), shard.y(), new float[0]).weighted(shard.weights()))
         .orElseGet(() -> order.rows().with(rows.get(0), rows.get(1), rows.get(2)));
   }
 

@@ -279,7 +279,10 @@ public record PreparedTable(
     return fit.encoding();
   }
 
-  /** The training rows of a member, by case. */
+  /**
+   * The training rows of a member, by case. Those in a file have no weights here: they are read
+   * with the file.
+   */
   public TrainingRows trainingRows(int member) {
     if (!shards.isEmpty()) {
       return TrainingRows.stored(

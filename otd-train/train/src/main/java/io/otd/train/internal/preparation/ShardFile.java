@@ -2,6 +2,7 @@
 package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.program.StoredRows;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.internal.network.TrainingRows;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The training rows of one member, in a file that all machines see: row by row, inputs, then
- * targets, float32 as written by {@link java.io.DataOutput}. They fit into the memory of the
- * process that trains the member, and are read on first use.
+ * targets, then the weight if rows have weights, float32 as written by {@link java.io.DataOutput}.
+ * They fit into the memory of the process that trains the member, and are read on first use.
  */
 public final class ShardFile implements StoredRows {
   private final Path file;
@@ -29,11 +30,12 @@ public final class ShardFile implements StoredRows {
    * @param rows n, at least 1
    * @param inputs of a row
    * @param outputs d_y
+   * @param weighted whether each row has a weight
    */
-  public record Shape(int rows, int inputs, int outputs) {}
+  public record Shape(int rows, int inputs, int outputs, boolean weighted) {}
 
-  /** The numbers of all rows, {@code [n, d_x]} and {@code [n, d_y]}. */
-  private record Held(float[] x, float[] y) {}
+  /** The numbers of all rows, {@code [n, d_x]} and {@code [n, d_y]}, and their weights. */
+  private record Held(float[] x, float[] y, RowWeights weights) {}
 
   /** A file, with all inputs. */
   public ShardFile(Path file, Shape shape) {
@@ -90,6 +92,11 @@ public final class ShardFile implements StoredRows {
     return held().y();
   }
 
+  /** How much each row counts. */
+  public RowWeights weights() {
+    return held().weights();
+  }
+
   @Override
   public void read(int[] rows, int count, float[] x, float[] y) {
     Held all = held();
@@ -114,6 +121,7 @@ public final class ShardFile implements StoredRows {
     float[] x = new float[Math.multiplyExact(shape.rows, inputs)];
     float[] y = new float[Math.multiplyExact(shape.rows, shape.outputs)];
     float[] row = new float[shape.inputs];
+    RowWeights weights = RowWeights.equal(shape.rows);
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int i = 0; i < shape.rows; i++) {
@@ -124,6 +132,9 @@ public final class ShardFile implements StoredRows {
         for (int j = 0; j < shape.outputs; j++) {
           y[i * shape.outputs + j] = in.readFloat();
         }
+        if (shape.weighted) {
+          weights.of()[i] = in.readFloat();
+        }
       }
       if (in.read() >= 0) {
         throw new IOException("longer than %s rows".formatted(shape.rows));
@@ -131,6 +142,6 @@ public final class ShardFile implements StoredRows {
     } catch (IOException e) {
       throw new UncheckedIOException(file + ": " + e.getMessage(), e);
     }
-    return new Held(x, y);
+    return new Held(x, y, weights);
   }
 }

@@ -26,10 +26,17 @@ import java.util.stream.IntStream;
  * @param table the sample, then the validation rows, then the calibration rows
  * @param sample rows of the sample
  * @param validation rows for early stopping, weights and the calibration of the spread
+ * @param weights how much each row of the table counts, in units of their mean
  * @param fit the encoding
  */
 public record ShardedTable(
-    String name, String digest, Table table, int sample, int validation, EncodingFit fit) {
+    String name,
+    String digest,
+    Table table,
+    int sample,
+    int validation,
+    RowWeights weights,
+    EncodingFit fit) {
   /**
    * Makes of it what is trained on.
    *
@@ -49,7 +56,7 @@ public record ShardedTable(
     return new PreparedTable(
         new DataFile(name, digest, table, List.of()),
         RowGroups.single(table.rows()),
-        RowWeights.equal(table.rows()),
+        weights,
         Optional.empty(),
         new MemberPlan(shards.size(), false, settings.heldOutByAll()),
         split,
@@ -74,7 +81,6 @@ public record ShardedTable(
     data.fields().ifPresent(f -> problems.add(given("data.fields", f)));
     data.folds().ifPresent(f -> problems.add(given("data.folds", f)));
     data.group().ifPresent(g -> problems.add(given("data.group", g)));
-    data.weight().ifPresent(w -> problems.add(given("data.weight", w)));
     data.holdout().ifPresent(h -> problems.add(given("data.holdout", h)));
     if (data.testFraction() != 0) {
       problems.add(

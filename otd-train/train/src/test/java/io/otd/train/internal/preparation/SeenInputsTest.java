@@ -143,7 +143,7 @@ class SeenInputsTest {
         out.writeFloat(i);
       }
     }
-    ShardFile shard = new ShardFile(file, new ShardFile.Shape(ROWS, SCHEMA.width(), 1));
+    ShardFile shard = new ShardFile(file, new ShardFile.Shape(ROWS, SCHEMA.width(), 1, false));
     TrainingRows stored = TrainingRows.stored(shard, ROWS, Optional.empty());
 
     ShardFile seen =
