@@ -101,6 +101,7 @@ class FieldsWayTest {
             "training.validate_every=20",
             "training.batch_of=cases",
             "training.batch=3",
+            "evaluation.coverage_by=id",
             "evaluation.draws=50")) {
       args.addAll(List.of("--set", setting));
     }
@@ -129,6 +130,25 @@ class FieldsWayTest {
     assertThat(trained.at("/settings/data.fields").asText()).isEqualTo("waves.npz");
     assertThat(trained.at("/provenance/data_sha256").asText()).hasSize(64);
     assertThat(model.resolve("report.html")).isRegularFile();
+  }
+
+  @Test
+  void nothing_in_the_result_takes_points_for_independent() {
+    assertThat(trained.has("test_coverage_by_fifths")).isFalse();
+    assertThat(trained.has("test_uncalibrated_coverage_by_fifths")).isFalse();
+    for (JsonNode scores :
+        List.of(trained.path("test"), trained.path("test_by_target").path("u"))) {
+      assertThat(scores.has("rmse")).isTrue();
+      assertThat(scores.has("rmse_error")).isFalse();
+      assertThat(scores.has("pit_ks_p")).isFalse();
+    }
+    // From field to field.
+    assertThat(trained.at("/test/energy_score_error").asDouble()).isPositive();
+    JsonNode groups = trained.at("/test_coverage_by_group/u/0");
+    assertThat(groups.path("column").asText()).isEqualTo("id");
+    assertThat(groups.has("holds")).isFalse();
+    assertThat(groups.at("/groups/0").has("coverage")).isTrue();
+    assertThat(groups.at("/groups/0").has("low")).isFalse();
   }
 
   /** Mean and deviation of u over the training cases; the test cases lie 1000 higher. */

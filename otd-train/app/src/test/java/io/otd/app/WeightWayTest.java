@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,27 @@ class WeightWayTest {
     assertThat(Files.readString(model.resolve("report.html")))
         .contains("Scores and coverage are weighted by");
     assertThat(Files.readAllLines(model.resolve("test.csv")).get(0)).contains("weight");
+  }
+
+  @Test
+  void test_rows_are_numbered_as_in_the_file() throws IOException {
+    List<String> file = Files.readAllLines(data);
+    int minutes = List.of(file.get(0).split(",")).indexOf("minutes");
+    List<String> rows = Files.readAllLines(model.resolve("test.csv"));
+    List<String> head = List.of(rows.get(0).split(","));
+    int observed =
+        IntStream.range(0, head.size())
+            .filter(i -> head.get(i).endsWith("observed"))
+            .findFirst()
+            .orElseThrow();
+    for (String row : rows.subList(1, rows.size())) {
+      String[] cells = row.split(",");
+      String[] line = file.get(Integer.parseInt(cells[0])).split(",");
+      assertThat(Double.parseDouble(cells[observed]))
+          .as(row)
+          .isEqualTo(Double.parseDouble(line[minutes]));
+      assertThat(line[line.length - 1]).isNotEqualTo("0");
+    }
   }
 
   @Test

@@ -18,6 +18,16 @@ public interface RowOrigin {
   String place(long row);
 
   /**
+   * The number of a row among all of the file, of which some may have been left out.
+   *
+   * @param row from 0, counted from the first row of those that are left
+   * @return from 0
+   */
+  default long number(long row) {
+    return row;
+  }
+
+  /**
    * For rows of a file without lines: {@code row 3 of fields.npz}.
    *
    * @param file its name

@@ -127,10 +127,10 @@ public final class Table {
    * The number of a row for messages.
    *
    * @param row from 0
-   * @return from 1; in a block of rows, counted from the first row of the file
+   * @return from 1; of a block, or of some of the rows, counted from the first row of the file
    */
   public long number(int row) {
-    return before + row + 1;
+    return origin.number(before + row) + 1;
   }
 
   /**
@@ -244,7 +244,17 @@ public final class Table {
     return new Table(
         columns.stream().map(column -> column.at(which)).toList(),
         0,
-        row -> place(which[(int) row]),
+        new RowOrigin() {
+          @Override
+          public String place(long row) {
+            return Table.this.place(which[(int) row]);
+          }
+
+          @Override
+          public long number(long row) {
+            return Table.this.number(which[(int) row]) - 1;
+          }
+        },
         rowNames);
   }
 

@@ -13,7 +13,9 @@ import io.otd.train.internal.result.Improvement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -128,6 +130,30 @@ class FurtherTrainingTest {
         FittedModel twice = fitted("twice", further().steps(40), table(3, 1))) {
       assertThat(twice.trained().metrics()).isEqualTo(once.trained().metrics());
     }
+  }
+
+  @Test
+  void a_recalibrated_model_is_trained_further_with_the_settings_of_its_run() throws IOException {
+    Path recalibrated = folder.resolve("recalibrated");
+    try (FittedModel model = FittedModel.load(run);
+        FittedModel next = model.recalibrate(table(5, 0))) {
+      next.save(recalibrated);
+    }
+    assertThat(Otd.continuing(recalibrated).build().settings())
+        .isEqualTo(
+            replaced(further().build().settings(), "training.from", recalibrated.toString()));
+    OtdBuilder hardly = Otd.continuing(recalibrated).steps(1).set("training.learning_rate", 1e-30);
+    try (FittedModel again = fitted("from-recalibrated", hardly, table(2, 0))) {
+      assertThat(again.trained().schema()).isEqualTo(ModelDirectory.read(run).model().schema());
+      assertThat(improvement(again).rows()).isGreaterThan(10);
+    }
+  }
+
+  private static Map<String, String> replaced(
+      Map<String, String> settings, String path, String value) {
+    Map<String, String> result = new LinkedHashMap<>(settings);
+    result.put(path, value);
+    return result;
   }
 
   @Test

@@ -153,6 +153,28 @@ class AdaptedIntervalsTest {
   }
 
   @Test
+  void the_levels_that_adapt_can_be_named() throws Exception {
+    serve(Map.of("adapt.intervals", true, "adapt.levels", List.of(.99, .5)));
+    post("observe", Map.of("observations", observations(predicted(MODEL.rows(400), true), 4)));
+    JsonNode law =
+        post(
+                "distribution",
+                Map.of("rows", MODEL.rows(1), "levels", List.of(.5, .9, .99), "adapt", true))
+            .get("predictions")
+            .get(0)
+            .get("target 0");
+    assertThat(law.get("adapted").get(1).isNull()).isTrue();
+    for (int level : new int[] {0, 2}) {
+      assertThat(law.get("adapted").get(level).get("factor").asDouble()).isBetween(2.0, 8.0);
+    }
+    assertThat(monitored().get("adapted").findValuesAsText("level")).containsExactly("0.99", "0.5");
+    assertThat(monitored().get("total").get("coverage")).hasSize(4);
+    server.close();
+    serve(Map.of("adapt.intervals", true));
+    assertThat(law().get("adapted").toString()).as("of other levels").isEqualTo("[null,null]");
+  }
+
+  @Test
   void what_was_learned_outlives_the_server() throws Exception {
     serve(Map.of("adapt.intervals", true));
     post("observe", Map.of("observations", observations(predicted(MODEL.rows(200), true), 3)));

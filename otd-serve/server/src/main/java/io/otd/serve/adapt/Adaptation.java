@@ -20,7 +20,6 @@ public final class Adaptation {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.adapt");
 
   private final AdaptSettings settings;
-  private final List<Double> levels;
   private final Function<String, Optional<Path>> folders;
   private final Map<Key, VersionAdaptation> versions = new ConcurrentHashMap<>();
 
@@ -29,14 +28,16 @@ public final class Adaptation {
   /**
    * Nothing has adapted yet, except what the files say.
    *
-   * @param levels of the intervals that adapt
    * @param folders the folder with the versions of a model, by its name
    */
-  public Adaptation(
-      AdaptSettings settings, List<Double> levels, Function<String, Optional<Path>> folders) {
+  public Adaptation(AdaptSettings settings, Function<String, Optional<Path>> folders) {
     this.settings = settings;
-    this.levels = List.copyOf(levels);
     this.folders = folders;
+  }
+
+  /** Levels of the intervals that adapt. */
+  public List<Double> levels() {
+    return settings.levels();
   }
 
   /** The column whose groups have their own intervals, if there is one. */
@@ -78,7 +79,7 @@ public final class Adaptation {
         key ->
             new VersionAdaptation(
                 served,
-                levels,
+                settings.levels(),
                 settings.by().orElse(""),
                 file(model, version),
                 settings.state().isPresent()));

@@ -38,6 +38,11 @@ record AdaptationState(
         && groups.values().stream().allMatch(group -> isOf(group, levels));
   }
 
+  /** Levels of its intervals. */
+  List<Double> levels() {
+    return all.isEmpty() ? List.of() : all.get(0).stream().map(i -> i.level().level()).toList();
+  }
+
   private boolean isOf(List<List<AdaptiveInterval.State>> states, List<Double> levels) {
     return states.size() == model.targets().size()
         && states.stream()

@@ -78,13 +78,15 @@ public final class VersionAdaptation {
       AdaptationState state = StrictJson.read(from, AdaptationState.FORMAT, AdaptationState.class);
       if (!state.isOf(model, levels)) {
         LOG.warn(
-            "{}: of a model of {} with targets {} (expected: the one of {} with targets {});"
-                + " intervals adapt anew",
+            "{}: of a model of {} with targets {}, levels {} (expected: the one of {} with targets"
+                + " {}, levels {}); intervals adapt anew",
             from,
             state.model().created(),
             state.model().targets(),
+            state.levels(),
             model.created(),
-            model.targets());
+            model.targets(),
+            levels);
         return;
       }
       all = AdaptedTargets.of(state.all());

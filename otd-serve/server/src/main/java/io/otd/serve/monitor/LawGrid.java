@@ -6,8 +6,10 @@ import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Selects the draws of a distribution to keep: all, if there are few, otherwise the quantiles of
@@ -18,14 +20,20 @@ final class LawGrid {
 
   private final int draws;
   private final int[] ranks;
+  private final List<Double> adapted;
+  private final List<Double> levels;
 
   /**
    * The grid of distributions of this number of draws.
    *
    * @param draws K, at least 1
+   * @param adapted levels of the intervals that adapt
    */
-  LawGrid(int draws) {
+  LawGrid(int draws, List<Double> adapted) {
     this.draws = draws;
+    this.adapted = List.copyOf(adapted);
+    this.levels =
+        Stream.concat(MonitorScores.LEVELS.stream(), adapted.stream()).distinct().toList();
     ranks =
         draws <= KEPT
             ? IntStream.rangeClosed(1, draws).toArray()
@@ -37,6 +45,11 @@ final class LawGrid {
                                     .divide(BigDecimal.valueOf(2L * KEPT)))
                             .rank(draws))
                 .toArray();
+  }
+
+  /** Places of the intervals that adapt among those that are kept. */
+  IntStream adapting() {
+    return adapted.stream().mapToInt(levels::indexOf);
   }
 
   /** K. */
@@ -79,10 +92,10 @@ final class LawGrid {
   }
 
   /** Ends of the intervals in the answers: conformal ones if available. */
-  private static float[] ends(Prediction prediction, int target) {
-    float[] ends = new float[2 * MonitorScores.LEVELS.size()];
-    for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {
-      Interval interval = prediction.interval(target, MonitorScores.LEVELS.get(i));
+  private float[] ends(Prediction prediction, int target) {
+    float[] ends = new float[2 * levels.size()];
+    for (int i = 0; i < levels.size(); i++) {
+      Interval interval = prediction.interval(target, levels.get(i));
       ends[2 * i] = (float) interval.lower();
       ends[2 * i + 1] = (float) interval.upper();
     }

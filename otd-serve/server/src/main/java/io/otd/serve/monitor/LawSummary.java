@@ -5,7 +5,6 @@ import io.otd.core.internal.calibration.ConformalRule.Bounds;
 import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.ProbabilityIntegralTransform;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The stored part of the predictive distribution of one target of one row, for scoring it: some of
@@ -21,7 +20,8 @@ final class LawSummary {
    * A law.
    *
    * @param kept draws, ascending, finite
-   * @param ends lower and upper one of the interval of each level, may be infinite
+   * @param ends lower and upper one of the interval of each level that the grid keeps, may be
+   *     infinite
    */
   LawSummary(LawGrid grid, float[] kept, float[] ends, float mean) {
     this.grid = grid;
@@ -30,11 +30,9 @@ final class LawSummary {
     this.mean = mean;
   }
 
-  /** The nominal interval of each level. */
-  List<Bounds> intervals() {
-    return IntStream.range(0, ends.length / 2)
-        .mapToObj(i -> new Bounds(ends[2 * i], ends[2 * i + 1]))
-        .toList();
+  /** The nominal interval of each level that adapts. */
+  List<Bounds> adapting() {
+    return grid.adapting().mapToObj(i -> new Bounds(ends[2 * i], ends[2 * i + 1])).toList();
   }
 
   /**

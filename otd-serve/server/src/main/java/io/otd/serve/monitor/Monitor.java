@@ -29,9 +29,6 @@ public final class Monitor {
   /** Maximum number of targets of a model: each has its own window and metrics. */
   static final int MAX_TARGETS = 64;
 
-  /** Levels of the intervals that are scored, and adapted. */
-  public static final List<Double> LEVELS = MonitorScores.LEVELS;
-
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.monitor");
 
   private final int capacity;
@@ -130,7 +127,10 @@ public final class Monitor {
           warnWithout("--monitor-by", groupedBy, served.groupedBy(), key);
           warnWithout("--adapt-by", adaptation.flatMap(Adaptation::by), served.adaptedBy(), key);
           return new VersionMonitor(
-              key, served, adaptation.map(a -> a.of(model, version, served.adapted())));
+              key,
+              served,
+              adaptation.map(Adaptation::levels).orElse(List.of()),
+              adaptation.map(a -> a.of(model, version, served.adapted())));
         });
   }
 

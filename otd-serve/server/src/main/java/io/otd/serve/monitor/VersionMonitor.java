@@ -15,6 +15,7 @@ final class VersionMonitor {
   private final Key key;
   private final MonitoredModel served;
   private final List<TargetMonitor> judges;
+  private final List<Double> levels;
   private final Optional<VersionAdaptation> adaptation;
   private final AtomicLong waiting = new AtomicLong();
   private @Nullable LawGrid grid;
@@ -26,9 +27,12 @@ final class VersionMonitor {
    * A version without observations.
    *
    * @param served what the version is
+   * @param levels of the intervals that adapt
    * @param adaptation of its intervals, if they adapt
    */
-  VersionMonitor(Key key, MonitoredModel served, Optional<VersionAdaptation> adaptation) {
+  VersionMonitor(
+      Key key, MonitoredModel served, List<Double> levels, Optional<VersionAdaptation> adaptation) {
+    this.levels = List.copyOf(levels);
     this.adaptation = adaptation;
     this.key = key;
     this.served = served;
@@ -55,7 +59,7 @@ final class VersionMonitor {
   synchronized LawGrid grid(int draws) {
     LawGrid known = grid;
     if (known == null || known.draws() != draws) {
-      known = new LawGrid(draws);
+      known = new LawGrid(draws, levels);
       grid = known;
     }
     return known;
@@ -82,7 +86,7 @@ final class VersionMonitor {
   }
 
   private void learn(int target, String group, LawSummary law, double observed) {
-    adaptation.ifPresent(a -> a.learn(target, group, law.intervals(), observed));
+    adaptation.ifPresent(a -> a.learn(target, group, law.adapting(), observed));
   }
 
   /** Its adaptive intervals, if they adapt. */

@@ -112,7 +112,7 @@ public final class OtdServer implements AutoCloseable {
     telemetry.show(work);
     this.adaptation =
         settings.adapt().intervals()
-            ? Optional.of(new Adaptation(settings.adapt(), Monitor.LEVELS, this::basePath))
+            ? Optional.of(new Adaptation(settings.adapt(), this::basePath))
             : Optional.empty();
     Monitor monitor =
         new Monitor(

@@ -104,9 +104,8 @@ public record ServeSettings(
     }
     if (adapt.intervals() && watch.monitorPredictions() == 0) {
       problems.add("--adapt: given with --monitor-predictions 0 (expected: at least 1)");
-    } else if (!adapt.intervals() && (adapt.by().isPresent() || adapt.state().isPresent())) {
-      problems.add("--adapt-by, --adapt-state: given without --adapt");
     }
+    problems.addAll(adapt.problems());
     if (watch.monitorBy().isPresent() && watch.monitorPredictions() == 0) {
       problems.add("--monitor-by: given with --monitor-predictions 0 (expected: at least 1)");
     }

@@ -34,7 +34,7 @@ class JudgedLawsTest {
   }
 
   private static LawSummary law(Prediction prediction, int draws) {
-    return new LawGrid(draws).summary(prediction, 0).orElseThrow();
+    return new LawGrid(draws, List.of()).summary(prediction, 0).orElseThrow();
   }
 
   private static ObservationScore judged(double observed) {
@@ -144,7 +144,7 @@ class JudgedLawsTest {
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
       float[] draws = HUNDRED.clone();
       draws[17] = bad;
-      assertThat(new LawGrid(100).summary(PredictedLaws.of(draws), 0)).isEmpty();
+      assertThat(new LawGrid(100, List.of()).summary(PredictedLaws.of(draws), 0)).isEmpty();
     }
   }
 
@@ -159,7 +159,7 @@ class JudgedLawsTest {
   void a_calibrated_distribution_has_uniform_pit_and_nominal_coverage(int draws) {
     int n = 6000;
     Random random = new Random(draws);
-    LawGrid grid = new LawGrid(draws);
+    LawGrid grid = new LawGrid(draws, List.of());
     MonitorSums sums = new MonitorSums();
     for (int i = 0; i < n; i++) {
       double mean = 100 * random.nextDouble();

@@ -4,13 +4,19 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.prediction.PredictionScoring;
 import io.otd.train.internal.prediction.RowDivisions;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.preparation.PreparedTable;
+import io.otd.train.internal.result.PredictionScores;
+import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Measures a model on test rows. */
 final class TestScoring {
@@ -60,12 +66,28 @@ final class TestScoring {
             first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));
           }
         });
+    UnaryOperator<PredictionScores> valid = valid(predictions.data(), after.byRow(), rows);
     return new TestResult(
-        after.scores(divisions.all()),
-        before.scores().ofDraws(),
+        valid.apply(after.scores(divisions.all())),
+        valid.apply(before.scores()).ofDraws(),
         after.byRow(),
         before.byRow(),
-        rows,
+        numbers(predictions.data(), rows),
         first.get(0));
+  }
+
+  private static UnaryOperator<PredictionScores> valid(
+      PreparedTable data, RowScores scored, int[] rows) {
+    return data.fields()
+        .map(fields -> new TestFields(fields.at(), scored, rows))
+        .<UnaryOperator<PredictionScores>>map(fields -> fields::scores)
+        .orElse(UnaryOperator.identity());
+  }
+
+  /** The points of fields as they are counted; rows as in the file, also if it has others. */
+  private static int[] numbers(PreparedTable data, int[] rows) {
+    return data.fields().isPresent()
+        ? rows
+        : Arrays.stream(rows).map(row -> Math.toIntExact(data.table().number(row) - 1)).toArray();
   }
 }

@@ -151,7 +151,8 @@ public final class PredictionScoring {
         intervals.map(IntervalEvaluation::scores),
         bySize(),
         byGroup(divisions),
-        joint());
+        joint(),
+        true);
   }
 
   private Map<String, List<CoverageByGroup>> byGroup(List<RowDivision> divisions) {

@@ -22,6 +22,7 @@ import java.util.Optional;
  *     empty for few rows
  * @param byGroup coverage in groups of rows, by target; empty if no column was asked for
  * @param joint of the conformal intervals of each level; empty if they hold for each target alone
+ * @param independent whether the rows are; without, chance has no band to judge groups by
  */
 public record PredictionScores(
     PredictiveScores all,
@@ -29,7 +30,8 @@ public record PredictionScores(
     Optional<PredictiveScores> conformal,
     Map<String, CoverageBySize> bySize,
     Map<String, List<CoverageByGroup>> byGroup,
-    List<JointCoverage> joint) {
+    List<JointCoverage> joint,
+    boolean independent) {
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
@@ -43,12 +45,13 @@ public record PredictionScores(
       PredictiveScores all,
       Map<String, PredictiveScores> targets,
       Optional<PredictiveScores> conformal) {
-    this(all, targets, conformal, Map.of(), Map.of(), List.of());
+    this(all, targets, conformal, Map.of(), Map.of(), List.of(), true);
   }
 
   /** Without those of the conformal intervals. */
   public PredictionScores ofDraws() {
-    return new PredictionScores(all, targets, Optional.empty(), bySize, Map.of(), List.of());
+    return new PredictionScores(
+        all, targets, Optional.empty(), bySize, Map.of(), List.of(), independent);
   }
 
   /** Everything by name: {@code rmse}, {@code conformal.picp_0.9}, without those of one target. */
@@ -66,6 +69,10 @@ public record PredictionScores(
     return notes;
   }
 
+  private Record shown(CoverageByGroup groups) {
+    return independent ? groups.shown() : groups.shares();
+  }
+
   /**
    * The scores as results show them; a part without any is left out.
    *
@@ -79,10 +86,9 @@ public record PredictionScores(
     targets.forEach((target, scores) -> each.put(target, scores.values()));
     Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
     bySize.forEach((target, size) -> sizes.put(target, size.shown()));
-    Map<String, List<CoverageByGroup.Shown>> groups = new LinkedHashMap<>();
+    Map<String, List<Record>> groups = new LinkedHashMap<>();
     byGroup.forEach(
-        (target, columns) ->
-            groups.put(target, columns.stream().map(CoverageByGroup::shown).toList()));
+        (target, columns) -> groups.put(target, columns.stream().map(this::shown).toList()));
     return new JsonObject()
         .with(name, all.values())
         .with(name + "_by_target", each.isEmpty() ? null : each)

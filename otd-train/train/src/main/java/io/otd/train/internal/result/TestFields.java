@@ -2,11 +2,13 @@
 package io.otd.train.internal.result;
 
 import io.otd.core.internal.weight.RowWeights;
+import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.RowScores;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.explanation.Estimate;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -78,6 +80,26 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
     result.put(prefix + "energy_score_error", estimate(rows.energyScore()).standardError());
     result.put(prefix + "mae_error", estimate(rows.error()).standardError());
     return result;
+  }
+
+  /** The scores of the rows without what takes points for independent: no band of chance. */
+  public PredictionScores scores(PredictionScores ofRows) {
+    Map<String, PredictiveScores> targets = new LinkedHashMap<>();
+    ofRows.targets().forEach((target, scores) -> targets.put(target, dependent(scores)));
+    return new PredictionScores(
+        new PredictiveScores(metrics(ofRows.all().values(), ""), ofRows.all().notes()),
+        targets,
+        ofRows.conformal().map(TestFields::dependent),
+        Map.of(),
+        ofRows.byGroup(),
+        List.of(),
+        false);
+  }
+
+  private static PredictiveScores dependent(PredictiveScores scores) {
+    Map<String, Double> values = new LinkedHashMap<>(scores.values());
+    values.keySet().removeIf(name -> name.endsWith("_error") || name.endsWith("pit_ks_p"));
+    return new PredictiveScores(values, scores.notes());
   }
 
   /** The test fields, that of the lowest energy score first. */

@@ -10,12 +10,14 @@ import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.tensorflow.TensorFlow;
 
 /** Describes the provenance of a model. */
@@ -67,6 +69,22 @@ public final class ModelProvenance {
         BuildVersion.commit(),
         data.source().sha256(),
         flat);
+  }
+
+  /**
+   * The settings of a run, as far as its model tells: of files, only the last part of their names.
+   *
+   * @throws io.otd.table.problem.InputException if they are of a version with other settings
+   */
+  static Settings settings(Provenance of) {
+    Set<String> known = new SettingsReader().settings().flat().keySet();
+    SettingsReader reader = new SettingsReader();
+    for (Map.Entry<String, String> setting : of.settings().entrySet()) {
+      if (known.contains(setting.getKey())) {
+        reader = reader.assignment(setting.getKey(), setting.getValue(), "the model");
+      }
+    }
+    return reader.settings();
   }
 
   /** The columns that only named rows in training, possibly none. */

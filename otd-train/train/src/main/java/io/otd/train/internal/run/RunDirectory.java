@@ -175,8 +175,13 @@ public final class RunDirectory implements AutoCloseable {
     return new SettingsReader().file(path.resolve(SETTINGS)).settings();
   }
 
+  /** Whether a directory is one of a run: other models have their settings in themselves alone. */
+  static boolean isRun(Path path) {
+    return Files.isRegularFile(path.resolve(SETTINGS));
+  }
+
   private static void requireRun(Path path) {
-    if (!Files.isRegularFile(path.resolve(SETTINGS))) {
+    if (!isRun(path)) {
       throw new InputException(
           path + ": no " + SETTINGS + " in it (expected: the directory of a training run)");
     }
