@@ -24,10 +24,10 @@ public record AdaptSettings(
         @Flags("--adapt")
         boolean intervals,
     @Setting(
-            value = "Levels of the intervals that follow the observed values, separated by commas.",
+            value = "Levels of the intervals that follow the observed values.",
             above = 0,
             below = 1)
-        @Flags(value = "--adapt-levels", label = "LEVELS")
+        @Flags(value = "--adapt-levels", label = "LEVEL")
         List<Double> levels,
     @Setting(
             "Column whose groups have intervals of their own, once they have enough observed values. Default: none.")
