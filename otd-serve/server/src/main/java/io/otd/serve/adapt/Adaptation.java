@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.adapt;
 
-import io.otd.serve.internal.servable.ServedModel;
-import io.otd.serve.registry.VersionLoader;
 import io.otd.serve.settings.AdaptSettings;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,13 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The adaptive intervals of all models. Any number of threads may use it. */
 public final class Adaptation {
-  private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.adapt");
-
   private final AdaptSettings settings;
   private final Function<String, Optional<Path>> folders;
   private final Map<Key, VersionAdaptation> versions = new ConcurrentHashMap<>();
@@ -43,29 +37,6 @@ public final class Adaptation {
   /** The column whose groups have their own intervals, if there is one. */
   public Optional<String> by() {
     return settings.by();
-  }
-
-  /**
-   * Loads versions as another loader does, and warns of those that do not have the column of the
-   * groups: a server may serve models with and without it.
-   */
-  public VersionLoader checking(VersionLoader loader) {
-    return (model, version, directory, caller) -> {
-      ServedModel served = loader.load(model, version, directory, caller);
-      served
-          .model()
-          .otd()
-          .description()
-          .flatMap(description -> GroupedRows.problem(by(), description.schema()))
-          .ifPresent(
-              problem ->
-                  LOG.warn(
-                      "model {}, version {}: --adapt-by {}; the intervals of all rows adapt together",
-                      model,
-                      version,
-                      problem));
-      return served;
-    };
   }
 
   /**

@@ -4,7 +4,6 @@ package io.otd.serve.monitor;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.predict.InputCells;
 import io.otd.serve.adapt.Adaptation;
-import io.otd.serve.adapt.GroupColumn;
 import io.otd.serve.adapt.VersionAdaptation;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -18,8 +17,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Stores predictions until their observations arrive, and scores them. Its memory is bounded:
@@ -28,8 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class Monitor {
   /** Maximum number of targets of a model: each has its own window and metrics. */
   static final int MAX_TARGETS = 64;
-
-  private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.monitor");
 
   private final int capacity;
   private final Clock clock;
@@ -123,30 +118,12 @@ public final class Monitor {
   private VersionMonitor version(String model, long version, MonitoredModel served) {
     return versions.computeIfAbsent(
         new VersionMonitor.Key(model, version),
-        key -> {
-          warnWithout("--monitor-by", groupedBy, served.groupedBy(), key);
-          warnWithout("--adapt-by", adaptation.flatMap(Adaptation::by), served.adaptedBy(), key);
-          return new VersionMonitor(
-              key,
-              served,
-              adaptation.map(Adaptation::levels).orElse(List.of()),
-              adaptation.map(a -> a.of(model, version, served.adapted())));
-        });
-  }
-
-  private static void warnWithout(
-      String option,
-      Optional<String> asked,
-      Optional<GroupColumn> found,
-      VersionMonitor.Key version) {
-    if (asked.isPresent() && found.isEmpty()) {
-      LOG.warn(
-          "{} {}: {} \"{}\" is no input column; its rows are in no group",
-          version.model(),
-          version.version(),
-          option,
-          asked.get());
-    }
+        key ->
+            new VersionMonitor(
+                key,
+                served,
+                adaptation.map(Adaptation::levels).orElse(List.of()),
+                adaptation.map(a -> a.of(model, version, served.adapted()))));
   }
 
   /** Remembers the rows of a request, and forgets the oldest if there are too many. */

@@ -6,6 +6,7 @@ import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.grpc.UnframedGrpcErrorHandler;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.otd.serve.adapt.Adaptation;
+import io.otd.serve.adapt.GroupCheck;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.drift.DriftMetrics;
 import io.otd.serve.grpc.GrpcServices;
@@ -145,7 +146,7 @@ public final class OtdServer implements AutoCloseable {
             this::answers);
     this.registry =
         new ModelRegistry(
-            adaptation.map(a -> a.checking(loader)).orElse(loader),
+            GroupCheck.checking(settings, loader),
             RegistrySettings.DEFAULT.givingUpAfter(settings.versions().loadTimeout()),
             threads.loading(),
             clock,

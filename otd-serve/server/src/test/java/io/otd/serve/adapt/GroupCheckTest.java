@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class GroupedRowsTest {
+class GroupCheckTest {
   private static final TableSchema SCHEMA =
       new TableSchema(
           List.of(
@@ -19,12 +19,16 @@ class GroupedRowsTest {
               new CategoricalInput("town", List.of("a", "b"), List.of(.5, .5), false, false)),
           List.of(TargetColumn.plain("cost")));
 
+  private static Optional<String> problem(Optional<String> column) {
+    return new GroupCheck("--adapt-by", column, "").problem(SCHEMA);
+  }
+
   @Test
   void a_column_that_the_model_does_not_read_is_named() {
-    assertThat(GroupedRows.problem(Optional.of("Town"), SCHEMA))
+    assertThat(problem(Optional.of("Town")))
         .contains("\"Town\": no input column (expected: one of [age, town])");
-    assertThat(GroupedRows.problem(Optional.of("cost"), SCHEMA)).as("a target").isPresent();
-    assertThat(GroupedRows.problem(Optional.of("town"), SCHEMA)).isEmpty();
-    assertThat(GroupedRows.problem(Optional.empty(), SCHEMA)).isEmpty();
+    assertThat(problem(Optional.of("cost"))).as("a target").isPresent();
+    assertThat(problem(Optional.of("town"))).isEmpty();
+    assertThat(problem(Optional.empty())).isEmpty();
   }
 }
