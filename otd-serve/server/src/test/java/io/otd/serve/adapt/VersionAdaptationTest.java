@@ -109,7 +109,8 @@ class VersionAdaptationTest {
             new ConformalRule.Normalized(List.of(.1, .1), true),
             40,
             List.of(new ConformalLevel(LEVEL, List.of(2.0, 2.0))));
-    AdaptedModel model = new AdaptedModel(MODEL.created(), "none", "none", 1, joint, List.of("a", "b"));
+    AdaptedModel model =
+        new AdaptedModel(MODEL.created(), "none", "none", 1, joint, List.of("a", "b"));
     VersionAdaptation adaptation =
         new VersionAdaptation(model, List.of(.5, LEVEL), "", Optional.empty(), false);
     for (int i = 0; i < AdaptiveInterval.FIRST; i++) {
