@@ -82,8 +82,8 @@ class WeightWayTest {
             .findFirst()
             .orElseThrow();
     for (String row : rows.subList(1, rows.size())) {
-      String[] cells = row.split(",");
-      String[] line = file.get(Integer.parseInt(cells[0])).split(",");
+      String[] cells = row.split(",", -1);
+      String[] line = file.get(Integer.parseInt(cells[0])).split(",", -1);
       assertThat(Double.parseDouble(cells[observed]))
           .as(row)
           .isEqualTo(Double.parseDouble(line[minutes]));
