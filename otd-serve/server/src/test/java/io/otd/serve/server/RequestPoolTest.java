@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -38,25 +41,36 @@ class RequestPoolTest {
   @Test
   void the_thread_that_worked_last_takes_the_next_request() throws Exception {
     Map<String, Integer> requests = new HashMap<>();
-    CountDownLatch all = new CountDownLatch(THREADS);
+    CountDownLatch begun = new CountDownLatch(THREADS);
+    Queue<Thread> all = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < THREADS; i++) {
       pool.execute(
           () -> {
-            all.countDown();
+            begun.countDown();
             await(open);
+            all.add(Thread.currentThread());
           });
     }
-    all.await();
+    begun.await();
     open.countDown();
+    while (all.size() < THREADS) {
+      Thread.onSpinWait();
+    }
+    all.forEach(RequestPoolTest::untilIdle);
     for (int i = 0; i < 50; i++) {
       Thread worked = thread();
-      while (worked.getState() == Thread.State.RUNNABLE) {
-        Thread.onSpinWait(); // until it is idle
-      }
+      untilIdle(worked);
       requests.merge(worked.getName(), 1, Integer::sum);
     }
     // Rotating over the four would give each of them a quarter.
     assertThat(Collections.max(requests.values())).as(requests.toString()).isGreaterThan(25);
+  }
+
+  /** However slowly threads are scheduled: only idle ones are in the order that is tested. */
+  private static void untilIdle(Thread worked) {
+    while (EnumSet.of(Thread.State.RUNNABLE, Thread.State.BLOCKED).contains(worked.getState())) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test
