@@ -87,7 +87,8 @@ record Counted(
    * Whether numbers are ranks from 0 or 1 on. Equal ones have the least, the greatest or the mean
    * of their ranks, and the next one is as much higher as they are many; or, if at least three in
    * four numbers are different, it is higher by one. In counts and measurements, none of this
-   * happens.
+   * happens, but in designs it does, where each level occurs equally often. Ties of ranks differ in
+   * size.
    */
   private static boolean areRanks(double[] ascending, int repeated) {
     int rows = ascending.length;
@@ -98,19 +99,26 @@ record Counted(
     boolean[] fit = new boolean[8];
     Arrays.fill(fit, true);
     Arrays.fill(fit, 6, 8, 4 * different >= 3 * rows);
+    boolean design = true;
+    int each = 0;
     int ranks = 0;
     for (int first = 0; first < rows; ranks++) {
       int last = first;
       while (last + 1 < rows && ascending[last + 1] == ascending[first]) {
         last++;
       }
+      int equal = last + 1 - first;
+      each = ranks == 0 ? equal : each;
+      // The rows may end before the last level is full.
+      design &= each > 1 && (equal == each || (equal < each && last == rows - 1));
       double[] expected = {first, last, (first + last) / 2.0, ranks};
       for (int i = 0; i < fit.length; i++) {
         fit[i] &= ascending[first] == expected[i / 2] + i % 2;
       }
       first = last + 1;
     }
-    return fit[0] || fit[1] || fit[2] || fit[3] || fit[4] || fit[5] || fit[6] || fit[7];
+    return !design
+        && (fit[0] || fit[1] || fit[2] || fit[3] || fit[4] || fit[5] || fit[6] || fit[7]);
   }
 
   /** Whether each number is whole and occurs once. */

@@ -29,8 +29,9 @@ import java.util.stream.Stream;
  *   <li>Whole numbers, hardly any of them repeated, in any order from 50 rows on, that fill at
  *       least half of the range from 0 to the greatest. Measurements of this density have
  *       repetitions.
- *   <li>Ranks of the rows in any order, from 20 different ones on, also with ties; under the name
- *       of a rank, any of which more than half are different.
+ *   <li>Ranks of the rows in any order, from 20 different ones on, also with ties, but no levels
+ *       that occur equally often; under the name of a rank, any of which more than half are
+ *       different.
  * </ul>
  *
  * <p>What is named as a time, a position or a quantity with its unit is no number of a row; neither
@@ -142,7 +143,7 @@ public final class RowNames {
     if (strict && all.filter(c -> c.repeated() > 0 && nearlyEach(c)).isPresent()) {
       return Optional.of(message("whole numbers, nearly all different, under this name"));
     }
-    if (index && all.filter(c -> c.repeated() > 0 && c.stepwise()).isPresent()) {
+    if (index && all.filter(RowNames::beginsAnew).isPresent()) {
       return Optional.of(message("whole numbers that count up again and again, under this name"));
     }
     if (rank && all.filter(RowNames::mostlyDifferent).isPresent()) {
@@ -170,6 +171,12 @@ public final class RowNames {
     return numbers.rows() >= FEWEST_ROWS_IN_ANY_ORDER
         && numbers.whole()
         && NearlyAll.hold(numbers.repeated(), numbers.rows());
+  }
+
+  private static boolean beginsAnew(Counted numbers) {
+    return numbers.rows() >= FEWEST_ROWS_IN_ANY_ORDER
+        && numbers.repeated() > 0
+        && numbers.stepwise();
   }
 
   private static boolean mostlyDifferent(Counted numbers) {

@@ -158,6 +158,18 @@ class RowNamesTest {
   }
 
   @Test
+  void levels_that_occur_equally_often_are_no_ranks() {
+    assertThat(reason(column("angle", 360, row -> 10 * (row / 10)))).isEmpty();
+    assertThat(reason(column("angle", 360, row -> 10 * (row % 36)))).isEmpty();
+    assertThat(reason(column("angle", 100, row -> 5 * (row / 5)))).isEmpty();
+    assertThat(reason(column("angle", 357, row -> 10 * (row / 10)))).isEmpty();
+    assertThat(reason(shuffled(column("angle", 360, row -> 1 + 10 * (row % 36))))).isEmpty();
+    // One tie is smaller than the others.
+    assertThat(reason(column("placing", 359, row -> row < 9 ? 1 : 10 * ((row + 1) / 10))))
+        .isPresent();
+  }
+
+  @Test
   void an_index_may_begin_anew_and_lack_a_few_cells() {
     for (String name : List.of("Unnamed: 0", "column_1")) {
       Column index = shuffled(column(name, 600, row -> 1000 + 7 * Math.max(row, 1)));
@@ -169,6 +181,9 @@ class RowNamesTest {
           .hasValueSatisfying(why -> assertThat(why).contains("count up again and again"));
     }
     assertThat(reason(column("subject_id", 600, row -> row % 300))).isEmpty();
+    assertThat(reason(column("index", 10, row -> row % 5))).isEmpty();
+    assertThat(reason(column("index", 49, row -> row % 25))).isEmpty();
+    assertThat(reason(column("index", 50, row -> row % 25))).isPresent();
   }
 
   @Test
