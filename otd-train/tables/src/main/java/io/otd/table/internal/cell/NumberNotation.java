@@ -74,10 +74,19 @@ public record NumberNotation(char mark, boolean thousands) {
     if (sign.length() + (negative ? 1 : 0) > 1 || !NumberWithUnit.isUnit(before, unit)) {
       return Optional.empty();
     }
-    double value = digits(noCents ? digits.substring(0, digits.length() - 1) : digits);
+    double value = digits(noCents ? withoutMark(digits) : digits);
     return Double.isNaN(value)
         ? Optional.empty()
         : Optional.of(new NumberWithUnit(negative || sign.equals("-") ? -value : value, unit));
+  }
+
+  /**
+   * A number without the mark at its end, unless there are others in front: then it says that they
+   * separate thousands.
+   */
+  private static String withoutMark(String digits) {
+    String whole = digits.substring(0, digits.length() - 1);
+    return whole.indexOf('.') < 0 && whole.indexOf(',') < 0 ? whole : digits;
   }
 
   private static String unmarked(String cell) {
