@@ -63,7 +63,7 @@ public final class WrittenDate {
       return whole.group(1);
     }
     return COMPACT_TIME.matcher(cell).matches()
-        ? DateRewrite.separated(cell.replaceFirst("[_-]", " "))
+        ? DateRewrite.separated(cell.replaceFirst("^([0-9]{8})[_-]", "$1 "))
         : inWholeDay(inNumbers(usual(cell)));
   }
 
