@@ -15,6 +15,7 @@ import io.otd.table.format.TableFormat;
 import io.otd.table.format.TextEncoding;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,7 +70,10 @@ class NotationTest {
         "3.40-      | -3.4",
         "5.-        | 5",
         "5.--       | 5",
+        "5,--       | 5",
         "CHF 1'000.- | 1000",
+        "1,234.-    | 1234",
+        "1,234,567.- | 1234567",
         "-3.-       | -3",
         "−0.78      | -0.78",
         "1 234.5    | 1234.5",
@@ -95,6 +99,19 @@ class NotationTest {
       strings = {"12 34", "1 2345", "01 234", "%", "$", "5 kg", "--5", "(5", "-5-", "$5%", "XYZ 5"})
   void what_is_no_number_is_text(String cell) throws IOException {
     assertThat(read(List.of(cell, cell)).table().column("x")).isInstanceOf(TextColumn.class);
+  }
+
+  @Test
+  void a_mark_at_the_end_says_that_those_in_front_separate_thousands() throws IOException {
+    Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"x\": \"1.234,-\"}\n".repeat(2));
+    DataFile file = TableReader.read(json);
+    assertThat(file.table().column("x")).isInstanceOf(TextColumn.class);
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("\"1.234,-\" in ", "a number with a decimal comma?");
+    assertThat(read(List.of("1.234,-", "2,5")).table().column("x").numbers())
+        .containsExactly(1234, 2.5);
   }
 
   @Test
@@ -306,6 +323,16 @@ class NotationTest {
         .asString()
         .contains("look like numbers with the unit \"g\" or \"kg\"", "\"1.5 kg\" in ");
     assertThat(read(List.of("1 g", "2 kg", "1 kg", "2 g")).notes()).isEmpty();
+  }
+
+  @Test
+  void long_texts_are_no_numbers_with_units() throws IOException {
+    String digits = "1".repeat(97);
+    assertThat(read(List.of(digits + " kg", "2" + digits.substring(1) + " kg")).notes())
+        .singleElement()
+        .asString()
+        .contains("look like numbers with the unit");
+    assertThat(read(List.of(digits + "1 kg", digits + "2 kg")).notes()).isEmpty();
   }
 
   @Test

@@ -102,7 +102,7 @@ public final class MostlyDates {
     }
     String date = WrittenDate.plain(text);
     plain.add(date);
-    if (isDate(i, date)) {
+    if (!date.equals(text) && isDate(i, date)) {
       rewritten.set(i);
       return true;
     }

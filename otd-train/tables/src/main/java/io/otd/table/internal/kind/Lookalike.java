@@ -82,6 +82,9 @@ public enum Lookalike {
 
   private static final int FEWEST = 2;
 
+  /** Numbers and dates are short; a regular expression may take long over a long text. */
+  private static final int LONGEST = 100;
+
   /** Letters behind numbers of codes are more. */
   private static final int MOST_UNITS = 4;
 
@@ -132,7 +135,7 @@ public enum Lookalike {
     for (int i = 0; i < texts.counts().length; i++) {
       String text = texts.column().dictionary().get(i);
       Matcher found = cell.matcher(text);
-      if (found.matches()) {
+      if (text.length() <= LONGEST && found.matches()) {
         alike.set(i);
         unit(found).ifPresent(units::add);
       } else if (Placeholders.ofNumber(text)) {
