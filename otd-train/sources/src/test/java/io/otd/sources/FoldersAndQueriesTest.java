@@ -335,7 +335,10 @@ class FoldersAndQueriesTest {
         "select w + p as w from data",
         "select sum(w) as w from data",
         "select avg(w) as w from data",
-        "select ln(w) as w from data"
+        "select ln(w) as w from data",
+        "select coalesce(w, p) as w from data",
+        "select case when n > 1 then w else p end as w from data",
+        "select w from data union all select p from data"
       })
   void what_a_query_computes_has_no_unit_and_that_is_said(String query) throws Exception {
     DataFile file = read(withUnits(), query, ColumnSelection.all());
@@ -344,6 +347,17 @@ class FoldersAndQueriesTest {
     assertThat(file.notes())
         .contains("column \"w\": what the query computes of it has no unit; the column has \"%\"");
     assertThat(read(withUnits(), query, inUnit("w", "$")).table().rows()).isPositive();
+  }
+
+  @Test
+  void columns_that_depend_on_the_rows_are_read_without_units() throws Exception {
+    DataFile file = read(withUnits(), "pivot data on n using max(w)", ColumnSelection.all());
+
+    assertThat(file.table().names()).containsExactlyInAnyOrder("p", "1.0", "2.0", "4.0");
+    assertThat(file.table().column("4.0").numbers()).containsOnly(5, Double.NaN);
+    assertThat(file.table().columns()).allMatch(column -> column.unit().isEmpty());
+    assertThat(file.notes())
+        .contains("column \"w\": what the query computes of it has no unit; the column has \"%\"");
   }
 
   @Test

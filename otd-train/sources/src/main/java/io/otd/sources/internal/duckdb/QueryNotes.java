@@ -52,13 +52,15 @@ final class QueryNotes {
   /**
    * The result of the query with the notes on the columns that it uses.
    *
-   * @param units of its columns; empty for none
+   * @param units of its columns; not used if there are fewer or more of them, as the columns of a
+   *     pivot depend on the rows
    * @param rowNames names of the columns of the file that name rows
    */
   OpenTable on(OpenTable result, List<String> units, Set<String> rowNames) {
+    boolean known = units.size() == result.columns().size();
     List<SourceColumn> columns = new ArrayList<>();
     for (SourceColumn column : result.columns()) {
-      columns.add(units.isEmpty() ? column : column.in(units.get(columns.size())));
+      columns.add(known ? column.in(units.get(columns.size())) : column);
     }
     Set<String> kept =
         result.columns().stream().map(column -> column.name()).collect(Collectors.toSet());

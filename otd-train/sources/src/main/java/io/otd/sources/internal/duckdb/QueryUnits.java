@@ -21,18 +21,20 @@ import java.util.stream.IntStream;
  * compares keeps its unit; one that it computes has none.
  *
  * <p>The engine itself tells which is which: it plans the query over an empty table, in which the
- * columns of each unit have decimals of a number of digits of their own. Arithmetic changes it.
+ * columns of each unit have a number of decimals of their own. Arithmetic and a choice between two
+ * units make the type of the result wider.
  */
 final class QueryUnits {
   private static final String SCHEMA = "units";
 
+  /** Of the numbers in all units: one digit less than the engine has for what is wider. */
+  private static final int WIDTH = 37;
+
   /** Before the decimal point, more than any number that a query adds, or takes instead. */
-  private static final int DIGITS = 20;
+  private static final int FEWEST_DIGITS = 20;
 
   /** What rounds to fewer decimals is not a column itself. */
-  private static final int FEWEST_DECIMALS = 5;
-
-  private static final int MOST_DIGITS = 37;
+  private static final int FEWEST_DECIMALS = 7;
 
   private final List<Column> columns;
   private final List<String> names;
@@ -70,9 +72,9 @@ final class QueryUnits {
 
   private String type(String unit) {
     int decimals = FEWEST_DECIMALS + units.indexOf(unit);
-    return unit.isEmpty() || DIGITS + decimals > MOST_DIGITS
+    return unit.isEmpty() || FEWEST_DIGITS + decimals > WIDTH
         ? "DOUBLE"
-        : "DECIMAL(%s,%s)".formatted(DIGITS + decimals, decimals);
+        : "DECIMAL(%s,%s)".formatted(WIDTH, decimals);
   }
 
   /**
