@@ -38,7 +38,6 @@ public final class JsonDocument {
           }
         });
     whole = reader.sliceFrom(start);
-    reader.close();
   }
 
   /** Whether a member is there. */

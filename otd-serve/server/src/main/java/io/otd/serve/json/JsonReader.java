@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 /**
  * Reads the values of a body one after the other. It stands at a value; of an object or a list that
  * has been read, at its end. {@code NaN}, {@code Infinity} and {@code -Infinity} are numbers.
+ *
+ * <p>It is never closed: Jackson keeps the names of a closed parser for all later ones, and a
+ * client may send names of any length.
  */
 public final class JsonReader {
   /** Each level takes memory. The size of a body is bounded before it is read. */
@@ -344,15 +347,6 @@ public final class JsonReader {
 
   private int end() {
     return from + (int) parser.currentLocation().getByteOffset();
-  }
-
-  /** Reads no more. Readers to come find the names that this one has decoded. */
-  void close() {
-    try {
-      parser.close();
-    } catch (IOException e) {
-      throw error(e);
-    }
   }
 
   /** An error that shows the value here, shortened. */
