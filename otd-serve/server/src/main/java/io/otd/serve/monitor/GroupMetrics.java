@@ -8,7 +8,9 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Coverage in groups of the latest observations. Each combination of labels is a series of its own
@@ -49,9 +51,12 @@ final class GroupMetrics {
       CoverageByGroup.Shown by = levels.get(i).shown();
       Labels level = target.add("level", CoverageLevels.text(by.level()));
       boolean first = i == 0;
+      Set<String> names = new HashSet<>();
       by.groups().stream()
           .limit(Math.max(1, MOST / targets))
           .filter(group -> group.rows() >= FEWEST)
+          // A cell may be the text that names the missing ones.
+          .filter(group -> names.add(group.group()))
           .forEach(
               group -> {
                 if (first) {

@@ -87,12 +87,10 @@ class MonitorMetricsTest {
             "otd_monitor_pit_total{model=\"m\",target=\"y\",upper=\"0.05\",version=\"1\"} 0.0");
   }
 
-  @Test
-  void groups_with_enough_observations_have_metrics() {
-    Monitor large = new Monitor(200, Clock.systemUTC());
+  /** Even rows are observed at 20, odd ones at 21. */
+  private void observe(String... sites) {
+    Monitor large = new Monitor(2 * sites.length, Clock.systemUTC());
     registry.getPrometheusRegistry().register(new MonitorMetrics(large));
-    String[] sites = new String[100];
-    Arrays.setAll(sites, i -> i % 2 == 0 ? "a" : i < 60 ? "b" : "c" + i);
     MonitoredModel served =
         MonitorTest.model(
             List.of("y"),
@@ -100,7 +98,13 @@ class MonitorMetricsTest {
             ConformalCalibration.NONE);
     Recording recording =
         large
-            .record("p", "m", 1, served, DRAWS.length, new InputCells(new float[0], sites, 100))
+            .record(
+                "p",
+                "m",
+                1,
+                served,
+                DRAWS.length,
+                new InputCells(new float[0], sites, sites.length))
             .orElseThrow();
     List<Observation> observed = new ArrayList<>();
     for (int i = 0; i < sites.length; i++) {
@@ -110,6 +114,13 @@ class MonitorMetricsTest {
     }
     recording.end();
     large.observe("m", OptionalLong.empty(), observed);
+  }
+
+  @Test
+  void groups_with_enough_observations_have_metrics() {
+    String[] sites = new String[100];
+    Arrays.setAll(sites, i -> i % 2 == 0 ? "a" : i < 60 ? "b" : "c" + i);
+    observe(sites);
     String labels = "{group=\"%s\",level=\"0.9\",model=\"m\",target=\"y\",version=\"1\"} ";
     assertThat(registry.scrape())
         .contains(
@@ -118,6 +129,26 @@ class MonitorMetricsTest {
             "otd_monitor_group_coverage_low" + labels.formatted("a") + "0.",
             "otd_monitor_group_coverage_high" + labels.formatted("a") + "1.0")
         .doesNotContain("c61", "(all others)", "otd_monitor_group_conformal");
+  }
+
+  @Test
+  void a_group_named_like_the_missing_cells_or_the_rare_ones_has_metrics() {
+    String[] sites = new String[300];
+    Arrays.setAll(
+        sites,
+        i ->
+            switch (i % 5) {
+              case 0 -> "(missing)";
+              case 1 -> "";
+              case 2 -> "(all others)";
+              default -> "site " + i;
+            });
+    observe(sites);
+    String rows =
+        "otd_monitor_group_observations" + "{group=\"%s\",model=\"m\",target=\"y\",version=\"1\"} ";
+    assertThat(registry.scrape())
+        .containsOnlyOnce(rows.formatted("(missing)") + "60.0")
+        .containsOnlyOnce(rows.formatted("(all others)") + "60.0");
   }
 
   @Test
