@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import com.fasterxml.jackson.core.Base64Variant;
-import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
@@ -16,6 +14,8 @@ import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -43,10 +43,11 @@ public final class JsonReader {
                   .build())
           .build();
 
+  /** Jackson reads more than these: with a plus sign, or as {@code -INF}. */
+  private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
+
   /** Base64 may be broken into lines. */
-  private static final Base64Variant BASE64 =
-      Base64Variants.MIME_NO_LINEFEEDS.withReadPadding(
-          Base64Variant.PaddingReadBehaviour.PADDING_ALLOWED);
+  private static final Pattern WHITE_SPACE = Pattern.compile("\\s");
 
   /** The name, in quotes, that marks an object as bytes in base64. */
   private static final byte[] BASE64_BEGINS = {'"', 'b', '6', '4', '"'};
@@ -267,17 +268,27 @@ public final class JsonReader {
   /**
    * The number here, as the nearest double.
    *
-   * @throws ServingException INVALID_ARGUMENT, if it is larger than any
+   * @throws ServingException INVALID_ARGUMENT, if it is larger than any, or infinite in another
+   *     form than {@code Infinity} and {@code -Infinity}
    */
   public double real() {
-    try {
-      double value = parser.getDoubleValue();
-      if (Double.isInfinite(value) && !parser.getText().endsWith("Infinity")) {
-        throw error("Number too big to be stored in double.", parser.currentTokenLocation());
-      }
-      return value;
-    } catch (IOException e) {
-      throw error(e);
+    double value = read(JsonParser::getDoubleValue);
+    if (!Double.isFinite(value)) {
+      requireNotFinite();
+    }
+    return value;
+  }
+
+  private void requireNotFinite() {
+    JsonLocation place = parser.currentTokenLocation();
+    String text = read(JsonParser::getText);
+    if (!read(JsonParser::isNaN)) {
+      throw error("Number too big to be stored in double.", place);
+    }
+    if (!NOT_FINITE.contains(text)) {
+      throw error(
+          "Unrecognized token '%s': was expecting NaN, Infinity or -Infinity".formatted(text),
+          place);
     }
   }
 
@@ -310,11 +321,11 @@ public final class JsonReader {
   byte[] base64() {
     open();
     name();
+    String text = text();
+    next();
     try {
-      byte[] decoded = parser.getBinaryValue(BASE64);
-      next();
-      return decoded;
-    } catch (IOException e) {
+      return Base64.getDecoder().decode(WHITE_SPACE.matcher(text).replaceAll(""));
+    } catch (IllegalArgumentException e) {
       throw new ServingException(StatusCode.INVALID_ARGUMENT, "Unable to base64 decode", e);
     }
   }

@@ -109,10 +109,29 @@ class PredictRequestJsonTest {
     assertThat(tensor.string(2)).containsExactly(0, 0xFF);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"aGVsb G8=", "aGVs\\r\\nbG8=", " a\\tGVsbG8 ", "aGVsbG8"})
+  void reads_base64_with_white_space_anywhere_and_without_padding(String text) {
+    assertThat(rows(ElementType.STRING, "[{\"b64\": \"" + text + "\"}]").string(0))
+        .asString()
+        .isEqualTo("hello");
+  }
+
   @Test
   void accepts_bare_words_for_non_finite_numbers() {
     assertThat(floats(rows(ElementType.FLOAT, "[NaN, Infinity, -Infinity]")))
         .containsExactly(Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+Infinity", "+INF", "-INF"})
+  void rejects_other_words_for_infinite_numbers(String word) {
+    assertThatThrownBy(() -> rows(ElementType.FLOAT, "[" + word + "]"))
+        .isInstanceOf(ServingException.class)
+        .hasMessageEndingWith(
+            "JSON Parse error: Unrecognized token '%s': was expecting NaN, Infinity or -Infinity"
+                + " at offset: 15",
+            word);
   }
 
   @Test
@@ -241,6 +260,10 @@ class PredictRequestJsonTest {
   void rejects_halves_of_surrogate_pairs(String text) {
     assertThatThrownBy(() -> rows(ElementType.STRING, "[\"" + text + "\"]"))
         .hasMessageContaining("The surrogate pair in string is invalid.");
+    String inputs = "{\"inputs\": {\"x\": 1, \"" + text + "\": 2}}";
+    assertThatThrownBy(() -> only(ElementType.FLOAT, inputs))
+        .isInstanceOf(ServingException.class)
+        .hasMessageContaining("surrogate");
   }
 
   @ParameterizedTest
@@ -264,7 +287,7 @@ class PredictRequestJsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"!!!", "a", "aGVsbG8==="})
+  @ValueSource(strings = {"!!!", "a", "aGVsbG8===", "aGk=aGk=", "aGk=aG"})
   void rejects_invalid_base64(String text) {
     assertThatThrownBy(() -> rows(ElementType.STRING, "[{\"b64\": \"" + text + "\"}]"))
         .hasMessageContaining("Unable to base64 decode");
