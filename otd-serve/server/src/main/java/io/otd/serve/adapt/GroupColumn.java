@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param place among the columns of its type, from 0
  */
 public record GroupColumn(String name, boolean ofNumbers, int place) {
-  /** Length of a text that names a group: what is kept of a row must be small. */
+  /** Length of a text that names a group, cut there: what is kept of a row must be small. */
   private static final int LONGEST = 200;
 
   /**
@@ -55,7 +55,15 @@ public record GroupColumn(String name, boolean ofNumbers, int place) {
   }
 
   private String text(InputCells cells, int row) {
-    String cell = cells.texts()[row * (cells.texts().length / cells.rows()) + place].strip();
-    return cell.length() <= LONGEST ? cell : "";
+    return cut(cells.texts()[row * (cells.texts().length / cells.rows()) + place].strip());
+  }
+
+  private static String cut(String cell) {
+    if (cell.length() <= LONGEST) {
+      return cell;
+    }
+    // A half of a character is no text.
+    boolean halves = Character.isHighSurrogate(cell.charAt(LONGEST - 1));
+    return cell.substring(0, halves ? LONGEST - 1 : LONGEST);
   }
 }

@@ -44,9 +44,9 @@ public record AdaptSettings(
   /** What is kept of an observation grows with the levels. */
   private static final int MOST_LEVELS = 10;
 
-  /** Copies the list. */
+  /** Sorts the levels: in any order, they are those of a file. */
   public AdaptSettings {
-    levels = List.copyOf(levels);
+    levels = levels.stream().sorted().toList();
   }
 
   /** What no setting alone can tell: each a message for the user. */
