@@ -22,6 +22,7 @@ public interface CellPredictor {
    *
    * @param seeds {@code [n]}
    * @return of each row {@code [S, d_y]}, row-major, in the targets' units
+   * @throws IllegalArgumentException if there are more or fewer seeds than rows
    */
   List<float[]> draw(InputCells cells, long[] seeds);
 }

@@ -25,4 +25,17 @@ public record InputCells(float[] numbers, String[] texts, int rows) {
         Arrays.copyOfRange(texts, from * words, to * words),
         to - from);
   }
+
+  /**
+   * Requires a seed for each row.
+   *
+   * @param seeds {@code [n]}
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void requireOneEach(long[] seeds) {
+    if (seeds.length != rows) {
+      throw new IllegalArgumentException(
+          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, rows));
+    }
+  }
 }

@@ -146,7 +146,8 @@ public interface Predictor extends AutoCloseable {
    * @param rows n rows, each as for {@link #predict(float[])}
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is invalid
+   * @throws IllegalArgumentException naming row and column, if a row is invalid; if there are more
+   *     or fewer seeds than rows
    */
   default float[][][] draw(float[][] rows, long[] seeds) {
     return during(model -> draw(model, model.rows().of(rows), seeds));
@@ -158,7 +159,8 @@ public interface Predictor extends AutoCloseable {
    * @param rows each as for {@link #predict(Map)}
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is invalid
+   * @throws IllegalArgumentException naming row and column, if a row is invalid; if there are more
+   *     or fewer seeds than rows
    */
   default float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
     return during(model -> draw(model, model.rows().of(rows), seeds));
@@ -179,10 +181,6 @@ public interface Predictor extends AutoCloseable {
   }
 
   private static float[][][] draw(CellPredictor model, InputCells cells, long[] seeds) {
-    if (seeds.length != cells.rows()) {
-      throw new IllegalArgumentException(
-          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, cells.rows()));
-    }
     int outputs = model.outputs();
     return model.draw(cells, seeds).stream()
         .map(

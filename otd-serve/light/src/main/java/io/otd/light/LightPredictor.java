@@ -161,6 +161,7 @@ public final class LightPredictor implements Predictor {
 
     @Override
     public List<float[]> draw(InputCells cells, long[] seeds) {
+      cells.requireOneEach(seeds);
       List<float[]> draws = new ArrayList<>(seeds.length);
       for (int from = 0; from < seeds.length; from += DRAWN_AT_A_TIME) {
         int to = Math.min(seeds.length, from + DRAWN_AT_A_TIME);

@@ -150,6 +150,14 @@ class LightPredictorTest {
           .hasMessageContaining("column \"v\"");
       assertThatThrownBy(() -> predictor.draw(rows(2), new long[1]))
           .hasMessageContaining("seeds: 1 (expected: 2, one a row)");
+      for (int seeds : new int[] {1, 3}) {
+        assertThatThrownBy(
+                () ->
+                    predictor.during(
+                        model -> model.draw(model.rows().of(rows(2)), new long[seeds])))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("seeds: %s (expected: 2, one a row)", seeds);
+      }
     }
   }
 

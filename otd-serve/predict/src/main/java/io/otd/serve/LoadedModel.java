@@ -168,6 +168,7 @@ final class LoadedModel implements CellPredictor, AutoCloseable {
 
   @Override
   public List<float[]> draw(InputCells cells, long[] seeds) {
+    cells.requireOneEach(seeds);
     return predictor.draw(cells, seeds);
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A predictor whose requests are measured. */
+/** A predictor whose requests are measured. Work by {@code during} is not measured. */
 final class MeasuredPredictor implements Predictor {
   private static final String PREDICT = "predict";
   private static final String DRAW = "draw";

@@ -250,6 +250,19 @@ class OtdPredictorTest {
   }
 
   @Test
+  void work_that_draws_needs_a_seed_for_each_row() throws IOException {
+    float[][] rows = TestModels.EULER.rows(2);
+    try (OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.EULER))) {
+      for (int seeds : new int[] {1, 3}) {
+        assertThatThrownBy(
+                () -> predictor.during(model -> model.draw(model.rows().of(rows), new long[seeds])))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("seeds: %s (expected: 2, one a row)", seeds);
+      }
+    }
+  }
+
+  @Test
   void can_be_closed_twice_and_then_refuses_to_predict() throws IOException {
     OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.EULER));
     float[][] rows = TestModels.EULER.rows(1);
