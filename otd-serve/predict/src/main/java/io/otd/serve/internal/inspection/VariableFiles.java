@@ -73,6 +73,7 @@ final class VariableFiles {
     return needed.stream().anyMatch(node -> readsVariables(node, graph::node))
         || needed.stream()
             .flatMap(node -> GraphNodes.called(node).stream())
+            .distinct()
             .map(graph::function)
             .anyMatch(function -> function != null && readsVariables(function));
   }
