@@ -241,7 +241,7 @@ class ConsumersTest {
     assertThat(jars("function"))
         .containsExactlyInAnyOrder(
             "otd-light", "otd-predict-api", "otd-schema", "jackson-annotations", "jspecify");
-    assertThat(megabytes("function", ".*")).isLessThan(0.7);
+    assertThat(megabytes("function", ".*")).isLessThan(0.75);
   }
 
   @Test
