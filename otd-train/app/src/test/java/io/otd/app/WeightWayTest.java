@@ -211,4 +211,33 @@ class WeightWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     return run.json();
   }
+
+  /** As YAML has it, {@code n} is a form of {@code false}, and quoted in the settings. */
+  @Test
+  void a_column_whose_name_is_quoted_in_the_settings_counts_too() throws IOException {
+    Path truths = renamed(table("quoted.csv", 0, ROWS, WeightWayTest::third));
+    Path quoted = folder.resolve("quoted");
+    List<String> words = new ArrayList<>(List.of("train", "--data", truths.toString()));
+    words.addAll(List.of("--target", "minutes", "--weight", "n", "--out", quoted.toString()));
+    words.addAll(List.of("--method", "otd", "--set", "training.steps=10"));
+    words.addAll(List.of("--set", "model.hidden=8", "--set", "model.members=1"));
+    OtdRun run = OtdRun.of(words.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    Path news = renamed(table("quoted-news.csv", ROWS, ROWS + 120, WeightWayTest::third));
+    for (String command : List.of("evaluate", "recalibrate")) {
+      List<String> asked = new ArrayList<>(List.of(command, quoted.toString(), "--json"));
+      asked.addAll(List.of("--data", news.toString()));
+      if (command.equals("recalibrate")) {
+        asked.addAll(List.of("--out", folder.resolve("quoted-next").toString()));
+      }
+      run = OtdRun.of(asked.toArray(String[]::new));
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.json().path("weighted_by").asText()).isEqualTo("n");
+      assertThat(run.json().path("rows").asInt()).isEqualTo(96);
+    }
+  }
+
+  private static Path renamed(Path table) throws IOException {
+    return Files.writeString(table, Files.readString(table).replaceFirst(",people\n", ",n\n"));
+  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.table.Column;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
@@ -13,6 +14,8 @@ import io.otd.train.internal.result.Improvement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +149,27 @@ class FurtherTrainingTest {
     try (FittedModel again = fitted("from-recalibrated", hardly, table(2, 0))) {
       assertThat(again.trained().schema()).isEqualTo(ModelDirectory.read(run).model().schema());
       assertThat(improvement(again).rows()).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  void a_saved_model_is_trained_further_with_columns_whose_names_need_quotes() throws IOException {
+    double[] weights = new double[ROWS];
+    Arrays.fill(weights, 2);
+    List<Column> columns = new ArrayList<>(table(6, 0).columns());
+    columns.add(new NumericColumn("sample weight", weights));
+    Path saved = folder.resolve("saved");
+    OtdBuilder brief =
+        Otd.regression("y").hidden(8).members(1).steps(10).set("model.method", "otd");
+    try (FittedModel model =
+        brief.set("data.weight", "sample weight").build().fit(new Table(columns))) {
+      assertThat(model.settings()).containsEntry("data.weight", "\"sample weight\"");
+      model.save(saved);
+      assertThat(Otd.continuing(saved).build().settings())
+          .containsEntry("data.weight", model.settings().get("data.weight"))
+          .containsEntry("data.target", model.settings().get("data.target"))
+          .containsEntry("data.group", "null")
+          .containsEntry("evaluation.levels", model.settings().get("evaluation.levels"));
     }
   }
 

@@ -264,6 +264,8 @@ public record Settings(
     for (String path : List.of("file", "database", "query", "folds", "fold")) {
       changed.put("data." + path, Optional.empty());
     }
+    changed.put("data.repeats", 1);
+    changed.put("data.repeat", 0);
     List<Method> kept =
         this.model.kinds().stream().filter(kind -> components.contains(kind.label())).toList();
     changed.put("model.kinds", kept.stream().allMatch(Method::grown) ? this.model.kinds() : kept);

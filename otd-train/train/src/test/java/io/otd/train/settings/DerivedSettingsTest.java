@@ -14,6 +14,7 @@ import io.otd.core.internal.optimizer.Schedule;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,16 @@ class DerivedSettingsTest {
         .isEqualTo(new BatchRule.Cases(2, false));
     assertThat(of("training: {batch: 0}").trainingSettings(9, 256).batch())
         .isEqualTo(new BatchRule.Rows(0));
+  }
+
+  @Test
+  void a_model_is_trained_further_on_a_table_without_folds() {
+    Settings folds = of("data: {folds: 5, fold: 1, repeats: 3, repeat: 2}");
+    DataSettings further = folds.further(Path.of("run"), List.of("otd")).data();
+    assertThat(further.folds()).isEmpty();
+    assertThat(further.fold()).isEmpty();
+    assertThat(further.repeats()).isEqualTo(1);
+    assertThat(further.repeat()).isZero();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.train.settings.DataSettings;
+import io.otd.train.settings.SettingsJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -41,9 +42,16 @@ public final class WeightColumn {
     return of(table, column);
   }
 
-  /** The name of the column in the settings of a training, if it had one. */
+  /**
+   * The name of the column, if a training had one.
+   *
+   * @param settings of the training, by path, as in a configuration file: some names are quoted
+   */
   public static Optional<String> named(Map<String, String> settings) {
-    return Optional.ofNullable(settings.get("data.weight")).filter(name -> !name.equals("null"));
+    String path = "data.weight";
+    return Optional.ofNullable(settings.get(path))
+        .map(text -> SettingsJson.of(Map.of(path, text)).get(path))
+        .map(Object::toString);
   }
 
   /** The rows of a table that count, by the column of the training if the table has it. */

@@ -10,6 +10,7 @@ import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsJson;
 import io.otd.train.settings.SettingsReader;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
 
 /** Describes the provenance of a model. */
@@ -79,12 +81,25 @@ public final class ModelProvenance {
   static Settings settings(Provenance of) {
     Set<String> known = new SettingsReader().settings().flat().keySet();
     SettingsReader reader = new SettingsReader();
-    for (Map.Entry<String, String> setting : of.settings().entrySet()) {
-      if (known.contains(setting.getKey())) {
-        reader = reader.assignment(setting.getKey(), setting.getValue(), "the model");
-      }
-    }
+    SettingsJson.of(of.settings())
+        .forEach(
+            (path, value) -> {
+              if (known.contains(path)) {
+                add(reader, path, value);
+              }
+            });
     return reader.settings();
+  }
+
+  private static void add(SettingsReader reader, String path, @Nullable Object value) {
+    String origin = "the model";
+    if (value == null) {
+      reader.assignment(path, "null", origin);
+    } else if (value instanceof List<?> items) {
+      reader.value(path, items.stream().map(String::valueOf).toList(), origin);
+    } else {
+      reader.value(path, List.of(value.toString()), origin);
+    }
   }
 
   /** The columns that only named rows in training, possibly none. */
