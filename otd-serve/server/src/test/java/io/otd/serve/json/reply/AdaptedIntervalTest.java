@@ -25,4 +25,19 @@ class AdaptedIntervalTest {
     assertThat(adapted.used()).isEqualTo(half);
     assertThat(adapted.adapted()).isEmpty();
   }
+
+  /** A tenth is not a number of single precision, in which models give their ends. */
+  @Test
+  void an_interval_of_all_possible_values_stays() {
+    TargetSupport support = TargetSupport.between(.1, 100);
+    Interval all = new Interval(.1f, 100);
+    AdaptedInterval adapted = new AdaptedInterval(all, TWICE, support);
+    assertThat(adapted.used()).isEqualTo(all);
+    assertThat(adapted.adapted()).isEmpty();
+
+    Interval cut = new Interval(.1f, 50);
+    adapted = new AdaptedInterval(cut, Optional.of(new Adapted(.8, .5)), support);
+    assertThat(adapted.used().upper()).isLessThan(50);
+    assertThat(adapted.adapted()).isPresent();
+  }
 }
