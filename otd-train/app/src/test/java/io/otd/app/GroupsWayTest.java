@@ -229,6 +229,7 @@ class GroupsWayTest {
         OtdRun.of(
             "recalibrate", model.toString(), "--data", truths.toString(), "--out", next.toString());
     assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("calibrated apart");
     assertThat(OtdRun.of("inspect", next.toString()).out())
         .contains("spread of calm", "spread of wild", "conformal of wild");
   }
@@ -239,5 +240,25 @@ class GroupsWayTest {
         .contains("calibration.by: \"x\": numeric (expected: a column of categories)");
     assertThat(train(folder.resolve("none"), "--calibrate-by", "sight").err())
         .contains("calibration.by: \"sight\": no input column (expected: one of [x, site])");
+  }
+
+  @Test
+  void groups_that_the_next_version_no_longer_tells_apart_are_named() throws IOException {
+    List<String> rows = Files.readAllLines(table("mixed.csv", 5, 1000));
+    Path calm = folder.resolve("calm.csv");
+    Files.write(calm, rows.stream().filter(row -> !row.contains("wild")).toList());
+    OtdRun run =
+        OtdRun.of(
+            "recalibrate",
+            model.toString(),
+            "--data",
+            calm.toString(),
+            "--out",
+            folder.resolve("calmer").toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains(
+            "groups of rows no longer calibrated apart: \"wild\""
+                + " (expected: at least 30 rows of each in each fit)");
   }
 }

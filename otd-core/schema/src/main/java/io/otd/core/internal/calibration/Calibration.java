@@ -36,9 +36,7 @@ public record Calibration(
 
   /** The groups of rows that the spread or the intervals tell apart, of the same columns. */
   public List<RowGroup> groups() {
-    return Stream.concat(
-            spread.groups().stream().map(SpreadCalibration.OfGroup::group),
-            conformal.groups().stream().map(ConformalCalibration.OfGroup::group))
+    return Stream.concat(spread.ofGroups().stream(), conformal.ofGroups().stream())
         .distinct()
         .toList();
   }

@@ -92,7 +92,12 @@ public record ConformalCalibration(
    * @throws IllegalArgumentException if the schema has no such groups
    */
   public GroupColumns columns(TableSchema schema) {
-    return GroupColumns.ofGroups(schema, groups.stream().map(OfGroup::group).toList());
+    return GroupColumns.ofGroups(schema, ofGroups());
+  }
+
+  /** Those that have offsets of their own. */
+  public List<RowGroup> ofGroups() {
+    return groups.stream().map(OfGroup::group).toList();
   }
 
   /** That of the rows of a group, or of none. */

@@ -87,6 +87,11 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
     return new SpreadCalibration(factor, power, typical, others);
   }
 
+  /** Those that have a factor of their own. */
+  public List<RowGroup> ofGroups() {
+    return groups.stream().map(OfGroup::group).toList();
+  }
+
   /** That of the rows of a group, or of none. */
   public SpreadCalibration of(RowGroup group) {
     double times =

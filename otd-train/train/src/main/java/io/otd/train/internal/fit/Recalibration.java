@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import static java.util.stream.Collectors.joining;
+
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.EnergyTerms;
@@ -21,6 +23,7 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.PredictionScoring;
@@ -28,8 +31,11 @@ import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -108,7 +114,29 @@ public final class Recalibration {
     Next next =
         new Recalibration(weighed, truths, counted, warnings).calibrated(model, sha256, metrics);
     next.model().calibration().conformal().notices().forEach(warnings);
+    lost(model.calibration(), next.model().calibration()).ifPresent(warnings);
     return next;
+  }
+
+  /** A warning for the user: the groups that one of the fits no longer tells apart, if any. */
+  private static Optional<String> lost(Calibration before, Calibration after) {
+    Set<RowGroup> lost = new LinkedHashSet<>(before.spread().ofGroups());
+    after.spread().ofGroups().forEach(lost::remove);
+    Set<RowGroup> ends = new LinkedHashSet<>(before.conformal().ofGroups());
+    after.conformal().ofGroups().forEach(ends::remove);
+    lost.addAll(ends);
+    return lost.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            lost.stream()
+                .map(RowGroup::label)
+                .sorted()
+                .map(Quoted::of)
+                .collect(
+                    joining(
+                        ", ",
+                        "groups of rows no longer calibrated apart: ",
+                        " (expected: at least 30 rows of each in each fit)")));
   }
 
   private static void requireSuitable(
