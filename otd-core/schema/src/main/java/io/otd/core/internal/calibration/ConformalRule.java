@@ -82,7 +82,10 @@ public sealed interface ConformalRule {
    * @param high may be infinity
    */
   record Bounds(double low, double high) {
-    /** Without the values that the target cannot take: as many observed ones lie inside. */
+    /**
+     * Without the values that the target cannot take. As many training values lie inside; a later
+     * value beyond a bound that was found in them is outside of every interval.
+     */
     public Bounds within(TargetSupport possible) {
       return new Bounds(possible.within(low), possible.within(high));
     }
