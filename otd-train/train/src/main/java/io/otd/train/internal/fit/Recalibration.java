@@ -332,7 +332,8 @@ public final class Recalibration {
     int[] rows = part(0, 1);
     float[] x = encoding.inputs(truths, rows);
     Draws draws = by.calibrated(network, x);
-    scoring.add(draws, encoding.observed(truths, rows), counted, by.intervals(draws, x));
+    scoring.add(
+        draws, encoding.observed(truths, rows), counted, by.intervals(draws, x), by.groups(x));
     return scoring.scores();
   }
 

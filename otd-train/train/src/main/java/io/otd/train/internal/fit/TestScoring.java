@@ -54,7 +54,7 @@ final class TestScoring {
         rows,
         (x, network, observed, weights) -> {
           Draws calibrated = model.calibrated(network, x);
-          after.add(calibrated, observed, weights, model.intervals(calibrated, x));
+          after.add(calibrated, observed, weights, model.intervals(calibrated, x), model.groups(x));
           predictions
               .sampler()
               .logDensities(x, observed)

@@ -2,6 +2,7 @@
 package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
@@ -10,6 +11,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,11 +69,21 @@ public interface DistributionSource extends AutoCloseable {
    * @return of each level of {@link #conformal}, possibly none
    */
   default List<CentralIntervals> intervals(Draws draws, Table table, int[] rows) {
+    return conformal().intervals(draws, groups(table, rows), schema().targets());
+  }
+
+  /**
+   * The groups of rows that the conformal intervals tell apart.
+   *
+   * @param table holds the input columns
+   * @param rows which rows
+   * @return of each row; none if there are no groups
+   */
+  default List<RowGroup> groups(Table table, int[] rows) {
     if (conformal().groups().isEmpty()) {
-      return conformal().intervals(draws, schema().targets());
+      return Collections.nCopies(rows.length, RowGroup.NONE);
     }
-    float[] x = new TableEncoding(schema()).inputs(table, rows);
-    return conformal().intervals(draws, conformal().columns(schema()).of(x), schema().targets());
+    return conformal().columns(schema()).of(new TableEncoding(schema()).inputs(table, rows));
   }
 
   /**

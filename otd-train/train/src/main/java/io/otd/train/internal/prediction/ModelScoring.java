@@ -53,7 +53,8 @@ public final class ModelScoring {
   public void add(Table table, int[] rows, Table read, Draws draws, RowWeights weights) {
     divisions.add(read, rows);
     double[][] observed = new TableEncoding(source.schema()).observed(table, rows);
-    scoring.add(draws, observed, weights, source.intervals(draws, table, rows));
+    scoring.add(
+        draws, observed, weights, source.intervals(draws, table, rows), source.groups(table, rows));
     source
         .logDensities(table, rows, observed)
         .ifPresent(logs -> scoring.addLogDensities(logs, weights));

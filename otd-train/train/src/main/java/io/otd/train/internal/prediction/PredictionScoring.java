@@ -4,6 +4,7 @@ package io.otd.train.internal.prediction;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalCoverage;
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.coverage.JointCoverage;
@@ -19,6 +20,7 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ public final class PredictionScoring {
   private final ConformalCalibration conformal;
   private final Optional<IntervalEvaluation> intervals;
   private final Map<Double, BitSet[]> covered = new LinkedHashMap<>();
+  private final Map<RowGroup, Double> byGroup = new LinkedHashMap<>();
   private double logDensity;
   private double logDensities;
   private int rows;
@@ -71,7 +74,7 @@ public final class PredictionScoring {
    * @param weights how much each row counts
    */
   public void add(Draws draws, double[][] observed, RowWeights weights) {
-    add(draws, observed, weights, List.of());
+    add(draws, observed, weights, List.of(), Collections.nCopies(observed.length, RowGroup.NONE));
   }
 
   /**
@@ -81,14 +84,22 @@ public final class PredictionScoring {
    * @param observed {@code [n][d_y]}, finite
    * @param weights how much each row counts
    * @param ends the conformal intervals of these rows, of each level of the model
+   * @param of the group of each row, {@code [n]}
    */
   public void add(
-      Draws draws, double[][] observed, RowWeights weights, List<CentralIntervals> ends) {
+      Draws draws,
+      double[][] observed,
+      RowWeights weights,
+      List<CentralIntervals> ends,
+      List<RowGroup> of) {
     all.add(draws, observed, weights.of());
     for (int j = 0; j < each.size(); j++) {
       each.get(j).add(draws.output(j), column(observed, j), weights.of());
     }
     intervals.ifPresent(i -> add(i, ends, observed, weights));
+    for (int i = 0; i < observed.length; i++) {
+      byGroup.merge(of.get(i), weights.at(i), Double::sum);
+    }
     rows += draws.rows();
   }
 
@@ -191,7 +202,7 @@ public final class PredictionScoring {
         level,
         byTarget,
         new RowWeights(byRow().weight()),
-        new ConformalCoverage(level, conformal.rows())::band);
+        ConformalCoverage.of(level, conformal, byGroup)::band);
   }
 
   private Map<String, CoverageBySize> bySize() {

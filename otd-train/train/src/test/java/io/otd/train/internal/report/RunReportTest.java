@@ -8,6 +8,7 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.text.NumberText;
@@ -297,7 +298,8 @@ class RunReportTest {
         RowWeights.equal(observed.length),
         calibration
             .conformal()
-            .intervals(drawn, targets.stream().map(TargetColumn::plain).toList()));
+            .intervals(drawn, targets.stream().map(TargetColumn::plain).toList()),
+        Collections.nCopies(observed.length, RowGroup.NONE));
     PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
     before.add(uncalibrated, observed, RowWeights.equal(observed.length));
     return new TestResult(
