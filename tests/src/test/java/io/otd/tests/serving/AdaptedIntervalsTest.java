@@ -167,7 +167,7 @@ class AdaptedIntervalsTest {
     for (int level : new int[] {0, 2}) {
       assertThat(law.get("adapted").get(level).get("factor").asDouble()).isBetween(2.0, 8.0);
     }
-    assertThat(monitored().get("adapted").findValuesAsText("level")).containsExactly("0.99", "0.5");
+    assertThat(monitored().get("adapted").findValuesAsText("level")).containsExactly("0.5", "0.99");
     assertThat(monitored().get("total").get("coverage")).hasSize(4);
     server.close();
     serve(Map.of("adapt.intervals", true));
