@@ -10,6 +10,7 @@ import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,25 @@ class TrainedModelTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a pool of [otd, mdn] (expected: one component)");
     assertThatThrownBy(pool::members).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void a_pool_gives_draws_in_proportion_to_the_weights_from_each_member_alike() {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    TrainedModel pool = pool(model, component(model, "otd", .75), component(model, "mdn", .25));
+    int draws = pool.draws(40);
+    List<Integer> networks = pool.networks(draws);
+    assertThat(draws).isGreaterThanOrEqualTo(40);
+    assertThat(networks).hasSize(draws);
+    for (int network = 0; network < 2 * pool.size(); network++) {
+      double weight = network < pool.size() ? .75 : .25;
+      assertThat(Collections.frequency(networks, network) * pool.size() / (double) draws)
+          .isCloseTo(weight, within(.1));
+    }
+    assertThat(pool.random()).isTrue();
+    assertThat(pool.inputs()).isEqualTo(model.schema().width());
+    assertThat(pool.outputs()).isEqualTo(model.schema().targets().size());
+    assertThat(pool.with(Map.of("crps", 1.5)).metrics()).containsExactly(Map.entry("crps", 1.5));
   }
 
   @Test
