@@ -125,7 +125,11 @@ public final class JsonReader {
     return JsonDocument.invalid(
         "JSON Parse error: %s at offset: %s"
             .formatted(
-                PROGRAMMERS.matcher(message).replaceFirst(""), from + place.getByteOffset()));
+                PROGRAMMERS
+                    .matcher(message)
+                    .replaceFirst("")
+                    .replace("'NaN'/'+INF'/'-INF'", "'NaN'/'Infinity'/'-Infinity'"),
+                from + place.getByteOffset()));
   }
 
   private JsonToken move() {

@@ -5,7 +5,6 @@ import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageByGroup.ShownGroup;
 import io.otd.core.metrics.CoverageLevels;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.HashSet;
@@ -35,7 +34,7 @@ final class GroupMetrics {
       gauge("conformal_coverage", "Share of them that the conformal interval of a level held");
 
   private static GaugeSnapshot.Builder gauge(String name, String help) {
-    return GaugeSnapshot.builder().name("otd_monitor_group_" + name).help(help);
+    return MonitorMetrics.gauge("group_" + name, help);
   }
 
   /**
@@ -60,7 +59,7 @@ final class GroupMetrics {
           .forEach(
               group -> {
                 if (first) {
-                  set(rows, target.add("group", group.group()), group.rows());
+                  MonitorMetrics.set(rows, target.add("group", group.group()), group.rows());
                 }
                 add(level.add("group", group.group()), group);
               });
@@ -68,17 +67,13 @@ final class GroupMetrics {
   }
 
   private void add(Labels labels, ShownGroup group) {
-    set(coverage, labels, group.coverage());
-    set(low, labels, group.low());
-    set(high, labels, group.high());
+    MonitorMetrics.set(coverage, labels, group.coverage());
+    MonitorMetrics.set(low, labels, group.low());
+    MonitorMetrics.set(high, labels, group.high());
     Double held = group.conformal();
     if (held != null) {
-      set(conformal, labels, held);
+      MonitorMetrics.set(conformal, labels, held);
     }
-  }
-
-  private static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {
-    metric.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
   }
 
   /** All metrics. */

@@ -31,16 +31,22 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
     for (VersionReport version : monitor.reports()) {
       Labels labels =
           Labels.of("model", version.model(), "version", Long.toString(version.version()));
-      builders.waiting.dataPoint(
-          GaugeDataPointSnapshot.builder()
-              .labels(labels)
-              .value((double) version.waiting())
-              .build());
+      set(builders.waiting, labels, (double) version.waiting());
       version.targets().stream()
           .filter(target -> target.total().observations() > 0)
           .forEach(target -> builders.add(labels, target, version.targets().size()));
     }
     return builders.build();
+  }
+
+  /** A metric of the monitor. */
+  static GaugeSnapshot.Builder gauge(String name, String help) {
+    return GaugeSnapshot.builder().name("otd_monitor_" + name).help(help);
+  }
+
+  /** Adds a value. */
+  static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {
+    metric.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
   }
 
   /** The metrics, as they fill. */
@@ -71,10 +77,6 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
         gauge("adapted_factor", "Factor that stretches the interval of a level about its middle");
     private final GaugeSnapshot.Builder adaptedCoverage =
         gauge("adapted_coverage", "Share of the observations that the adapted interval held");
-
-    private static GaugeSnapshot.Builder gauge(String name, String help) {
-      return GaugeSnapshot.builder().name("otd_monitor_" + name).help(help);
-    }
 
     private static CounterSnapshot.Builder counter(String name, String help) {
       return CounterSnapshot.builder().name("otd_monitor_" + name).help(help);
@@ -117,10 +119,6 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
     private static void count(CounterSnapshot.Builder metric, Labels labels, long value) {
       metric.dataPoint(
           CounterDataPointSnapshot.builder().labels(labels).value((double) value).build());
-    }
-
-    private static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {
-      metric.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
     }
 
     private MetricSnapshots build() {

@@ -62,11 +62,8 @@ public final class OtdServer implements AutoCloseable {
   /** Between two looks at the files of certificates and keys. */
   private static final Duration FILES = Duration.ofSeconds(1);
 
-  /** For work whose client has gone, when the server stops. */
+  /** For work that nobody waits for: between two looks, and when the server stops. */
   private static final Duration ABANDONED = Duration.ofSeconds(1);
-
-  /** Between two looks for work that nobody waits for. */
-  private static final Duration LOOKS = Duration.ofSeconds(1);
 
   /** Time between two files of what intervals learn. */
   private static final Duration SAVES = Duration.ofSeconds(10);
@@ -233,7 +230,7 @@ public final class OtdServer implements AutoCloseable {
     ScheduledFuture<?> unusedKeys =
         repeat(threads.files(), FILES, "reading keys and certificates again", guard::refresh);
     ScheduledFuture<?> unusedLooks =
-        repeat(threads.files(), LOOKS, "looking for abandoned work", this::look);
+        repeat(threads.files(), ABANDONED, "looking for abandoned work", this::look);
     // A crash loses no more than the latest observations.
     Optional<ScheduledFuture<?>> unusedSaves =
         adaptation.map(

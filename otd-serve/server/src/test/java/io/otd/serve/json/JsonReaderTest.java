@@ -2,6 +2,7 @@
 package io.otd.serve.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,5 +25,14 @@ class JsonReaderTest {
     assertThat(new JsonDocument(body, List.of("b")).has("b")).isFalse();
     String first = firstName(body);
     assertThat(first).isEqualTo(NAME).isNotSameAs(firstName(body));
+  }
+
+  @Test
+  void the_message_on_an_unknown_word_names_the_numbers_that_are_read() {
+    byte[] body = "{\"x\": Inf}".getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> firstName(body))
+        .hasMessageContaining("'NaN'/'Infinity'/'-Infinity'")
+        .message()
+        .doesNotContain("INF");
   }
 }
