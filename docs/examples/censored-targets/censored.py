@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Laws learned from targets that are known only up to a bound of each row (docs/adr/0060-censored-targets.md).
+"""Laws learned from targets that are known only up to a bound of each row (docs/adr/methods.md, 0060).
 
     pip install numpy lifelines
     python censored.py simulation
