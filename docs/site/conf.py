@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import latex2mathml.converter
-from docutils.nodes import SkipNode, literal
+from docutils.nodes import SkipNode, Text, literal, table
 
 here = Path(__file__).resolve().parent
 
@@ -76,6 +76,14 @@ def mark_short_code(app, doctree, docname):
             code["classes"].append("short")
 
 
+def keep_deviations(app, doctree, docname):
+    """In a table, a value and its deviation stay on one line."""
+    for each in doctree.findall(table):
+        for text in list(each.findall(Text)):
+            if " ± " in text:
+                text.parent.replace(text, Text(text.replace(" ± ", "\u00a0±\u00a0")))
+
+
 def formula(display):
     """Browsers draw MathML themselves: no script is loaded."""
 
@@ -90,4 +98,5 @@ def setup(app):
     app.add_html_math_renderer("mathml", formula(False), formula(True))
     app.connect("source-read", add_contents)
     app.connect("doctree-resolved", mark_short_code)
+    app.connect("doctree-resolved", keep_deviations)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
