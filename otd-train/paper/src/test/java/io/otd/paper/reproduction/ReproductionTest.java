@@ -297,7 +297,10 @@ class ReproductionTest {
             result.experiment().description().title(), "a test", "data:image/svg+xml;base64,");
   }
 
-  /** Results in the documentation, where present, were produced by the same experiment. */
+  /**
+   * Results in the documentation, where present, were produced by the same experiment. Its pages
+   * show a choice of the pictures; that these are there is a check of the documentation site.
+   */
   private static void sameShapeAsPublished(String id, JsonNode json) throws IOException {
     Path published = Path.of("..", "..", "docs", "results", id);
     if (!Files.isDirectory(published)) {
@@ -308,10 +311,6 @@ class ReproductionTest {
     assertThat(kept.findValuesAsText("name")).as(id).isEqualTo(json.findValuesAsText("name"));
     assertThat(compared(kept)).as(id).isEqualTo(compared(json));
     assertThat(kept.get("pictures")).as(id).isEqualTo(json.get("pictures"));
-    for (JsonNode picture : kept.get("pictures")) {
-      assertThat(published.resolve(picture.asText())).isNotEmptyFile();
-    }
-    assertThat(published.resolve("README.md")).isNotEmptyFile();
   }
 
   private static List<String> names(JsonNode object) {
