@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.tests.wholeway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.otd.tests.serving.Python;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables of known laws in docs/examples, tested by a script beside them. Needs NumPy. */
+class LawsExampleTest {
+  private static final Path TEST =
+      Path.of("..", "docs", "examples", "public-tables", "test_laws.py");
+
+  @TempDir Path folder;
+
+  @Test
+  void the_laws_score_as_published() throws Exception {
+    Python python = Python.in(folder);
+    assumeTrue(
+        python.has("numpy"),
+        "no NumPy in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
+    Python.Finished finished = python.run(TEST.toString());
+    assertThat(finished.exit()).as(finished.output()).isZero();
+    assertThat(finished.output()).contains("Ran 3 tests");
+  }
+}
