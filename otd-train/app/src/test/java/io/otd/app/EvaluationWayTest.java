@@ -159,13 +159,13 @@ class EvaluationWayTest {
                     "--coverage-by",
                     "dept")
                 .err())
-        .contains("column \"dept\"", "depot");
+        .contains("--coverage-by \"dept\": not in the table (expected: one of", "depot");
   }
 
   @Test
   void a_column_by_which_coverage_is_divided_must_be_in_the_table() {
     assertThat(train(data, folder.resolve("none"), "evaluation.coverage_by=[trafic]").err())
-        .contains("column \"trafic\": not in the table", "traffic");
+        .contains("evaluation.coverage_by \"trafic\": not in the table", "traffic");
   }
 
   @Test

@@ -158,10 +158,14 @@ class ExplainWayTest {
         new String[][] {
           {"--row", "0", "--row: \"0\" (expected: row numbers from 1, such as 5 or 10-12)"},
           {"--row", "401", "row 401: not in the table (expected: from 1 to 400)"},
-          {"--group", "weight_kg,distance", "group: column \"distance\""},
+          {
+            "--group",
+            "weight_kg,distance",
+            "--group \"distance\": not an input of the model (expected: one of"
+          },
           {"--group", "weight_kg,", "--group: weight_kg, (expected: names of columns"},
-          {"--effects", "minutes", "effects: column \"minutes\""},
-          {"--effects", "z,y,x,w,v", "effects: column \"z\""},
+          {"--effects", "minutes", "--effects \"minutes\": not an input of the model"},
+          {"--effects", "z,y,x,w,v", "--effects \"z\": not an input"},
           {"--draws", "1", "--draws: 1 (expected: at least 2)"},
           {"--quantiles", "1.5", "--quantiles: 1.5 (expected: above 0 and below 1)"},
           {"--background", "t.csv", "--background: t.csv without --row (expected: rows to compare"},

@@ -345,7 +345,7 @@ class FieldsWayTest {
             "values", NpyArray.doubles(values, POINTS, 2));
     NpzFile.write(nan, arrays);
     told("row 5 of values, number 8: NaN (expected: finite)", "train", "--fields", nan.toString());
-    told("data.target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
+    told("--target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
     told("expected: null if data.fields is given", arguments(folder, "--data", "t.csv"));
     told("no such file", "train", "--fields", folder.resolve("none.npz").toString());
     told("go with --fields", "train", "--data", data.toString(), "--target", "u");

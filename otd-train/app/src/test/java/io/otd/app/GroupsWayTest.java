@@ -237,9 +237,9 @@ class GroupsWayTest {
   @Test
   void a_column_that_has_no_categories_is_refused_before_training() throws IOException {
     assertThat(train(folder.resolve("none"), "--calibrate-by", "x").err())
-        .contains("calibration.by: \"x\": numeric (expected: a column of categories)");
+        .contains("--calibrate-by \"x\": numeric (expected: a column of categories)");
     assertThat(train(folder.resolve("none"), "--calibrate-by", "sight").err())
-        .contains("calibration.by: \"sight\": no input column (expected: one of [x, site])");
+        .contains("--calibrate-by \"sight\": not an input (expected: one of \"x\", \"site\")");
   }
 
   @Test

@@ -183,7 +183,7 @@ class RowsWayTest {
     Path rows = Files.writeString(folder.resolve("less.csv"), "distance,traffic\n1,2\n");
     OtdRun run = OtdRun.of("predict", model.toString(), "--data", rows.toString());
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("\"distance_km\": not in the file").contains("\"weight_kg\"");
+    assertThat(run.err()).contains("\"distance_km\": not in the table").contains("\"weight_kg\"");
     assertThat(run.err()).contains("did you mean \"distance\"?");
   }
 }

@@ -275,7 +275,7 @@ class ParquetTest {
                     TableFormat.AUTO,
                     4))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("column \"prize\": not in the file")
+        .hasMessageContaining("column \"prize\": not in the table")
         .hasMessageContaining("\"price\"");
   }
 }

@@ -191,8 +191,8 @@ class OtdEstimatorTest {
     assertThatThrownBy(() -> estimator("bad").setSettings("data.target=z").fit(rows(1)))
         .hasMessageContaining("data.target: [z] (expected: as targetCols, [");
     assertThatThrownBy(() -> estimator("bad").setWeightCol("v").fit(rows(1)))
-        .hasMessageContaining("weightCol: \"v\" does not exist");
+        .hasMessageContaining("weightCol \"v\": not in the table");
     assertThatThrownBy(() -> estimator("bad").setTargetCols("z").fit(rows(1)))
-        .hasMessageContaining("\"z\" does not exist");
+        .hasMessageContaining("\"z\": not in the table");
   }
 }

@@ -3,8 +3,7 @@ package io.otd.table;
 
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.NearestName;
-import io.otd.table.problem.Quoted;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -198,11 +197,19 @@ public final class Table {
     Column column = byName.get(name);
     if (column == null) {
       throw new InputException(
-          "column %s: not in the table (expected: one of %s%s)"
-              .formatted(
-                  Quoted.of(name), ColumnNames.quoted(names()), NearestName.hint(name, names())));
+          ColumnNames.unknown("column", List.of(name), names(), "in the table"));
     }
     return column;
+  }
+
+  /**
+   * Checks that some columns exist.
+   *
+   * @param what names them, for messages: a setting or an option
+   * @throws InputException with those that do not
+   */
+  public void require(String what, Collection<String> columns) {
+    InputException.throwIfAny(ColumnNames.unknown(what, columns, names(), "in the table"));
   }
 
   /**

@@ -78,7 +78,7 @@ class ColumnTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining(", line 3, column \"fold\": 0.5 (expected: a whole number)");
     assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "part\n0\n"), 1))
-        .hasMessageContaining("column \"fold\": not in the file");
+        .hasMessageContaining("column \"fold\": not in the table");
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -89,6 +90,21 @@ public record Failure(int exitCode, String kind, List<String> problems) {
         List.of(
             "internal error: %s: %s (--debug prints the stack trace)"
                 .formatted(thrown.getClass().getSimpleName(), message(thrown))));
+  }
+
+  /**
+   * With other names at the beginning of the problems.
+   *
+   * @param names what the user typed, by what a problem calls it
+   */
+  Failure naming(Map<String, String> names) {
+    return new Failure(
+        exitCode, kind, problems.stream().map(problem -> named(problem, names)).toList());
+  }
+
+  private static String named(String problem, Map<String, String> names) {
+    String name = problem.split("[: ]", 2)[0];
+    return names.getOrDefault(name, name) + problem.substring(name.length());
   }
 
   /** The problem and its file; the JDK's messages sometimes contain only the name. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.command;
 
+import io.otd.app.flags.SettingFlags;
 import io.otd.app.output.OutputEndedException;
 import io.otd.core.internal.nativelibrary.NativeLog;
 import io.otd.train.internal.result.JsonObject;
@@ -54,7 +55,7 @@ public abstract class OtdCommand implements Callable<Integer> {
   }
 
   private int failed(Throwable thrown) {
-    Failure failure = Failure.of(thrown);
+    Failure failure = Failure.of(thrown).naming(options());
     failure.problems().forEach(p -> console.err().println("otd: " + p));
     if (debug) {
       thrown.printStackTrace(console.err());
@@ -63,6 +64,11 @@ public abstract class OtdCommand implements Callable<Integer> {
       console.out().println(JsonText.of(errorJson(failure)));
     }
     return failure.exitCode();
+  }
+
+  /** The options that were typed, by what a problem calls their values. */
+  protected Map<String, String> options() {
+    return this instanceof SettingFlags.Owner owner ? owner.flags().typed() : Map.of();
   }
 
   /** A failure as the answer with {@code --json}. */

@@ -107,9 +107,11 @@ final class DataShowCommand extends OtdCommand {
 
   /** Bounds and steps, as training infers them from its rows. */
   private Map<String, String> targetValues(Table rows, Optional<TableCard> card) {
+    List<String> named = target == null ? List.of() : NameList.all("--target", target);
+    rows.require("--target", named);
     List<String> targets =
         target != null
-            ? NameList.all("--target", target)
+            ? named
             : card.map(TableCard::target).orElse(List.of()).stream()
                 .filter(rows.names()::contains)
                 .filter(name -> !(rows.column(name) instanceof TextColumn))

@@ -86,6 +86,11 @@ public final class ExplainCommand extends OtdCommand {
   }
 
   @Override
+  protected Map<String, String> options() {
+    return Map.of("group", "--group", "effects", "--effects");
+  }
+
+  @Override
   public Answer run() throws IOException {
     ExplanationOptions wanted = options.checked();
     if (report != null) {

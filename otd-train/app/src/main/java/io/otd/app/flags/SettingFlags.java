@@ -4,6 +4,7 @@ package io.otd.app.flags;
 import io.otd.core.internal.settings.Flags;
 import io.otd.train.internal.settings.ListKind;
 import io.otd.train.internal.settings.SettingKey;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,18 @@ public final class SettingFlags {
   /** Whether the user set any of them. */
   public boolean given() {
     return options.values().stream().anyMatch(option -> option.getValue() != null);
+  }
+
+  /** The options that the user set, by the path of their setting. */
+  public Map<String, String> typed() {
+    Map<String, String> typed = new HashMap<>();
+    options.forEach(
+        (path, option) -> {
+          if (option.getValue() != null) {
+            typed.put(path, option.names()[0]);
+          }
+        });
+    return typed;
   }
 
   /** Gives the settings that stand on the command line. */

@@ -8,13 +8,8 @@ import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.train.internal.preparation.WeightColumn;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,16 +52,11 @@ public final class WeightOption {
           "--weight: %s (expected: neither an input nor a target of the model)"
               .formatted(Quoted.of(weight)));
     }
-    Optional<String> name = named(training).filter(n -> !columns.names().contains(n));
-    if (name.isEmpty()) {
-      return columns;
-    }
-    List<String> names = new ArrayList<>(columns.names());
-    Set<String> optional = new HashSet<>(columns.optional());
-    (given() ? names : optional).add(name.get());
-    Map<String, ColumnReading> kinds = new HashMap<>(columns.texts());
-    kinds.put(name.get(), ColumnReading.NUMBER);
-    return new ColumnSelection.Typed(names, optional, kinds, columns.units());
+    return weight != null
+        ? columns.with("--weight", weight, ColumnReading.NUMBER)
+        : named(training)
+            .map(name -> columns.withOptional(name, ColumnReading.NUMBER))
+            .orElse(columns);
   }
 
   /** The rows of a table that count, with the column of the weights. */

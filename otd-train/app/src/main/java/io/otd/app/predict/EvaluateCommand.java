@@ -190,7 +190,7 @@ public final class EvaluateCommand extends OtdCommand {
   }
 
   private KeptColumns columns() {
-    return new KeptColumns(List.of(), NameList.all("--coverage-by", coverageBy));
+    return new KeptColumns(List.of(), "--coverage-by", NameList.all("--coverage-by", coverageBy));
   }
 
   private List<LinearCost> costs() {

@@ -156,7 +156,9 @@ public final class PredictCommand extends OtdCommand {
     try (DistributionSource source = opened()) {
       KeptColumns kept =
           new KeptColumns(
-              ModelProvenance.identifiers(source.settings()), NameList.all("--keep", keep));
+              ModelProvenance.identifiers(source.settings()),
+              "--keep",
+              NameList.all("--keep", keep));
       try (TableBlocks blocks = ModelOpener.inputs(file, source, data.format(), badRows, kept)) {
         source.conformal().notices().forEach(console()::warn);
         PeekedRows rows = new PeekedRows(blocks);

@@ -3,23 +3,20 @@ package io.otd.app.rows;
 
 import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * Columns that stand beside the predictions, so that they can be joined with their rows.
  *
  * @param identifiers that only named rows in training; kept if the table has them
+ * @param option by which the user names others
  * @param named by the user; the table must have them
  */
-public record KeptColumns(List<String> identifiers, List<String> named) {
+public record KeptColumns(List<String> identifiers, String option, List<String> named) {
   /** No columns. */
-  public static final KeptColumns NONE = new KeptColumns(List.of(), List.of());
+  public static final KeptColumns NONE = new KeptColumns(List.of(), "", List.of());
 
   /** Copies the lists. */
   public KeptColumns {
@@ -29,18 +26,14 @@ public record KeptColumns(List<String> identifiers, List<String> named) {
 
   /** A selection with these columns, as texts where it does not read them already. */
   public ColumnSelection.Typed of(ColumnSelection.Typed columns) {
-    List<String> names = new ArrayList<>(columns.names());
-    Map<String, ColumnReading> texts = new HashMap<>(columns.texts());
-    for (String name : new LinkedHashSet<>(named)) {
-      if (!names.contains(name)) {
-        names.add(name);
-        texts.put(name, ColumnReading.TEXT);
-      }
+    ColumnSelection.Typed all = columns;
+    for (String name : identifiers) {
+      all = all.withOptional(name, ColumnReading.TEXT);
     }
-    Set<String> optional = new HashSet<>(columns.optional());
-    optional.addAll(identifiers);
-    names.forEach(optional::remove);
-    return new ColumnSelection.Typed(names, optional, texts, columns.units());
+    for (String name : named) {
+      all = all.with(option, name, ColumnReading.TEXT);
+    }
+    return all;
   }
 
   /**

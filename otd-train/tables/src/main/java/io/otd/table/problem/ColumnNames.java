@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.problem;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,5 +17,29 @@ public final class ColumnNames {
     String shown =
         names.stream().limit(MAX_SHOWN).map(Quoted::of).collect(Collectors.joining(", "));
     return names.size() <= MAX_SHOWN ? shown : shown + ", ... (" + names.size() + " columns)";
+  }
+
+  /**
+   * The problems of columns that do not exist: {@code data.weight "wight": not in the table
+   * (expected: one of "weight"; did you mean "weight"?)}.
+   *
+   * @param what names the columns: a setting or an option, or just {@code column}
+   * @param names of columns
+   * @param known those that exist
+   * @param place of those: {@code in the table}
+   * @return one for each name that is not known
+   */
+  public static List<String> unknown(
+      String what, Collection<String> names, List<String> known, String place) {
+    List<String> problems = new ArrayList<>();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        problems.add(
+            "%s %s: not %s (expected: one of %s%s)"
+                .formatted(
+                    what, Quoted.of(name), place, quoted(known), NearestName.hint(name, known)));
+      }
+    }
+    return problems;
   }
 }

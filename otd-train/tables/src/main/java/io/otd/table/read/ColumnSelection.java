@@ -3,10 +3,9 @@ package io.otd.table.read;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.table.problem.ColumnNames;
-import io.otd.table.problem.NearestName;
-import io.otd.table.problem.Quoted;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ public sealed interface ColumnSelection {
 
     @Override
     public List<String> problems(List<String> header) {
-      return missing("ignored column", List.copyOf(ignored), header);
+      return missing("data.ignore", List.copyOf(ignored), header);
     }
   }
 
@@ -134,12 +133,14 @@ public sealed interface ColumnSelection {
    * @param optional names that are read if they exist, as texts unless another kind is known
    * @param texts how those that are not numbers are read, by name
    * @param units of numbers, by name; an empty one for none
+   * @param options that name some of the columns, by name, for messages
    */
   record Typed(
       List<String> names,
       Set<String> optional,
       Map<String, ColumnReading> texts,
-      Map<String, String> units)
+      Map<String, String> units,
+      Map<String, String> options)
       implements ColumnSelection {
     /** Copies the names and kinds. */
     public Typed {
@@ -147,6 +148,16 @@ public sealed interface ColumnSelection {
       optional = Set.copyOf(optional);
       texts = Map.copyOf(texts);
       units = Map.copyOf(units);
+      options = Map.copyOf(options);
+    }
+
+    /** No option names any. */
+    public Typed(
+        List<String> names,
+        Set<String> optional,
+        Map<String, ColumnReading> texts,
+        Map<String, String> units) {
+      this(names, optional, texts, units, Map.of());
     }
 
     /** All must be in the file; numbers may have any unit. */
@@ -170,6 +181,41 @@ public sealed interface ColumnSelection {
       return new Typed(names, Set.of(), ColumnReading.ofTexts(schema), schema.units());
     }
 
+    /**
+     * With one more column that must be in the file; the same if it must be already.
+     *
+     * @param option that names it, for messages
+     */
+    public Typed with(String option, String name, ColumnReading kind) {
+      if (names.contains(name)) {
+        return this;
+      }
+      Set<String> others = new HashSet<>(optional);
+      others.remove(name);
+      return new Typed(
+          Stream.concat(names.stream(), Stream.of(name)).toList(),
+          others,
+          with(texts, name, kind),
+          units,
+          with(options, name, option));
+    }
+
+    /** With one more column that is read if it exists; the same if it is read already. */
+    public Typed withOptional(String name, ColumnReading kind) {
+      if (reads(name)) {
+        return this;
+      }
+      Set<String> more = new HashSet<>(optional);
+      more.add(name);
+      return new Typed(names, more, with(texts, name, kind), units, options);
+    }
+
+    private static <V> Map<String, V> with(Map<String, V> values, String name, V value) {
+      Map<String, V> more = new HashMap<>(values);
+      more.put(name, value);
+      return more;
+    }
+
     @Override
     public Optional<String> unit(String name) {
       return Optional.ofNullable(units.get(name));
@@ -188,23 +234,14 @@ public sealed interface ColumnSelection {
 
     @Override
     public List<String> problems(List<String> header) {
-      return missing("column", names, header);
+      return names.stream()
+          .flatMap(
+              name -> missing(options.getOrDefault(name, "column"), List.of(name), header).stream())
+          .toList();
     }
   }
 
   private static List<String> missing(String what, List<String> names, List<String> header) {
-    List<String> problems = new ArrayList<>();
-    for (String name : names) {
-      if (!header.contains(name)) {
-        problems.add(
-            "%s %s: not in the file (expected: one of %s%s)"
-                .formatted(
-                    what,
-                    Quoted.of(name),
-                    ColumnNames.quoted(header),
-                    NearestName.hint(name, header)));
-      }
-    }
-    return problems;
+    return ColumnNames.unknown(what, names, header, "in the table");
   }
 }

@@ -158,7 +158,7 @@ class TableBlocksTest {
     Path file = Csv.file(folder, "price\n1\n");
     assertThatThrownBy(() -> TableReader.blocks(file, selection, TableFormat.AUTO, 2))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("\"prize\": not in the file", "did you mean \"price\"?");
+        .hasMessageContaining("\"prize\": not in the table", "did you mean \"price\"?");
     Path empty = Files.writeString(folder.resolve("empty.csv"), "prize\n");
     assertThatThrownBy(() -> blocks(empty, selection, 2))
         .isInstanceOf(InputException.class)

@@ -116,7 +116,7 @@ class TableReaderTest {
     assertThatThrownBy(
             () -> TableReader.read(file, new ColumnSelection.Only(List.of("prize"), Set.of())))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("column \"prize\": not in the file")
+        .hasMessageContaining("column \"prize\": not in the table")
         .hasMessageContaining("did you mean \"price\"?");
   }
 

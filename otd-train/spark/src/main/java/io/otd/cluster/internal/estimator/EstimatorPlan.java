@@ -3,8 +3,8 @@ package io.otd.cluster.internal.estimator;
 
 import io.otd.spark.internal.scoring.CellType;
 import io.otd.spark.internal.scoring.ResultShape;
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.NearestName;
 import io.otd.table.settings.ColumnSettings;
 import io.otd.train.internal.preparation.ShardedTable;
 import io.otd.train.settings.CalibrationSettings;
@@ -208,15 +208,8 @@ public record EstimatorPlan(
     named.put("columns.date", settings.columns().date());
     named.put("columns.id", settings.columns().id());
     named.forEach(
-        (setting, names) -> {
-          for (String name : names) {
-            if (!there.contains(name)) {
-              problems.add(
-                  "%s: \"%s\" does not exist (expected: one of %s%s)"
-                      .formatted(setting, name, there, NearestName.hint(name, there)));
-            }
-          }
-        });
+        (setting, names) ->
+            problems.addAll(ColumnNames.unknown(setting, names, there, "in the table")));
   }
 
   /** Settings of the columns, with what the types of Spark tell. */

@@ -215,7 +215,7 @@ class ShardsTest {
     assertThatThrownBy(() -> weighed("zero", rows(2).withColumn("w", lit(0))))
         .hasMessage("rows: none of a weight above 0 (expected: rows to learn from)");
     assertThatThrownBy(() -> plan(rows(1), 2, 10, "v"))
-        .hasMessageContaining("weightCol: \"v\" does not exist");
+        .hasMessageContaining("weightCol \"v\": not in the table");
     assertThatThrownBy(() -> plan(rows(1), 2, 10, "side"))
         .hasMessage("weightCol: \"side\" holds STRING (expected: numbers)");
     assertThatThrownBy(() -> plan(rows(1), 2, 10, "y")).hasMessageContaining("weightCol: \"y\"");

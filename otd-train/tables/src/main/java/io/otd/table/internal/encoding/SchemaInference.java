@@ -9,7 +9,6 @@ import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.rownames.RowNames;
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
 import io.otd.table.settings.ColumnSettings;
 import java.util.ArrayList;
@@ -176,10 +175,9 @@ public final class SchemaInference {
     List<String> problems = new ArrayList<>();
     named.forEach(
         (setting, names) -> {
+          problems.addAll(missing(setting, names, table));
           for (String name : names) {
-            if (!table.has(name)) {
-              problems.add(missing(setting, name, table));
-            } else if (seen.putIfAbsent(name, setting) != null) {
+            if (table.has(name) && seen.putIfAbsent(name, setting) != null) {
               problems.add(
                   "%s: \"%s\" stands in %s too (expected: once)"
                       .formatted(setting, name, seen.get(name)));
@@ -226,10 +224,9 @@ public final class SchemaInference {
     List<String> problems = new ArrayList<>();
     for (String entry : targets) {
       for (String name : columns(table, entry)) {
-        if (!table.has(name)) {
-          problems.add(missing("target column", name, table));
-        } else if (!chosen.add(name)) {
-          problems.add("target column \"" + name + "\": given twice (expected: once)");
+        problems.addAll(missing("data.target", List.of(name), table));
+        if (!chosen.add(name) && table.has(name)) {
+          problems.add("data.target \"" + name + "\": given twice (expected: once)");
         }
       }
     }
@@ -237,10 +234,8 @@ public final class SchemaInference {
     return chosen;
   }
 
-  private static String missing(String what, String name, Table table) {
-    return "%s \"%s\": not in the data (expected: one of %s%s)"
-        .formatted(
-            what, name, ColumnNames.quoted(table.names()), NearestName.hint(name, table.names()));
+  private static List<String> missing(String what, List<String> names, Table table) {
+    return ColumnNames.unknown(what, names, table.names(), "in the table");
   }
 
   private static List<String> columns(Table table, String entry) {

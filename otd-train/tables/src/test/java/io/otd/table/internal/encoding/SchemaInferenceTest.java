@@ -55,7 +55,7 @@ class SchemaInferenceTest {
     Table table = Csv.table(folder, "price,area\n1,2\n");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of("prise"), STANDARD))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("target column \"prise\"")
+        .hasMessageContaining("data.target \"prise\": not in the table")
         .hasMessageContaining("did you mean \"price\"?");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of(), STANDARD))
         .hasMessageContaining("data.target: none given");
@@ -132,7 +132,7 @@ class SchemaInferenceTest {
                         .withNumeric(List.of("month", "dey"))
                         .withCategorical(List.of("month", "y"))))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("columns.numeric \"dey\": not in the data")
+        .hasMessageContaining("columns.numeric \"dey\": not in the table")
         .hasMessageContaining("did you mean \"day\"?")
         .hasMessageContaining("columns.categorical: \"month\" stands in columns.numeric too")
         .hasMessageContaining("columns.categorical: \"y\" stands in data.target too");

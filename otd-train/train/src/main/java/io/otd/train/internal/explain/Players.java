@@ -3,8 +3,6 @@ package io.otd.train.internal.explain;
 
 import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.NearestName;
-import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -51,20 +49,10 @@ record Players(List<String> columns, List<List<String>> players) {
    * Checks names given by a user.
    *
    * @param what they are for, for the message
-   * @throws InputException if one is not an input column
+   * @throws InputException with those that are not input columns
    */
   static void requireKnown(String what, Collection<String> names, List<String> columns) {
-    for (String name : names) {
-      if (!columns.contains(name)) {
-        throw new InputException(
-            "%s: column %s (expected: an input of the model, one of %s%s)"
-                .formatted(
-                    what,
-                    Quoted.of(name),
-                    ColumnNames.quoted(columns),
-                    NearestName.hint(name, columns)));
-      }
-    }
+    InputException.throwIfAny(ColumnNames.unknown(what, names, columns, "an input of the model"));
   }
 
   /** Number of cells. */

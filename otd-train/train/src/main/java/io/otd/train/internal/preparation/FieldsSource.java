@@ -60,6 +60,7 @@ final class FieldsSource {
       Path path, ParametricFields fields, List<String> values, DataSettings settings) {
     try {
       Table table = fields.table();
+      table.require("data.ignore", settings.ignore());
       for (String name : new LinkedHashSet<>(settings.ignore())) {
         table = table.without(name);
       }

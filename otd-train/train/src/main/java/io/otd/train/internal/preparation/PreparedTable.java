@@ -20,6 +20,7 @@ import io.otd.table.internal.split.RowOrder;
 import io.otd.table.internal.split.SharedRows;
 import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.Subset;
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.DataFile;
@@ -101,7 +102,7 @@ public record PreparedTable(
   public static PreparedTable of(TableSource source, Settings settings) {
     DataSettings data = settings.data();
     Table table = source.file().table();
-    settings.evaluation().coverageBy().forEach(table::column);
+    table.require("evaluation.coverage_by", settings.evaluation().coverageBy());
     ColumnSettings columns = columns(source, settings);
     TableRoles roles = SchemaInference.of(table, source.targets(data), columns);
     int[] rows = source.rows(settings);
@@ -158,10 +159,12 @@ public record PreparedTable(
 
   /** Checks that a model of some columns can be calibrated so. */
   static void requireCalibrated(TableSchema schema, CalibrationSettings settings) {
+    InputException.throwIfAny(
+        ColumnNames.unknown("calibration.by", settings.by(), schema.inputNames(), "an input"));
     try {
       GroupColumns unused = GroupColumns.of(schema, settings.by());
     } catch (IllegalArgumentException e) {
-      throw new InputException("calibration.by: " + e.getMessage());
+      throw new InputException("calibration.by " + e.getMessage());
     }
     if (settings.conformal() == CalibrationSettings.Conformal.JOINT
         && schema.targets().size() == 1) {

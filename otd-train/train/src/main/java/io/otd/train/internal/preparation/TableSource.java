@@ -90,6 +90,7 @@ public record TableSource(
    */
   public static TableSource of(Table table, String name, Settings all) {
     Table columns = table;
+    table.require("data.ignore", all.data().ignore());
     for (String column : new LinkedHashSet<>(all.data().ignore())) {
       columns = columns.without(column);
     }
@@ -118,6 +119,8 @@ public record TableSource(
 
   private static TableSource of(DataFile whole, Settings all) {
     DataSettings settings = all.data();
+    whole.table().require("data.weight", settings.weight().stream().toList());
+    whole.table().require("data.group", settings.group().stream().toList());
     WeightColumn.Weighted weighted = WeightColumn.of(whole.table(), settings);
     DataFile file = whole.with(weighted.table());
     RowGroups groups = RowGroups.single(file.table().rows());

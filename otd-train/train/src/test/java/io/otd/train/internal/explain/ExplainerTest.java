@@ -117,10 +117,10 @@ class ExplainerTest {
     assertThatThrownBy(() -> explain(ExplanationOptions.DEFAULT.withGroup("a", "bb")))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "group: column \"bb\" (expected: an input of the model, one of \"a\", \"b\"; did you mean \"b\"?)");
+            "group \"bb\": not an input of the model (expected: one of \"a\", \"b\"; did you mean \"b\"?)");
     assertThatThrownBy(() -> explain(ExplanationOptions.DEFAULT.withEffectsOf("y")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("effects: column \"y\" (expected: an input of the model");
+        .hasMessageContaining("effects \"y\": not an input of the model");
     assertThatThrownBy(() -> explain(ExplanationOptions.DEFAULT.withExplained(ROWS)))
         .isInstanceOf(InputException.class)
         .hasMessage("row 51: not in the table (expected: from 1 to 50)");

@@ -257,7 +257,7 @@ class WeightedTableTest {
         .hasMessage("data.weight: \"y\" (expected: neither a target nor data.group)");
     assertThatThrownBy(() -> prepared(table(ROWS, i -> 1), settings("data.weight=v")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("column \"v\": not in the table");
+        .hasMessageContaining("data.weight \"v\": not in the table");
   }
 
   @Test

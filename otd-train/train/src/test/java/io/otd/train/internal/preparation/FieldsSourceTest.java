@@ -121,7 +121,7 @@ class FieldsSourceTest {
     Settings unknown = settings(Map.of(), "data.ignore=c");
     assertThatThrownBy(() -> PreparedTable.read(unknown))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("column \"c\": not in the table");
+        .hasMessageContaining("data.ignore \"c\": not in the table");
   }
 
   @Test

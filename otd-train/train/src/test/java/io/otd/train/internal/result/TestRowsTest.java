@@ -185,6 +185,6 @@ class TestRowsTest {
               Files.writeString(file, text);
               TestRowsFile.read(file, List.of("y"));
             })
-        .hasMessageContaining("column \"observed\": not in the file");
+        .hasMessageContaining("column \"observed\": not in the table");
   }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.app.OtdRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Options that name columns, in errors. */
+class ColumnOptionsTest {
+  @TempDir static Path folder;
+  private static Path table;
+
+  @BeforeAll
+  static void write() throws IOException {
+    table = Files.writeString(folder.resolve("t.csv"), "price,site,y\n1,a,2\n2,b,3\n");
+  }
+
+  @Test
+  void an_option_that_names_no_column_is_named_as_typed() {
+    for (String option : new String[] {"--target", "--weight", "--group", "--coverage-by"}) {
+      for (String command : new String[] {"train", "tune"}) {
+        assertThat(failure(command, "--data", table.toString(), "--set", "data.target=y", option))
+            .contains(
+                "otd: %s \"prize\": not in the table".formatted(option),
+                "(expected: one of \"price\", \"site\", \"y\"; did you mean \"price\"?)");
+      }
+    }
+    assertThat(failure("data", "show", table.toString(), "--target"))
+        .contains("otd: --target \"prize\": not in the table (expected: one of \"price\"");
+  }
+
+  @Test
+  void an_option_that_contradicts_another_is_named_as_typed() {
+    assertThat(train("--target", "y", "--weight", "y"))
+        .contains("otd: --weight: \"y\" (expected: neither a target");
+    assertThat(train("--target", "y", "--group", "y"))
+        .contains("otd: --group: \"y\" (expected: not a target)");
+  }
+
+  @Test
+  void a_setting_that_no_option_gave_keeps_its_name() {
+    assertThat(train("--target", "y", "--set", "data.weight=prize"))
+        .contains("otd: data.weight \"prize\": not in the table");
+    assertThat(train("--target", "y", "--set", "columns.id=prize"))
+        .contains("otd: columns.id \"prize\": not in the table");
+    assertThat(train("--target", "y", "--set", "data.ignore=prize"))
+        .contains("data.ignore \"prize\": not in the table");
+  }
+
+  private static String train(String first, String name, String second, String value) {
+    return OtdRun.of("train", "--data", table.toString(), first, name, second, value).err();
+  }
+
+  private static String failure(String... arguments) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = "prize";
+    return OtdRun.of(all).err();
+  }
+}
