@@ -4,8 +4,8 @@
 #
 #   OTD_OSV_DATABASE=FOLDER vulnerabilities.sh BILL.json
 #
-# FOLDER holds Maven/all.zip, the list of osv.dev for Maven. The tool is osv-scanner, 1.9 or 2, from PATH or
-# OTD_OSV_SCANNER.
+# FOLDER holds Maven/all.zip, the list of osv.dev for Maven: an advisory a file. The tool is osv-scanner, 1.9 or 2, from
+# PATH or OTD_OSV_SCANNER; the JDK's jar counts the advisories.
 # What does not concern us stands in src/vulnerabilities/accepted.toml, with the reason.
 set -euo pipefail
 bill=$(realpath "${1:?a bill of materials in CycloneDX (expected: one argument)}")
@@ -17,6 +17,12 @@ if [ ! -f "$database/Maven/all.zip" ]; then
   echo "no database of known vulnerabilities: not looked for (expected: OTD_OSV_DATABASE with Maven/all.zip, got: \"$database\")"
   exit 0
 fi
+# With a list of nothing, nothing would be found.
+known=$("${JAVA_HOME:+$JAVA_HOME/bin/}jar" tf "$database/Maven/all.zip" 2>/dev/null | grep -c '[.]json$' || true)
+if [ "$known" -eq 0 ]; then
+  echo "$database/Maven/all.zip: no advisories (expected: a zip with one in each JSON file)" >&2
+  exit 2
+fi
 if ! command -v "$scanner" >/dev/null 2>&1; then
   echo "no osv-scanner: known vulnerabilities are not looked for"
   exit 0
@@ -27,7 +33,7 @@ trap 'rm -rf "$scratch"' EXIT
 ln -s "$(realpath "$database")" "$scratch/osv-scanner"
 ln -s "$(realpath "$database")" "$scratch/osv-scalibr"
 cp "$bill" "$scratch/bom.cdx.json"
-echo "$(basename "$bill"), compared with the list of $(date -u -r "$database/Maven/all.zip" +%F):"
+echo "$(basename "$bill"), compared with the $known advisories of $(date -u -r "$database/Maven/all.zip" +%F):"
 case $("$scanner" --version) in
   *"version: 1."*) options=(scan --experimental-offline --sbom) ;;
   *) options=(scan source --offline --lockfile) ;;

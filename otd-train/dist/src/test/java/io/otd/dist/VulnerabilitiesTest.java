@@ -70,11 +70,33 @@ class VulnerabilitiesTest {
   }
 
   @Test
+  void an_empty_or_damaged_list_is_no_list() throws Exception {
+    Path empty = database("io.netty:netty-common", "99");
+    Path zip = empty.resolve("Maven/all.zip");
+    byte[] whole = Files.readAllBytes(zip);
+    Files.write(zip, Arrays.copyOf(whole, whole.length / 2));
+    assertNoList(empty);
+    try (ZipOutputStream nothing = new ZipOutputStream(Files.newOutputStream(zip))) {
+      nothing.putNextEntry(new ZipEntry("README.md"));
+    }
+    assertNoList(empty);
+  }
+
+  private void assertNoList(Path database) throws Exception {
+    assertThat(compared(database))
+        .satisfiesExactly(
+            said -> assertThat(said).contains("Maven/all.zip: no advisories (expected:"),
+            code -> assertThat(code).isEqualTo("2"));
+  }
+
+  @Test
   void a_vulnerable_library_is_named_and_fails() throws Exception {
     assumeScanner();
     assertThat(compared(database("io.netty:netty-common", "99")))
         .satisfiesExactly(
-            said -> assertThat(said).contains("GHSA-test-test-test", "netty-common"),
+            said ->
+                assertThat(said)
+                    .contains("the 1 advisories of", "GHSA-test-test-test", "netty-common"),
             code -> assertThat(code).isEqualTo("1"));
   }
 
