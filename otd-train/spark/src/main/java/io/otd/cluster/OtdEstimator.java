@@ -204,7 +204,8 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
     EstimatorPlan plan = plan(rows.schema());
     try {
       Path version = new EstimatorFit(plan, rows.sparkSession()).run(rows);
-      return OtdModel.load(version.toUri().toString())
+      // The text of a Hadoop path is not encoded as that of a URI is.
+      return OtdModel.load(new org.apache.hadoop.fs.Path(version.toUri()).toString())
           .setOutputCol(getOrDefault(outputCol))
           .setParent(this);
     } catch (IOException e) {

@@ -81,6 +81,15 @@ class OtdEstimatorTest {
     assertThat(means(other)).isNotEqualTo(means(model));
   }
 
+  @Test
+  void a_directory_may_have_blanks_and_signs_that_addresses_encode() {
+    OtdModel fitted =
+        estimator("a run, 100 % #1")
+            .setSettings("training.steps=10", "training.validate_every=10", "evaluation.draws=32")
+            .fit(rows(2));
+    assertThat(means(fitted)).hasSize(50);
+  }
+
   private static java.util.List<Double> means(OtdModel of) {
     return of
         .transform(rows(2))
@@ -184,9 +193,16 @@ class OtdEstimatorTest {
     assertThatThrownBy(
             () ->
                 estimator("bad")
-                    .setSettings("training.budget_seconds=60", "model.members=null")
+                    .setSettings(
+                        "training.budget_seconds=60",
+                        "model.members=null",
+                        "evaluation.coverage_by=[side]",
+                        "evaluation.scores=[upper]")
                     .fit(rows(1)))
         .hasMessageContaining("training.budget_seconds: 60.0 (expected: null")
+        .hasMessageContaining(
+            "evaluation.coverage_by: [side] (expected: none, as there are no test")
+        .hasMessageContaining("evaluation.scores: [upper] (expected: none")
         .hasMessageContaining("model.members: null (expected: the number");
     assertThatThrownBy(() -> estimator("bad").setSettings("data.target=z").fit(rows(1)))
         .hasMessageContaining("data.target: [z] (expected: as targetCols, [");

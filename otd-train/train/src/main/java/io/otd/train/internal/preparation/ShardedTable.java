@@ -87,6 +87,12 @@ public record ShardedTable(
           "data.test_fraction: %s (expected: 0; split the data set and measure with evaluate)"
               .formatted(data.testFraction()));
     }
+    if (!settings.evaluation().coverageBy().isEmpty()) {
+      problems.add(unscored("evaluation.coverage_by", settings.evaluation().coverageBy()));
+    }
+    if (!settings.evaluation().scores().isEmpty()) {
+      problems.add(unscored("evaluation.scores", settings.evaluation().scores()));
+    }
     settings
         .training()
         .budgetSeconds()
@@ -108,6 +114,11 @@ public record ShardedTable(
           "data.validation_fraction: 0 (expected: above 0, the rows by which the model is chosen)");
     }
     InputException.throwIfAny(problems);
+  }
+
+  private static String unscored(String path, List<String> asked) {
+    return "%s: %s (expected: none, as there are no test rows; export, then otd evaluate)"
+        .formatted(path, asked);
   }
 
   private static String given(String path, Object value) {
