@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
@@ -120,31 +121,53 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         return self
 
     def evaluate(self, X, y, tails=(), losses=(), sample_weight=None):
-        """The scores of ``otd evaluate`` on rows X with targets y, by name.
+        """The scores of ``otd evaluate`` on rows X with targets y, by name; those of conformal intervals begin with "conformal.".
 
         tails are parts of the distributions, such as "above:40" or "upper"; losses are costs of decisions, such as
         "pinball:0.9" or "under:3,over:1".
         """
-        check_is_fitted(self)
-        rows, weight = self._observed(X, y, sample_weight)
-        words = [*weight, "--draws", max(2, checked("draws", self.draws))]
-        words += [word for tail in tails for word in ("--tail", tail)]
+        words = [word for tail in tails for word in ("--tail", tail)]
         words += [word for loss in losses for word in ("--loss", loss)]
-        return self._run.evaluated(self.command, rows, words)["scores"]
+        answer = self._evaluated(X, y, None, sample_weight, words)
+        conformal = answer.get("scores_conformal", {})
+        return {**answer["scores"], **{f"conformal.{name}": value for name, value in conformal.items()}}
 
-    def _observed(self, X, y, sample_weight):
+    def coverage(self, X, y, by=(), sample_weight=None):
+        """How often intervals cover targets y of rows X, as ``otd evaluate --coverage-by`` says it.
+
+        by names columns of X, or is a data frame of other columns, one row for each row of X. The answer has
+        "coverage_by_fifths", from 100 rows on, "coverage_by_group", and "coverage_joint" if intervals cover all targets
+        together; each has the bands that are expected of calibrated intervals.
+        """
+        others = by if isinstance(by, pd.DataFrame) else None
+        words = [word for name in by for word in ("--coverage-by", _as_listed(str(name)))]
+        answer = self._evaluated(X, y, others, sample_weight, words)
+        return {name: shares for name, shares in answer.items() if name.startswith("coverage_")}
+
+    def _evaluated(self, X, y, others, sample_weight, words):
+        check_is_fitted(self)
+        rows, weight = self._observed(X, y, sample_weight, others)
+        return self._run.evaluated(self.command, rows, [*weight, *words, "--draws", max(2, checked("draws", self.draws))])
+
+    def _observed(self, X, y, sample_weight, others=None):
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
         targets = np.asarray(y, dtype=float).reshape(len(X), self.n_outputs_)
-        return self._weighed(X, targets, sample_weight)
+        return self._weighed(X, targets, sample_weight, others)
 
-    def _weighed(self, X, targets, sample_weight):
+    def _weighed(self, X, targets, sample_weight, others=None):
         """The file of some rows, and the words that name the column of its weights."""
-        names, columns = list(self._targets), targets
+        inputs, kinds, names, columns = list(self._names), list(self._kinds), list(self._targets), targets
+        if others is not None:
+            taken = {*inputs, *names} & set(map(str, others.columns))
+            if taken or len(others) != len(X):
+                raise ValueError(f"by: columns {list(others.columns)}, {len(others)} rows (expected: names of none of {[*inputs, *names]}, {len(X)} rows)")
+            cells = others.to_numpy(dtype=object)
+            inputs, kinds, X = [*inputs, *map(str, others.columns)], [*kinds, *table.kinds(cells)], np.column_stack([X.astype(object), cells])
         if sample_weight is not None:
             weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
-            names += [_unused({*self._names, *names})]
+            names += [_unused({*inputs, *names})]
             columns = np.column_stack([targets, weights])
-        rows = table.encoded(self._names, self._kinds, X, names, columns)
+        rows = table.encoded(inputs, kinds, X, names, columns)
         return rows, [] if sample_weight is None else ["--weight", names[-1]]
 
     def save(self, directory):
@@ -152,12 +175,24 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         check_is_fitted(self)
         return self._run.save(directory)
 
+    def frame(self, X, samples=0, parts=False):
+        """The predictions as a data frame with the columns of ``otd predict``: mean, std, q0.05, ..., conformal intervals
+        if the model has them, and the columns in which a row lies outside of the training rows.
+
+        With ``parts``, the variance within the networks of the model and between them as well.
+        """
+        words = ["--draws", max(2, checked("draws", self.draws)), "--samples", samples, *(["--parts"] if parts else [])]
+        found = self._run.frame(self.command, self._rows(X), words)
+        return found.set_axis(X.index) if isinstance(X, pd.DataFrame) else found
+
     def _draws(self, X, count):
-        check_is_fitted(self)
         count = checked("draws", count)
+        return self._run.draws(self.command, self._rows(X), count, self.n_outputs_)
+
+    def _rows(self, X):
+        check_is_fitted(self)
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
-        rows = table.encoded(self._names, self._kinds, X)
-        return self._run.draws(self.command, rows, count, self.n_outputs_)
+        return table.encoded(self._names, self._kinds, X)
 
 
 def _text(value):
@@ -173,6 +208,11 @@ def _unused(names):
     while name in names:
         name += "_"
     return name
+
+
+def _as_listed(name):
+    """A name in a list with commas."""
+    return '"' + name.replace('"', '""') + '"' if "," in name or '"' in name else name
 
 
 def _quoted(name):

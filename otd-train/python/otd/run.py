@@ -49,7 +49,7 @@ class Run:
         """Draws of each row of an encoded table, (n, count, targets)."""
         key = (hashlib.blake2b(encoded).digest(), count)
         if self._last[0] != key:
-            self._last = (key, self._predicted(command, encoded, count, targets))
+            self._last = (key, self._drawn(command, encoded, count, targets))
         return self._last[1]
 
     def evaluated(self, command, encoded, options):
@@ -85,14 +85,20 @@ class Run:
             self.save(Path(self._folder, "run"))
         return self._folder
 
-    def _predicted(self, command, encoded, count, targets):
-        self._unpacked()
-        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
+    def frame(self, command, encoded, options):
+        """What ``otd predict`` writes of an encoded table, as a data frame."""
+        return self._predicted(command, encoded, options, table.frame)
+
+    def _drawn(self, command, encoded, count, targets):
+        # A pool or an ensemble rounds the number of its draws up; the first are given.
+        options = ["--quantiles", "0.5", "--draws", max(2, count), "--samples", count]
+        cells = self._predicted(command, encoded, options, table.draws)
+        return cells.reshape(len(cells), targets, count).transpose(0, 2, 1)
+
+    def _predicted(self, command, encoded, options, read):
+        with tempfile.TemporaryDirectory(dir=self._unpacked()) as folder:
             rows, out = (Path(folder, name + table.suffix()) for name in ("rows", "predicted"))
             rows.write_bytes(encoded)
-            words = ["predict", Path(self._folder, "run"), "--data", rows, "--out", out, "--quantiles", "0.5"]
-            # A pool or an ensemble rounds the number of its draws up; the first are given.
-            words += ["--draws", max(2, count), "--samples", count, *table.NOTHING_ELSE_IS_MISSING]
-            session.run(command, words)
-            cells = table.draws(out)
-        return cells.reshape(len(cells), targets, count).transpose(0, 2, 1)
+            words = ["predict", Path(self._folder, "run"), "--data", rows, "--out", out, *options]
+            session.run(command, [*words, *table.NOTHING_ELSE_IS_MISSING])
+            return read(out)

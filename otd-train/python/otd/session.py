@@ -40,8 +40,9 @@ def resolve(command=None):
     found = shutil.which("otd") or archive.installed()
     if not found:
         raise FileNotFoundError(
-            "otd: not found (expected: on the path; or its archive, installed by python -m otd install ARCHIVE;"
-            " or OTD_HOME or OTD_COMMAND set). Exported models need none: see otd.load"
+            "otd: not found (expected: on the path; or the archive of a release, installed by"
+            " python -m otd install otd-VERSION-linux-x86_64.tar.gz; or OTD_HOME or OTD_COMMAND set)."
+            " Training needs it, and Java 17 or newer; exported models need neither: see otd.load"
         )
     return (str(found),)
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from unicodedata import normalize
 
 import numpy as np
+import pandas as pd
 
 from otd.exported import NUMERAL, TRUTHS, missing, strip
 
@@ -84,6 +85,14 @@ def _csv(names, columns):
     writer.writerow(names)
     writer.writerows(zip(*cells))
     return out.getvalue().encode("utf-8")
+
+
+def frame(file):
+    """A file of predictions as a data frame."""
+    if file.suffix == ".parquet":
+        return pyarrow.parquet.read_table(file).to_pandas()
+    # Only an empty cell is missing: a column may be called NA.
+    return pd.read_csv(file, dtype={"outside": str}, keep_default_na=False, na_values=[""])
 
 
 def draws(file):

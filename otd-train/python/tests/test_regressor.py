@@ -179,6 +179,67 @@ def test_scores_of_tails_and_decisions_are_those_of_the_command_line(fitted):
         fitted.evaluate(X, y, tails=["top"])
 
 
+CALIBRATED = {**FEW, "training.steps": 100, "calibration.conformal": "normalized", "calibration.fraction": 0.3}
+
+
+@pytest.fixture(scope="module")
+def calibrated():
+    return OTDRegressor("otd", settings=CALIBRATED, draws=100).fit(*rows(ROWS, 1))
+
+
+@pytest.mark.parametrize("arrow", [table.pyarrow, None])
+def test_predictions_are_a_frame_with_the_columns_of_the_command_line(arrow, calibrated, monkeypatch, tmp_path):
+    monkeypatch.setattr(table, "pyarrow", arrow)
+    model = calibrated
+    some = rows(TEST, 2)[0].iloc[5:30].assign(size=[9.0, *[0.5] * 24])
+    found = model.frame(some, samples=2, parts=True)
+    assert list(found.index) == list(some.index)
+    np.testing.assert_allclose(found["mean"], model.predict(some), rtol=1e-5)
+    np.testing.assert_allclose(found["variance_within"] + found["variance_between"], model.predict_std(some) ** 2, rtol=1e-4)
+    np.testing.assert_allclose(found[["sample_1", "sample_2"]], model.sample(some, 2), rtol=1e-6)
+    assert (found["lower_0.9"] < found["mean"]).all() and (found["upper_0.9"] > found["mean"]).all()
+    assert found["outside"].iloc[0] == "size" and found["outside"].isna().sum() > 20
+    rows_file = tmp_path / "rows.csv"
+    some.assign(day=some["day"].dt.strftime("%Y-%m-%d"), open=some["open"].astype(float)).to_csv(rows_file, index=False)
+    words = ["predict", model.save(tmp_path / "run"), "--data", rows_file, "--out", tmp_path / "p.csv", "--samples", 2, "--parts"]
+    otd.session.run(None, [*words, "--draws", 100, *table.NOTHING_ELSE_IS_MISSING])
+    assert list(pd.read_csv(tmp_path / "p.csv").columns) == list(found.columns)
+
+
+def test_coverage_is_told_by_groups_of_inputs_or_of_other_columns(calibrated):
+    model = calibrated
+    X, y = rows(ROWS, 2)
+    assert 0.8 < model.evaluate(X, y)["conformal.picp_0.9"] <= 1
+    (inputs,) = model.coverage(X, y, by=["open"])["coverage_by_group"]["y"]
+    assert {g["rows"] for g in inputs["groups"]} == {X["open"].sum(), (~X["open"]).sum()}
+    town = np.where(np.arange(ROWS) < 100, "north", "south")
+    (others,) = model.coverage(X, y, by=pd.DataFrame({"town, or none": town}))["coverage_by_group"]["y"]
+    inside = model.predict_interval(X)
+    covered = (inside[:, 0] <= y) & (y <= inside[:, 1])
+    told = {g["group"]: (g["rows"], g["coverage"]) for g in others["groups"]}
+    assert {name: count for name, (count, _) in told.items()} == {"north": 100, "south": 200}
+    # An end of an interval counts half.
+    assert told["south"][1] == pytest.approx(covered[town == "south"].mean(), abs=0.03)
+    (north,) = model.coverage(X, y, by=pd.DataFrame({"town": town}), sample_weight=1.0 * (town == "north"))["coverage_by_group"]["y"]
+    assert north["groups"][0]["coverage"] == pytest.approx(told["north"][1], abs=0.03) and len(north["groups"]) == 1
+    with pytest.raises(ValueError, match="by: .*size.*expected: names of none of"):
+        model.coverage(X, y, by=X[["size"]])
+    with pytest.raises(ValueError, match="nowhere"):
+        model.coverage(X, y, by=["nowhere"])
+
+
+def test_all_targets_together_are_covered_as_the_command_line_says():
+    random = np.random.default_rng(1)
+    X = random.random((600, 1))
+    y = np.column_stack([X[:, 0], -X[:, 0]]) + 0.2 * random.standard_normal((600, 2))
+    settings = {**CALIBRATED, "calibration.conformal": "joint"}
+    model = OTDRegressor("otd", settings=settings, draws=100).fit(X[:300], y[:300])
+    joint = {c["level"]: c for c in model.coverage(X[300:], y[300:])["coverage_joint"]}
+    found = model.frame(X[300:])
+    inside = [(found[f"y{j}:lower_0.9"] <= y[300:, j]) & (y[300:, j] <= found[f"y{j}:upper_0.9"]) for j in range(2)]
+    assert joint[0.9]["coverage"] == pytest.approx((inside[0] & inside[1]).mean(), abs=0.01)
+
+
 def test_the_spread_follows_truths_that_have_arrived(fitted):
     X, y = rows(200, 6)
     model = pickle.loads(pickle.dumps(fitted))

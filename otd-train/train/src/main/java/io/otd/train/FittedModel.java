@@ -14,6 +14,7 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
 import io.otd.train.explanation.Explanation;
@@ -50,8 +51,6 @@ import java.util.stream.IntStream;
 public final class FittedModel implements AutoCloseable {
   /** Default number of draws of a prediction. */
   public static final int DRAWS = 1000;
-
-  private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
 
   private final TrainedModel trained;
   private final TrainingOutcome outcome;
@@ -219,44 +218,29 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Scores the model on the rows of a table, with {@link #DRAWS} draws each. Rows count by the
-   * column of the weights of the training, if the table has it.
+   * Scores the model on the rows of a table with the {@linkplain EvaluationOptions#DEFAULT default
+   * options}. Rows count by the column of the weights of the training, if the table has it.
    *
    * @param rows with inputs and targets
    */
   public Scores evaluate(Table rows) {
-    return evaluate(rows, DRAWS, LEVELS);
+    return evaluate(rows, EvaluationOptions.DEFAULT);
   }
 
   /**
    * Scores the model on the rows of a table.
    *
-   * @param table with inputs and targets
-   * @param draws K, at least 2
-   * @param levels of the intervals whose coverage is computed, each in (0, 1)
-   */
-  public Scores evaluate(Table table, int draws, List<Double> levels) {
-    return evaluate(table, draws, levels, List.of());
-  }
-
-  /**
-   * Scores the model on the rows of a table, also where a decision depends on it.
-   *
-   * @param table with inputs and targets
-   * @param draws K, at least 2
-   * @param levels of the intervals whose coverage is computed, each in (0, 1)
-   * @param further scores besides the usual ones: of a tail, such as {@code above:40} or {@code
-   *     upper}, or of decisions, such as {@code pinball:0.9} or {@code under:3,over:1}
+   * @param table with inputs and targets, and the columns that the options name
+   * @param options what is scored, and how rows count
    * @throws IllegalArgumentException if there is no such score
    */
-  public synchronized Scores evaluate(
-      Table table, int draws, List<Double> levels, List<String> further) {
-    List<ScoreOptions.Further> scores = FurtherScores.of(further);
-    TrainedSource drawing = source.of(draws);
-    WeightColumn.Weighted counted = weighted(table);
-    Table rows = rows(counted.table());
-    return Scores.of(
-        new ModelScoring(drawing, levels, scores, List.of()).of(rows, counted.weights()));
+  public synchronized Scores evaluate(Table table, EvaluationOptions options) {
+    List<ScoreOptions.Further> further = FurtherScores.of(options.scores());
+    TrainedSource drawing = source.of(options.draws());
+    WeightColumn.Weighted counted = weighted(table, options.weight());
+    ModelScoring scoring =
+        new ModelScoring(drawing, options.levels(), further, options.coverageBy());
+    return Scores.of(scoring.of(rows(counted.table()), counted.table(), counted.weights()));
   }
 
   /**
@@ -310,9 +294,17 @@ public final class FittedModel implements AutoCloseable {
     }
   }
 
-  /** The rows that count, by the column of the training. */
-  private WeightColumn.Weighted weighted(Table table) {
-    return WeightColumn.as(trained.provenance().settings(), table);
+  /** The rows that count, by a column, or by that of the training. */
+  private WeightColumn.Weighted weighted(Table table, Optional<String> column) {
+    if (column.isEmpty()) {
+      return WeightColumn.as(trained.provenance().settings(), table);
+    }
+    if (inputs().contains(column.get()) || targets().contains(column.get())) {
+      throw new InputException(
+          "weight: %s (expected: neither an input nor a target of the model)"
+              .formatted(Quoted.of(column.get())));
+    }
+    return WeightColumn.of(table, column.get());
   }
 
   /** Rows with their targets; texts of a program's table mean what those of a file do. */
@@ -324,26 +316,29 @@ public final class FittedModel implements AutoCloseable {
 
   /**
    * The next version of the model, calibrated on rows that it has not seen; see {@link
-   * #recalibrate(Table, boolean)}. A pool keeps its weights.
+   * #recalibrate(Table, boolean, Optional)}. A pool keeps its weights. Rows count by the column of
+   * the weights of the training, if the table has it.
    */
   public FittedModel recalibrate(Table truths) {
-    return recalibrate(truths, false);
+    return recalibrate(truths, false, Optional.empty());
   }
 
   /**
    * The next version of the model, calibrated on rows that it has not seen, such as predicted ones
    * whose values have become known. Spread and conformal intervals are fitted anew; the networks
-   * are those of this model, which stays as it is. Rows count by the column of the weights of the
-   * training, if the table has it.
+   * are those of this model, which stays as it is.
    *
-   * @param truths with inputs and targets, at least 50 rows, or more for conformal intervals
+   * @param truths with inputs and targets, at least 50 rows that count, or more for conformal
+   *     intervals
    * @param weights whether the weights of a pool are fitted anew, too
+   * @param weight column by which rows count; if empty, that of the training, if the table has it
    * @throws InputException if there are too few rows, the model is of an unfinished run or was
    *     trained on these rows, or it is to be weighed and is no pool
    */
-  public synchronized FittedModel recalibrate(Table truths, boolean weights) {
+  public synchronized FittedModel recalibrate(
+      Table truths, boolean weights, Optional<String> weight) {
     source.requireOpen();
-    WeightColumn.Weighted counted = weighted(truths);
+    WeightColumn.Weighted counted = weighted(truths, weight);
     TrainedModel next =
         Recalibration.of(
                 trained,

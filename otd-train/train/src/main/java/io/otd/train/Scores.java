@@ -111,6 +111,21 @@ public final class Scores {
     return each;
   }
 
+  /**
+   * The coverage in groups of rows, by target name; empty if no column was {@linkplain
+   * EvaluationOptions#coverageBy asked for}, or for a model that was loaded.
+   */
+  public Map<String, List<GroupCoverage>> coverageByGroup() {
+    Map<String, List<GroupCoverage>> groups = new LinkedHashMap<>();
+    scores
+        .byGroup()
+        .forEach(
+            (target, columns) ->
+                groups.put(
+                    target, columns.stream().flatMap(c -> GroupCoverage.of(c).stream()).toList()));
+    return groups;
+  }
+
   /** Scores that were left out, and why. */
   public List<String> notes() {
     return scores.notes();

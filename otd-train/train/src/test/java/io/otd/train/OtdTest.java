@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.predict.Interval;
+import io.otd.table.Column;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
@@ -32,6 +33,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,48 @@ class OtdTest {
     return model.predict(Table.ofMaps(List.of(Map.of("price", price)))).mean(0);
   }
 
+  /** A model that was trained without weights, and a column that it does not read. */
+  @Test
+  void groups_and_weights_of_an_evaluation_are_columns_of_its_table() {
+    Table all = table(2);
+    double[] once = IntStream.range(0, ROWS).mapToDouble(i -> i % 4 == 0 ? 0 : 1).toArray();
+    List<String> towns =
+        IntStream.range(0, ROWS)
+            .mapToObj(i -> i % 3 == 0 ? "north" : i % 3 == 1 ? "" : "south")
+            .toList();
+    List<Column> columns = new ArrayList<>();
+    all.names().forEach(name -> columns.add(all.column(name)));
+    columns.add(new NumericColumn("once", once));
+    columns.add(TextColumn.of("town", towns));
+    Table weighed = new Table(columns);
+    int[] counted = IntStream.range(0, ROWS).filter(i -> once[i] > 0).toArray();
+    EvaluationOptions options = EvaluationOptions.DEFAULT.withDraws(50).withCoverageBy("town");
+    try (FittedModel model = ofY().build().fit(table(1))) {
+      Scores left = model.evaluate(weighed.at(counted), options);
+      Scores zero = model.evaluate(weighed, options.withWeight("once"));
+      assertThat(zero.values()).containsAllEntriesOf(left.values());
+      assertThat(zero.coverageByGroup()).isEqualTo(left.coverageByGroup()).containsOnlyKeys("y");
+      for (GroupCoverage of : zero.coverageByGroup().get("y")) {
+        assertThat(of.column()).isEqualTo("town");
+        assertThat(of.low()).isLessThanOrEqualTo(of.level());
+        assertThat(of.high()).isGreaterThanOrEqualTo(of.level());
+        assertThat(of.conformal()).isEmpty();
+      }
+      double mean =
+          zero.coverageByGroup().get("y").stream().mapToDouble(g -> g.rows() * g.coverage()).sum()
+              / counted.length;
+      // Ends of intervals count by chance.
+      assertThat(mean).isCloseTo(zero.get("picp_0.9"), within(.03));
+      assertThat(left.coverageByGroup().get("y")).extracting(GroupCoverage::rows).hasSize(3);
+      assertThat(model.evaluate(all).coverageByGroup()).isEmpty();
+      assertThatThrownBy(() -> model.evaluate(all, options))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("town");
+      assertThatThrownBy(() -> model.evaluate(all, options.withWeight("a")))
+          .hasMessage("weight: \"a\" (expected: neither an input nor a target of the model)");
+    }
+  }
+
   @Test
   void fits_evaluates_predicts_saves_and_exports_from_an_in_memory_table() throws IOException {
     Table table = table(1);
@@ -123,7 +167,12 @@ class OtdTest {
       assertThat(again.rmse()).isBetween(.2, 3.5);
       assertThat(again.values()).containsKeys("mae", "crps", "mace", "picp_0.9");
       Scores further =
-          model.evaluate(table(2), 200, List.of(.9), List.of("above:0", "below:0", "pinball:0.5"));
+          model.evaluate(
+              table(2),
+              EvaluationOptions.DEFAULT
+                  .withDraws(200)
+                  .withLevels(.9)
+                  .withScores("above:0", "below:0", "pinball:0.5"));
       assertThat(further.get("crps_above_0") + further.get("crps_below_0"))
           .isCloseTo(further.crps(), within(1e-9));
       assertThat(further.get("cost_pinball_0.5"))

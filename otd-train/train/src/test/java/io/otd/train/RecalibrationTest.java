@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,36 @@ class RecalibrationTest {
       y[i] = 3 * x[i] + random.nextGaussian();
     }
     return new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)));
+  }
+
+  /** Every other row is three times as far away as the model says, and does not count. */
+  @Test
+  void rows_count_by_a_column_that_the_training_did_not_have() {
+    try (FittedModel model = small().set("model.method", "otd").build().fit(table(ROWS, 1))) {
+      Table near = truths(model, 400, 1, 2);
+      Table far = truths(model, 400, 3, 4);
+      double[] x = new double[800];
+      double[] y = new double[800];
+      double[] weights = new double[800];
+      for (int i = 0; i < 800; i++) {
+        Table from = i % 2 == 0 ? near : far;
+        x[i] = from.numbers("x")[i / 2];
+        y[i] = from.numbers("y")[i / 2];
+        weights[i] = i % 2 == 0 ? 1 : 0;
+      }
+      Table both =
+          new Table(
+              List.of(
+                  new NumericColumn("x", x),
+                  new NumericColumn("y", y),
+                  new NumericColumn("weight", weights)));
+      try (FittedModel counted = model.recalibrate(both, false, Optional.of("weight"));
+          FittedModel alone = model.recalibrate(near);
+          FittedModel all = model.recalibrate(both)) {
+        assertThat(spread(counted)).isCloseTo(spread(alone), within(1e-6));
+        assertThat(spread(all)).isGreaterThan(1.3 * spread(counted));
+      }
+    }
   }
 
   /** Rows whose truths lie so many times as far from their means as the model says. */
@@ -189,7 +220,7 @@ class RecalibrationTest {
       double[] y = table(400, 8).column("y").numbers().clone();
       Table shuffled = new Table(List.of(table(400, 9).column("x"), new NumericColumn("y", y)));
       try (FittedModel same = model.recalibrate(shuffled);
-          FittedModel next = model.recalibrate(shuffled, true)) {
+          FittedModel next = model.recalibrate(shuffled, true, Optional.empty())) {
         assertThat(names(same)).isEqualTo(names(model));
         assertThat(weight(same)).isEqualTo(weight(model));
         assertThat(weight(next)).isGreaterThan(weight(model));
@@ -214,10 +245,11 @@ class RecalibrationTest {
     try (FittedModel model = small().set("model.method", "otd").build().fit(trained)) {
       assertThatThrownBy(() -> model.recalibrate(table(49, 2)))
           .isInstanceOf(InputException.class)
-          .hasMessage("data: 49 rows (expected: at least 50, of which each fit gets 50)");
+          .hasMessage(
+              "data: 49 rows that count (expected: at least 50, of which each fit gets 50)");
       assertThatThrownBy(() -> model.recalibrate(trained))
           .hasMessageStartingWith("data: the table that the model was trained on");
-      assertThatThrownBy(() -> model.recalibrate(table(60, 2), true))
+      assertThatThrownBy(() -> model.recalibrate(table(60, 2), true, Optional.empty()))
           .hasMessage("weights: of one component (expected: a pool of several)");
     }
   }

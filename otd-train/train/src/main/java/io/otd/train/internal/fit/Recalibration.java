@@ -159,7 +159,7 @@ public final class Recalibration {
     int needed = fewest * fits(calibration);
     if (rows < needed) {
       throw new InputException(
-          "data: %s rows (expected: at least %s, of which each fit gets %s)"
+          "data: %s rows that count (expected: at least %s, of which each fit gets %s)"
               .formatted(rows, needed, fewest));
     }
   }

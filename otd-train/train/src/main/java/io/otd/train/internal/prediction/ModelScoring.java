@@ -69,15 +69,16 @@ public final class ModelScoring {
    * Scores all rows.
    *
    * @param table holds inputs and targets
+   * @param read the same table as it was read, before gaps were filled
    * @param weights how much each row counts
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    */
-  public PredictionScores of(Table table, RowWeights weights) {
+  public PredictionScores of(Table table, Table read, RowWeights weights) {
     int block = source.block();
     for (int from = 0; from < table.rows(); from += block) {
       int[] rows = IntStream.range(from, Math.min(table.rows(), from + block)).toArray();
-      add(table, rows, table, source.draw(table, rows), weights.at(rows));
+      add(table, rows, read, source.draw(table, rows), weights.at(rows));
     }
     return scores();
   }
