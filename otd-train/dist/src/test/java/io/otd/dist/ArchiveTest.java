@@ -40,21 +40,6 @@ class ArchiveTest {
   }
 
   @Test
-  void runs_the_quickstart_in_an_empty_home(Quickstart.Done done) {
-    assertThat(done.answer().path("status").asText()).isEqualTo("completed");
-    // Draws from the table's targets, regardless of the inputs, have an energy score of 11.5
-    // minutes.
-    assertThat(done.answer().path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
-    assertThat(done.installation().home().resolve("runs")).isDirectory();
-  }
-
-  @Test
-  void needs_no_network_for_the_quickstart(Quickstart.Done done) {
-    assumeThat(done.withoutNetwork()).as("a network that can be taken away").isTrue();
-    assertThat(done.answer().path("predictions")).hasSize(3);
-  }
-
-  @Test
   void an_unknown_command_exits_with_code_2(Quickstart.Done done) throws Exception {
     assertThat(done.installation().otd("no-such-command").exitCode()).isEqualTo(2);
   }

@@ -100,7 +100,8 @@ class DebianPackageTest {
     Path log = folder.resolve("server.log");
     Process server =
         Command.in(folder, (Object[]) (start + " --rest-port 0 --grpc-port 0").split(" +"))
-            .with("HOME", done.installation().home())
+            // Not that of the archive, whose servers leave a class archive of the same name.
+            .with("HOME", folder)
             .start(log);
     try {
       assertThat(answer(address(log, server) + "/v1/models/price")).contains("AVAILABLE");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.dist;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +41,5 @@ record Installation(Path root, Path home, Path tools) {
         .withNoEnvironmentBut(
             Map.of(
                 "PATH", tools.toString(), "HOME", home.toString(), "JAVA_HOME", java.toString()));
-  }
-
-  /** The JSON that a command prints as its last line. */
-  static JsonNode answer(Command command) throws IOException, InterruptedException {
-    List<String> lines = command.lines();
-    return new ObjectMapper().readTree(lines.get(lines.size() - 1));
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -16,12 +17,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of pages in docs, verbatim, with the archive; with only the loopback network, if the
- * system can restrict it.
+ * system can restrict it. The quickstart, with which the tutorial begins, has been run for all
+ * tests.
  */
+@ExtendWith(Quickstart.class)
 @Timeout(600)
 class PagesTest {
   private static final Pattern BLOCK =
@@ -38,18 +42,27 @@ class PagesTest {
 
   private static final Pattern MEAN_OF_DAY = Pattern.compile("\\{\"mean\": ([0-9.]+)");
 
+  private static final String QUICKSTART = "otd quickstart\n";
+
   private static final String ALONE = "ip link set lo up && exec bash page.sh";
 
   @TempDir Path folder;
 
   @Test
-  void the_tutorial_runs_to_the_end_and_prints_what_the_page_shows() throws Exception {
-    List<String> said = run("tutorial.md");
+  void the_tutorial_runs_to_the_end_and_prints_what_the_page_shows(Quickstart.Done done)
+      throws Exception {
+    Path here = done.installation().home();
+    String page = page("tutorial.md");
+    String script = script(page);
+    assertThat(script).startsWith(QUICKSTART);
+    List<String> said = new ArrayList<>(done.said());
+    said.addAll(run(done, here, page, script.substring(QUICKSTART.length())));
+    assertShows(page, said);
 
-    assertThat(folder.resolve("runs/quickstart/report.html")).isNotEmptyFile();
-    assertThat(folder.resolve("why.html")).isNotEmptyFile();
-    assertThat(folder.resolve("models/parcels/1/model.onnx")).isNotEmptyFile();
-    assertThat(Files.readAllLines(folder.resolve("predictions.csv"))).hasSize(4);
+    assertThat(here.resolve("runs/quickstart/report.html")).isNotEmptyFile();
+    assertThat(here.resolve("why.html")).isNotEmptyFile();
+    assertThat(here.resolve("models/parcels/1/model.onnx")).isNotEmptyFile();
+    assertThat(Files.readAllLines(here.resolve("predictions.csv"))).hasSize(4);
     Matcher mean = MEAN.matcher(String.join("\n", said));
     assertThat(mean.find()).isTrue();
     // The mean of the distribution there is 9 + 2.1 * 16 + 1.4 + 0.6 * 25 = 59 minutes.
@@ -59,9 +72,13 @@ class PagesTest {
   }
 
   @Test
-  void the_page_on_decisions_runs_to_the_end_and_prints_what_it_shows() throws Exception {
-    String said = String.join("\n", run("decisions.md"));
+  void the_page_on_decisions_runs_to_the_end_and_prints_what_it_shows(Quickstart.Done done)
+      throws Exception {
+    String page = page("decisions.md");
+    List<String> lines = run(done, folder, page, script(page));
+    assertShows(page, lines);
 
+    String said = String.join("\n", lines);
     assertThat(said).contains("\"taken\": 300").contains("weighted by \"shops\"");
     assertThat(last(ADAPTED, said)).isGreaterThan(1.5);
     assertThat(last(COST, said.substring(0, said.indexOf("demand/1"))))
@@ -73,20 +90,30 @@ class PagesTest {
     assertThat(means.get(2) / means.get(0)).isBetween(1.5, 2.6);
   }
 
-  /** What the commands of a page print: among it, the lines that the page shows. */
-  private List<String> run(String name) throws Exception {
+  private static String page(String name) throws IOException {
+    return Files.readString(Release.TOP.resolve("docs").resolve(name));
+  }
+
+  private static String script(String page) {
+    return String.join("\n", blocks(page, "sh"));
+  }
+
+  /** What commands of a page print in a folder. */
+  private List<String> run(Quickstart.Done done, Path here, String page, String script)
+      throws Exception {
     assumeTrue(Command.exists("bash") && Command.exists("curl"), "no bash or no curl on the path");
-    String page = Files.readString(Release.TOP.resolve("docs").resolve(name));
     for (String program : blocks(page, "java")) {
-      Files.writeString(folder.resolve("Ask.java"), program);
+      Files.writeString(here.resolve("Ask.java"), program);
     }
-    Files.writeString(
-        folder.resolve("page.sh"), "set -euo pipefail\n" + String.join("\n", blocks(page, "sh")));
-    List<String> said = session(Installation.under(folder)).lines();
+    Files.writeString(here.resolve("page.sh"), "set -euo pipefail\n" + script);
+    return session(done.installation().root(), here).lines();
+  }
+
+  /** The lines that the page shows are among those that are printed. */
+  private static void assertShows(String page, List<String> said) {
     assertThat(blocks(page, "text").stream().flatMap(PagesTest::labels))
         .isNotEmpty()
         .allSatisfy(label -> assertThat(said).anyMatch(line -> line.strip().startsWith(label)));
-    return said;
   }
 
   private static double last(Pattern pattern, String text) {
@@ -97,20 +124,21 @@ class PagesTest {
     return Double.parseDouble(found.group(1));
   }
 
-  private Command session(Installation installation) throws Exception {
+  /** With caches of its own: other tests look at those of the quickstart. */
+  private Command session(Path installed, Path here) throws Exception {
     Path java = Path.of(System.getProperty("java.home"));
     String path =
-        "%s:%s:%s"
-            .formatted(
-                installation.root().resolve("bin"), java.resolve("bin"), System.getenv("PATH"));
+        "%s:%s:%s".formatted(installed.resolve("bin"), java.resolve("bin"), System.getenv("PATH"));
     Command plain =
-        Command.in(folder, "bash", "page.sh")
+        Command.in(here, "bash", "page.sh")
             .withNoEnvironmentBut(
                 Map.of(
                     "PATH", path,
-                    "HOME", installation.home().toString(),
+                    "HOME", folder.toString(),
                     "JAVA_HOME", java.toString(),
-                    "OTD_HOME", installation.root().toString()));
+                    "OTD_HOME", installed.toString(),
+                    // Each command is short, see the parent POM.
+                    "OTD_JAVA_OPTS", "-XX:TieredStopAtLevel=1"));
     if (Command.exists("unshare")
         && Command.exists("ip")
         && Command.in(folder, "unshare", "--net", "ip", "link", "set", "lo", "up").exitCode()

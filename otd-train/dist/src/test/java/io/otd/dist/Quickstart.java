@@ -2,6 +2,7 @@
 package io.otd.dist;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,13 +24,23 @@ public final class Quickstart implements BeforeAllCallback, ParameterResolver {
   /**
    * The result of the run.
    *
-   * @param answer output of the command
+   * @param said what it printed, for readers and as JSON
    * @param withoutNetwork whether the network was disabled
    */
-  record Done(Path folder, Installation installation, JsonNode answer, boolean withoutNetwork)
+  record Done(Path folder, Installation installation, List<String> said, boolean withoutNetwork)
       implements AutoCloseable {
+    /** The JSON in its last line. */
+    JsonNode answer() {
+      try {
+        return new ObjectMapper().readTree(said.get(said.size() - 1));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** All versions of the exported model; there is one. */
     Path export() {
-      return installation.home().resolve(answer.path("export").asText()).getParent();
+      return installation.home().resolve(answer().path("export").asText()).getParent();
     }
 
     @Override
@@ -72,10 +83,9 @@ public final class Quickstart implements BeforeAllCallback, ParameterResolver {
       boolean withoutNetwork =
           Command.exists("unshare") && Command.in(folder, "true").after(alone).exitCode() == 0;
       Command command = installation.otd("quickstart", "--json");
-      JsonNode answer =
-          Installation.answer(
-              withoutNetwork ? command.after(List.of("/usr/bin/unshare", "--net")) : command);
-      return new Done(folder, installation, answer, withoutNetwork);
+      List<String> said =
+          (withoutNetwork ? command.after(List.of("/usr/bin/unshare", "--net")) : command).lines();
+      return new Done(folder, installation, said, withoutNetwork);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

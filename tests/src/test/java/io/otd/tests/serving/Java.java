@@ -75,6 +75,16 @@ public record Java(Path folder) {
   }
 
   /**
+   * Options of a JVM that lives for seconds, as in the POM, with the compiled programs of tests.
+   */
+  public static List<String> briefly() {
+    return List.of(
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-Dotd.programs=" + System.getProperty("otd.programs", ""));
+  }
+
+  /**
    * Starts a JVM; the caller ends it or waits for its end.
    *
    * @param log receives its output
@@ -83,6 +93,7 @@ public record Java(Path folder) {
   public static Process start(Path log, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(briefly());
     command.addAll(arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());

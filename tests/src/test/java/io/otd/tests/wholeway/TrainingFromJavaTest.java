@@ -4,15 +4,12 @@ package io.otd.tests.wholeway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.tests.serving.Java;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -38,14 +35,7 @@ class TrainingFromJavaTest {
     Path source = Files.writeString(root.resolve("Tour.java"), program(blocks));
     Path classes = new Java(root).compile(classPath, List.of(source));
     Path here = Files.createDirectory(root.resolve("here"));
-    try (InputStream table =
-            Objects.requireNonNull(
-                Class.forName("io.otd.app.OtdMain").getResourceAsStream("train/parcels.csv"),
-                "parcels.csv");
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(table, StandardCharsets.UTF_8))) {
-      Files.write(here.resolve("parcels.csv"), lines.lines().limit(401).toList());
-    }
+    Parcels.first(400, here.resolve("parcels.csv"));
     List<String> said = run(here, Java.classPath(List.of(classes.toString(), classPath)));
     assertThat(said)
         .anyMatch(line -> line.startsWith("energy score "))
@@ -69,12 +59,12 @@ class TrainingFromJavaTest {
   private static List<String> run(Path folder, String classPath)
       throws IOException, InterruptedException {
     Path log = folder.resolve("log");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(Java.briefly());
+    command.addAll(List.of("-cp", classPath, "Tour"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classPath,
-                "Tour")
+        new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
