@@ -75,6 +75,12 @@ public final class StandaloneCluster implements AutoCloseable {
     return started;
   }
 
+  /** An option of its executors: with it, they share the programs that XLA compiles. */
+  public static String programs() {
+    return "spark.executor.extraJavaOptions=-Dotd.programs="
+        + System.getProperty("otd.programs", "");
+  }
+
   /** The address of its master. */
   public String address() {
     return address;

@@ -28,14 +28,11 @@ class PostgresWayTest {
   private record Finished(int code, String output) {}
 
   private Finished otd(PostgresServer server, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.otd.app.OtdMain");
-    command.addAll(List.of(arguments));
     Path output = folder.resolve("output");
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        OtdProcess.of(folder, List.of(), List.of(arguments))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
     builder.environment().putAll(server.environment());
     int code = builder.start().waitFor();
     return new Finished(code, Files.readString(output));

@@ -45,6 +45,9 @@ class NativeLibraryTest {
     int exit =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // For short-lived processes: see the POM.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Reading.class.getName(),

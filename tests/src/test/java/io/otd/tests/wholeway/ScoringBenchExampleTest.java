@@ -40,7 +40,7 @@ class ScoringBenchExampleTest {
     Path file =
         Files.writeString(
             folder.resolve("otd"),
-            "#!/bin/sh\nexec '%s' -cp '%s' io.otd.app.OtdMain \"$@\"\n"
+            "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' io.otd.app.OtdMain \"$@\"\n"
                 .formatted(java, System.getProperty("java.class.path")));
     assertThat(file.toFile().setExecutable(true)).isTrue();
     return file;

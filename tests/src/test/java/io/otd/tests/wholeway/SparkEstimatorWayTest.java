@@ -139,6 +139,10 @@ class SparkEstimatorWayTest {
             .collect(Collectors.joining(","));
     List<String> arguments = new ArrayList<>(List.of("--master", master, "--jars", jars));
     arguments.addAll(List.of("--executor-memory", "512m", "--conf", "spark.ui.enabled=false"));
+    arguments.addAll(List.of("--conf", StandaloneCluster.programs()));
+    arguments.addAll(
+        List.of(
+            "--driver-java-options", "-Dotd.programs=" + System.getProperty("otd.programs", "")));
     arguments.addAll(
         List.of(EXAMPLE.toString(), rows.toString(), "y", folder.resolve(name).toString()));
     arguments.addAll(List.of("model.members=2", "model.hidden=[8]", "training.steps=2000"));

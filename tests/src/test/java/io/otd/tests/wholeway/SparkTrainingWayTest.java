@@ -79,6 +79,8 @@ class SparkTrainingWayTest {
       "--spark-conf",
       "spark.executor.memory=512m",
       "--spark-conf",
+      StandaloneCluster.programs(),
+      "--spark-conf",
       "spark.ui.enabled=false"
     };
   }
@@ -86,8 +88,8 @@ class SparkTrainingWayTest {
   private static SubmittedJob train(String log, Path out, String... more) throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("train", "--data", table.toString(), "--target", "y", "--folds", "3"));
-    command.addAll(List.of("--out", out.toString(), "--set", "training.steps=30000"));
-    command.addAll(List.of("--set", "training.patience=30000", "--set", "model.members=1"));
+    command.addAll(List.of("--out", out.toString(), "--set", "training.steps=12000"));
+    command.addAll(List.of("--set", "training.patience=12000", "--set", "model.members=1"));
     command.addAll(List.of("--method", "otd", "--set", "model.hidden=[16]"));
     command.addAll(List.of("--set", "output.checkpoint_seconds=0.2"));
     command.addAll(List.of(more));

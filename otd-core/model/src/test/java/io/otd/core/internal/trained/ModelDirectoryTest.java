@@ -18,6 +18,7 @@ import io.otd.core.internal.model.Member;
 import io.otd.core.internal.weight.RowWeights;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -226,6 +227,9 @@ class ModelDirectoryTest {
       Process process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  // For short-lived processes: see the POM.
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
                   "-cp",
                   System.getProperty("java.class.path"),
                   EndlessWriter.class.getName(),
@@ -264,7 +268,9 @@ class ModelDirectoryTest {
     Map<String, String> content = new TreeMap<>();
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        content.put(root.relativize(file).toString(), Arrays.toString(Files.readAllBytes(file)));
+        // Of any bytes this is a text.
+        content.put(
+            root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
       }
     }
     return content;
