@@ -40,6 +40,8 @@ class JointWayTest {
     args.addAll(List.of("--method", "marginal", "--json", "--out", out.toString()));
     args.addAll(List.of("--set", "training.steps=100", "--set", "evaluation.levels=0.9"));
     args.addAll(List.of("--set", "calibration.conformal=" + conformal));
+    // Scores of two targets compare all pairs of draws.
+    args.addAll(List.of("--set", "evaluation.draws=200"));
     args.addAll(List.of(more));
     return OtdRun.of(args.toArray(String[]::new));
   }
@@ -77,7 +79,7 @@ class JointWayTest {
   @Test
   void both_targets_of_new_rows_are_covered_together() throws IOException {
     Path news = table("news.csv", 2, 2000);
-    JsonNode scores = evaluated(joint, news, "--json").json();
+    JsonNode scores = evaluated(joint, news, "--draws", "200", "--json").json();
     JsonNode at = scores.at("/coverage_joint/0");
     // Of 200 calibration rows of each group and 2,000 new rows, the standard error is 0.017.
     assertThat(at.path("coverage").asDouble()).isCloseTo(.9, within(.05));
@@ -100,7 +102,7 @@ class JointWayTest {
     assertThat(Files.readString(joint.resolve("report.html")))
         .contains("largest normalised residual of all targets")
         .contains("rows have all targets in their 90 % intervals (expected: ");
-    assertThat(evaluated(joint, table("few.csv", 3, 200)).out())
+    assertThat(evaluated(joint, table("few.csv", 3, 200), "--draws", "200").out())
         .containsPattern("joint +all targets +expected +first +second")
         .containsPattern("0\\.9 +[0-9.]+ % +[0-9.]+ to [0-9.]+ % +[0-9.]+ % +[0-9.]+ %");
     assertThat(OtdRun.of("inspect", joint.toString()).out()).contains("conformal_joint");
@@ -136,7 +138,7 @@ class JointWayTest {
   @Test
   void the_next_version_covers_all_targets_together_too() throws IOException {
     Path next = folder.resolve("next");
-    Path truths = table("truths.csv", 4, 1000);
+    Path truths = table("truths.csv", 4, 150);
     OtdRun run =
         OtdRun.of(
             "recalibrate", joint.toString(), "--data", truths.toString(), "--out", next.toString());

@@ -25,22 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every method from the table to the report; one of each form also as it is served. */
+/** Every method from the table to the report; three also as they are served. */
 @Tag("long")
 class MethodsTest {
   private static final int ROWS = 400;
   private static final String SHARED = "data.validation=shared";
 
-  /** Forms of networks, masks, laws and ensembles. Other methods differ from these in training. */
+  /** Draws that depend on the row, none, and those of several components. */
   private static final Set<Method> SERVED =
-      EnumSet.of(
-          Method.OTD_LOW_LATENT,
-          Method.OTD_CONDITIONAL,
-          Method.DETERMINISTIC,
-          Method.DEEP_ENSEMBLE,
-          Method.MDN_PIECES,
-          Method.MARGINAL,
-          Method.POOL);
+      EnumSet.of(Method.OTD_CONDITIONAL, Method.DETERMINISTIC, Method.POOL);
 
   @TempDir static Path folder;
   private static Path data = Path.of("");

