@@ -7,6 +7,10 @@ import io.otd.light.internal.tape.Opcode;
 final class Arithmetic {
   private Arithmetic() {}
 
+  /**
+   * In double precision, rounded once, the result is that of single precision. The operations that
+   * networks consist of have loops of their own, which become vector instructions.
+   */
   static void floats(Opcode opcode, float[] a, float[] b, float[] out, int n) {
     switch (opcode) {
       case ADD -> {
@@ -24,69 +28,31 @@ final class Arithmetic {
           out[k] = a[k] * b[k];
         }
       }
-      case DIVIDE -> {
+      default -> {
         for (int k = 0; k < n; k++) {
-          out[k] = a[k] / b[k];
+          out[k] = (float) of(opcode, a[k], b[k]);
         }
       }
-      case MAXIMUM -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = Math.max(a[k], b[k]);
-        }
-      }
-      case MINIMUM -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = Math.min(a[k], b[k]);
-        }
-      }
-      case POWER -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = (float) StrictMath.pow(a[k], b[k]);
-        }
-      }
-      default -> throw unknown(opcode);
     }
   }
 
   static void doubles(Opcode opcode, double[] a, double[] b, double[] out, int n) {
-    switch (opcode) {
-      case ADD -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] + b[k];
-        }
-      }
-      case SUBTRACT -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] - b[k];
-        }
-      }
-      case MULTIPLY -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] * b[k];
-        }
-      }
-      case DIVIDE -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] / b[k];
-        }
-      }
-      case MAXIMUM -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = Math.max(a[k], b[k]);
-        }
-      }
-      case MINIMUM -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = Math.min(a[k], b[k]);
-        }
-      }
-      case POWER -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = StrictMath.pow(a[k], b[k]);
-        }
-      }
-      default -> throw unknown(opcode);
+    for (int k = 0; k < n; k++) {
+      out[k] = of(opcode, a[k], b[k]);
     }
+  }
+
+  private static double of(Opcode opcode, double x, double y) {
+    return switch (opcode) {
+      case ADD -> x + y;
+      case SUBTRACT -> x - y;
+      case MULTIPLY -> x * y;
+      case DIVIDE -> x / y;
+      case MAXIMUM -> Math.max(x, y);
+      case MINIMUM -> Math.min(x, y);
+      case POWER -> StrictMath.pow(x, y);
+      default -> throw unknown(opcode);
+    };
   }
 
   /** Also of truth values. A quotient by 0 is 0. */
@@ -107,54 +73,33 @@ final class Arithmetic {
             case OR -> x | y;
             case XOR -> x ^ y;
             case SHIFT -> x >> y;
-            case LESS -> x < y ? 1 : 0;
-            case LESS_EQUAL -> x <= y ? 1 : 0;
-            case EQUAL -> x == y ? 1 : 0;
-            default -> throw unknown(opcode);
+            default -> truth(opcode, x, y);
           };
     }
   }
 
   static void compare(Opcode opcode, float[] a, float[] b, int[] out, int n) {
-    switch (opcode) {
-      case LESS -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] < b[k] ? 1 : 0;
-        }
-      }
-      case LESS_EQUAL -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] <= b[k] ? 1 : 0;
-        }
-      }
-      case EQUAL -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] == b[k] ? 1 : 0;
-        }
-      }
-      default -> throw unknown(opcode);
+    for (int k = 0; k < n; k++) {
+      out[k] = truth(opcode, a[k], b[k]);
     }
   }
 
   static void compare(Opcode opcode, double[] a, double[] b, int[] out, int n) {
-    switch (opcode) {
-      case LESS -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] < b[k] ? 1 : 0;
-        }
-      }
-      case LESS_EQUAL -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] <= b[k] ? 1 : 0;
-        }
-      }
-      case EQUAL -> {
-        for (int k = 0; k < n; k++) {
-          out[k] = a[k] == b[k] ? 1 : 0;
-        }
-      }
-      default -> throw unknown(opcode);
+    for (int k = 0; k < n; k++) {
+      out[k] = truth(opcode, a[k], b[k]);
     }
+  }
+
+  /** 1 if a comparison holds, else 0. */
+  private static int truth(Opcode opcode, double x, double y) {
+    boolean holds =
+        switch (opcode) {
+          case LESS -> x < y;
+          case LESS_EQUAL -> x <= y;
+          case EQUAL -> x == y;
+          default -> throw unknown(opcode);
+        };
+    return holds ? 1 : 0;
   }
 
   private static IllegalStateException unknown(Opcode opcode) {

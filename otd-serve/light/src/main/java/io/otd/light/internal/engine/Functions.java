@@ -42,19 +42,11 @@ final class Functions {
       float v = x[k];
       x[k] =
           switch (function) {
-            case NEGATE -> -v;
-            case ABSOLUTE -> Math.abs(v);
-            case FLOOR -> (float) Math.floor(v);
-            case ROOT -> (float) Math.sqrt(v);
-            case EXP -> (float) StrictMath.exp(v);
-            case EXPM1 -> (float) StrictMath.expm1(v);
-            case LOG -> (float) StrictMath.log(v);
-            case LOG1P -> (float) StrictMath.log1p(v);
             case SOFTPLUS -> softplus(v);
             case ELU -> v < 0 ? (float) StrictMath.expm1(v) : v;
             case ERF -> erf(v);
             case ERFINV -> erfinv(v);
-            default -> throw new IllegalStateException(function + " (expected: of a float)");
+            default -> (float) WideFunctions.of(function, v);
           };
     }
   }

@@ -13,20 +13,22 @@ final class WideFunctions {
       return;
     }
     for (int k = 0; k < n; k++) {
-      double v = x[k];
-      out[k] =
-          switch (opcode) {
-            case NEGATE -> -v;
-            case ABSOLUTE -> Math.abs(v);
-            case FLOOR -> Math.floor(v);
-            case ROOT -> Math.sqrt(v);
-            case EXP -> StrictMath.exp(v);
-            case EXPM1 -> StrictMath.expm1(v);
-            case LOG -> StrictMath.log(v);
-            case LOG1P -> StrictMath.log1p(v);
-            default -> throw unknown(opcode);
-          };
+      out[k] = of(opcode, x[k]);
     }
+  }
+
+  static double of(Opcode opcode, double x) {
+    return switch (opcode) {
+      case NEGATE -> -x;
+      case ABSOLUTE -> Math.abs(x);
+      case FLOOR -> Math.floor(x);
+      case ROOT -> Math.sqrt(x);
+      case EXP -> StrictMath.exp(x);
+      case EXPM1 -> StrictMath.expm1(x);
+      case LOG -> StrictMath.log(x);
+      case LOG1P -> StrictMath.log1p(x);
+      default -> throw unknown(opcode);
+    };
   }
 
   private static void square(double[] x, double[] out, int n) {
