@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.predict;
 
+import io.otd.core.internal.check.Check;
 import java.util.Arrays;
 
 /**
@@ -33,9 +34,6 @@ public record InputCells(float[] numbers, String[] texts, int rows) {
    * @throws IllegalArgumentException if there are more or fewer
    */
   public void requireOneEach(long[] seeds) {
-    if (seeds.length != rows) {
-      throw new IllegalArgumentException(
-          "seeds: %s (expected: %s, one a row)".formatted(seeds.length, rows));
-    }
+    Check.that(seeds.length == rows, "seeds", seeds.length, "%s, one a row", rows);
   }
 }

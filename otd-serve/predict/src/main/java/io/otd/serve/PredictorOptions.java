@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
+import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionLog;
@@ -49,9 +50,7 @@ public record PredictorOptions(
 
   /** Checks the range. */
   public PredictorOptions {
-    if (poll.isNegative()) {
-      throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
-    }
+    Check.that(!poll.isNegative(), "poll", poll, "not negative");
     compiledRows = List.copyOf(compiledRows);
     if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
+import io.otd.core.internal.check.Check;
 import io.otd.light.LightPredictor;
 import io.otd.light.internal.versions.LightVersions;
 import io.otd.predict.Predictor;
@@ -27,10 +28,7 @@ final class LightOpening {
     if (OtdModels.holdsVersions(path)) {
       return LightVersions.open(path, poll, listener);
     }
-    if (!poll.isZero() && Files.exists(path)) {
-      throw new IllegalArgumentException(
-          "poll: %s (expected: 0, as %s is one version)".formatted(poll, path));
-    }
+    Check.that(poll.isZero() || !Files.exists(path), "poll", poll, "0, as %s is one version", path);
     return LightPredictor.open(path);
   }
 }

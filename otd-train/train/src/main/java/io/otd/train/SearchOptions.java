@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.tuning.SearchSpace;
 import io.otd.train.internal.tuning.SpaceReader;
@@ -31,17 +32,10 @@ public record SearchOptions(
   /** Checks the ranges. */
   public SearchOptions {
     fixed = Set.copyOf(fixed);
-    require("trials", trials, 2);
-    require("eta", eta, 2);
+    Check.atLeast("trials", trials, 2);
+    Check.atLeast("eta", eta, 2);
     if (steps.isPresent()) {
-      require("steps", steps.getAsLong(), 1);
-    }
-  }
-
-  private static void require(String name, long value, long least) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s: %s (expected: at least %s)".formatted(name, value, least));
+      Check.atLeast("steps", steps.getAsLong(), 1);
     }
   }
 

@@ -41,6 +41,7 @@ final class ModuleArrowsTest {
               "io.otd.core.metrics..",
               "io.otd.core.internal.calibration..",
               "io.otd.core.internal.cell..",
+              "io.otd.core.internal.check..",
               "io.otd.core.internal.coverage..",
               "io.otd.core.internal.decision..",
               "io.otd.core.internal.files..",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.text.NumberText;
 
 /**
@@ -37,9 +38,7 @@ public record BoundedTransform(double least, double greatest, double unit)
           "least %s, greatest %s (expected: ascending, one of them finite)"
               .formatted(least, greatest));
     }
-    if (!(unit > 0) || Double.isInfinite(unit)) {
-      throw new IllegalArgumentException("unit: " + unit + " (expected: > 0, finite)");
-    }
+    Check.positive("unit", unit);
   }
 
   /**

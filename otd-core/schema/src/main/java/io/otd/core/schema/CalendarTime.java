@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.check.Check;
 import java.time.LocalDate;
 
 /**
@@ -12,8 +13,6 @@ import java.time.LocalDate;
 public record CalendarTime(LocalDate date, double hour) {
   /** Checks the hour. */
   public CalendarTime {
-    if (!(hour >= 0 && hour < 24)) {
-      throw new IllegalArgumentException("hour: " + hour + " (expected: in [0, 24))");
-    }
+    Check.that(hour >= 0 && hour < 24, "hour", hour, "in [0, 24)");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.text.NumberText;
 
 /**
@@ -23,9 +24,7 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
     implements TargetTransform {
   /** Checks the ranges. */
   public YeoJohnsonTransform {
-    if (!(lambda >= 0 && lambda <= 2)) {
-      throw new IllegalArgumentException("lambda: " + lambda + " (expected: in [0, 2])");
-    }
+    Check.that(lambda >= 0 && lambda <= 2, "lambda", lambda, "in [0, 2]");
     if (!Double.isFinite(center) || !(unit > 0) || Double.isInfinite(unit)) {
       throw new IllegalArgumentException(
           "center: %s, unit: %s (expected: finite, unit > 0)".formatted(center, unit));

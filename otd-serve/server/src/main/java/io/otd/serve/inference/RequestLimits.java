@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
+import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -28,13 +29,9 @@ public record RequestLimits(long rows, long replyBytes) {
 
   /** Checks the ranges. */
   public RequestLimits {
-    if (rows < 1) {
-      throw new IllegalArgumentException("rows: %s (expected: >= 1)".formatted(rows));
-    }
-    if (replyBytes < BYTES_OF_ELEMENT) {
-      throw new IllegalArgumentException(
-          "reply bytes: %s (expected: >= %s)".formatted(replyBytes, BYTES_OF_ELEMENT));
-    }
+    Check.that(rows >= 1, "rows", rows, ">= 1");
+    Check.that(
+        replyBytes >= BYTES_OF_ELEMENT, "reply bytes", replyBytes, ">= %s", BYTES_OF_ELEMENT);
   }
 
   /** Those of the settings. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.predict.InputCells;
 import io.otd.serve.adapt.Adaptation;
@@ -59,9 +60,7 @@ public final class Monitor {
    */
   public Monitor(
       int capacity, Clock clock, Optional<Adaptation> adaptation, Optional<String> groupedBy) {
-    if (capacity < 0) {
-      throw new IllegalArgumentException("capacity: %s (expected: >= 0)".formatted(capacity));
-    }
+    Check.that(capacity >= 0, "capacity", capacity, ">= 0");
     this.capacity = capacity;
     this.clock = clock;
     this.adaptation = adaptation;

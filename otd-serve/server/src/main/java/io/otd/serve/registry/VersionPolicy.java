@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import io.otd.core.internal.check.Check;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
@@ -31,9 +32,7 @@ public sealed interface VersionPolicy {
   record Latest(int count) implements VersionPolicy {
     /** Checks the range. */
     public Latest {
-      if (count < 1) {
-        throw new IllegalArgumentException("latest versions: " + count + " (expected: >= 1)");
-      }
+      Check.that(count >= 1, "latest versions", count, ">= 1");
     }
 
     @Override

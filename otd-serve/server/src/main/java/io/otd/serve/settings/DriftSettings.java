@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.settings;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
 
@@ -44,10 +45,8 @@ public record DriftSettings(
 
   /** Checks the ranges. */
   public DriftSettings {
-    if (window < 0 || window > MAX_WINDOW) {
-      throw new IllegalArgumentException(
-          "drift window: %s (expected: from 0 to %s)".formatted(window, MAX_WINDOW));
-    }
+    Check.that(
+        window >= 0 && window <= MAX_WINDOW, "drift window", window, "from 0 to %s", MAX_WINDOW);
     if (!(rowsPerSecond > 0) || !(psi > 0) || !(ks > 0 && ks <= 1)) {
       throw new IllegalArgumentException(
           "drift: %s rows per second, PSI %s, KS %s (expected: above 0, KS at most 1)"

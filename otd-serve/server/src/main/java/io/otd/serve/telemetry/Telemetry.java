@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.otd.core.internal.check.Check;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
@@ -56,10 +57,7 @@ public final class Telemetry implements AutoCloseable {
 
   /** The same with a log of one's own. */
   static Telemetry logging(double loggedShare, Consumer<String> lines) {
-    if (!(loggedShare >= 0 && loggedShare <= 1)) {
-      throw new IllegalArgumentException(
-          "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
-    }
+    Check.that(loggedShare >= 0 && loggedShare <= 1, "logged share", loggedShare, "from 0 to 1");
     return new Telemetry(new AccessLog(loggedShare, lines));
   }
 

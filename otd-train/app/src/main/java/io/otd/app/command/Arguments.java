@@ -30,17 +30,13 @@ public final class Arguments {
 
   /** Requires a value of at least {@code least}. */
   public static void atLeast(String option, long value, long least) {
-    if (value < least) {
-      throw new InputException("%s: %s (expected: at least %s)".formatted(option, value, least));
-    }
+    InputException.require(value >= least, option, value, "at least %s", least);
   }
 
   /** Requires a value from {@code least} to {@code most}. */
   public static void within(String option, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new InputException(
-          "%s: %s (expected: from %s to %s)".formatted(option, value, least, most));
-    }
+    InputException.require(
+        value >= least && value <= most, option, value, "from %s to %s", least, most);
   }
 
   /**
@@ -148,9 +144,7 @@ public final class Arguments {
       throw new InputException(option + ": none (expected: at least one)");
     }
     for (double value : values) {
-      if (!(value > 0 && value < 1)) {
-        throw new InputException(option + ": " + value + " (expected: above 0 and below 1)");
-      }
+      InputException.require(value > 0 && value < 1, option, value, "above 0 and below 1");
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.distribution;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +16,8 @@ import java.util.List;
 public record TerminalHistogram(double width, int longest) {
   /** Checks the sizes. */
   public TerminalHistogram {
-    if (!(width > 0)) {
-      throw new IllegalArgumentException("width: " + width + " (expected: above 0)");
-    }
-    if (longest < 1) {
-      throw new IllegalArgumentException("longest: " + longest + " (expected: at least 1)");
-    }
+    Check.that(width > 0, "width", width, "above 0");
+    Check.that(longest >= 1, "longest", longest, "at least 1");
   }
 
   /**

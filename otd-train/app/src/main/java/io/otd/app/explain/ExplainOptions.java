@@ -126,10 +126,8 @@ final class ExplainOptions {
     for (String group : groups) {
       Set<String> columns = new LinkedHashSet<>();
       for (String column : NameList.of("--group", group)) {
-        if (!seen.add(column)) {
-          throw new InputException(
-              "--group: %s (expected: names of columns, each in one group)".formatted(group));
-        }
+        InputException.require(
+            seen.add(column), "--group", group, "names of columns, each in one group");
         columns.add(column);
       }
       all.add(columns);

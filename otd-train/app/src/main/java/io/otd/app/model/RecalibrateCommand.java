@@ -146,10 +146,7 @@ public final class RecalibrateCommand extends OtdCommand {
 
   private Path destination() {
     if (out != null) {
-      if (Files.exists(out)) {
-        throw new InputException(
-            "--out: %s (expected: a directory that is not there)".formatted(out));
-      }
+      InputException.require(!Files.exists(out), "--out", out, "a directory that is not there");
       return out;
     }
     Path base = model.toAbsolutePath().normalize();

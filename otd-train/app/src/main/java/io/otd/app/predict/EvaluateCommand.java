@@ -321,9 +321,8 @@ public final class EvaluateCommand extends OtdCommand {
                     .formatted(bandwidth)
                 + " the files to choose it by)");
       }
-      if (!(bandwidth > 0) || bandwidth.isInfinite()) {
-        throw new InputException("--bandwidth: " + bandwidth + " (expected: > 0, finite)");
-      }
+      InputException.require(
+          bandwidth > 0 && !bandwidth.isInfinite(), "--bandwidth", bandwidth, "> 0, finite");
       return Optional.of(
           new KdeLikelihood.Density(new Bandwidth.Fixed(bandwidth), LikelihoodScale.IDENTITY));
     }

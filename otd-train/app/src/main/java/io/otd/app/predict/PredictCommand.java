@@ -175,10 +175,8 @@ public final class PredictCommand extends OtdCommand {
 
   private static void requireFinite(List<Double> thresholds) {
     for (double threshold : thresholds) {
-      if (!Double.isFinite(threshold)) {
-        throw new InputException(
-            "--thresholds: %s (expected: finite numbers)".formatted(threshold));
-      }
+      InputException.require(
+          Double.isFinite(threshold), "--thresholds", threshold, "finite numbers");
     }
   }
 

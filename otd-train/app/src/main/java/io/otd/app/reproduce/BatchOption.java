@@ -20,9 +20,7 @@ public final class BatchOption {
     if (batch == null) {
       return OptionalInt.empty();
     }
-    if (batch < 1) {
-      throw new InputException("--batch: %s (expected: at least 1)".formatted(batch));
-    }
+    InputException.require(batch >= 1, "--batch", batch, "at least 1");
     return OptionalInt.of(batch);
   }
 

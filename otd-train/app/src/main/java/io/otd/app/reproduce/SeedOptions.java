@@ -22,9 +22,7 @@ public final class SeedOptions {
 
   /** The seeds, at least one. */
   public List<Long> list() {
-    if (seeds < 1) {
-      throw new InputException("--seeds: %s (expected: at least 1)".formatted(seeds));
-    }
+    InputException.require(seeds >= 1, "--seeds", seeds, "at least 1");
     return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
   }
 

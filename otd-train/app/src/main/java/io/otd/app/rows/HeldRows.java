@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.rows;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.Table;
 import io.otd.table.read.RowBlocks;
 import java.util.Optional;
@@ -19,9 +20,7 @@ public final class HeldRows implements RowBlocks {
    * @param block number of rows of a block, at least 1
    */
   public HeldRows(Table table, int block) {
-    if (block < 1) {
-      throw new IllegalArgumentException("block: " + block + " (expected: at least 1)");
-    }
+    Check.that(block >= 1, "block", block, "at least 1");
     this.table = table;
     this.block = block;
   }

@@ -63,9 +63,7 @@ final class ModelOptions {
     if (name.isBlank()) {
       throw new InputException("--model_name: \"%s\" (expected: a name)".formatted(name));
     }
-    if (!Files.isDirectory(directory)) {
-      throw new InputException("%s: %s (expected: a directory)".formatted(option, directory));
-    }
+    InputException.require(Files.isDirectory(directory), option, directory, "a directory");
     if (Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
       throw new InputException(
           "%s: %s is a single version (expected: its parent, the directory of the versions)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.synthetic;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.NumberRows;
 import java.io.IOException;
@@ -33,10 +34,8 @@ public record SyntheticTable(Formula formula, int inputs) {
 
   /** Checks the number. */
   public SyntheticTable {
-    if (inputs < Formula.LEAST_INPUTS) {
-      throw new IllegalArgumentException(
-          "inputs: %s (expected: at least %s)".formatted(inputs, Formula.LEAST_INPUTS));
-    }
+    Check.that(
+        inputs >= Formula.LEAST_INPUTS, "inputs", inputs, "at least %s", Formula.LEAST_INPUTS);
   }
 
   /** The names of the columns, the target last. */

@@ -42,10 +42,8 @@ final class BudgetOption {
         matcher.matches()
             ? Double.parseDouble(matcher.group(1)) * SECONDS.getOrDefault(matcher.group(2), 0)
             : 0;
-    if (!(seconds > 0)) {
-      throw new InputException(
-          "--budget: %s (expected: a time above 0, such as 60s, 5m or 1h)".formatted(budget));
-    }
+    InputException.require(
+        seconds > 0, "--budget", budget, "a time above 0, such as 60s, 5m or 1h");
     return settings.withBudget(seconds);
   }
 }

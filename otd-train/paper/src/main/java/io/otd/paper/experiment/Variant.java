@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Mlp;
 import io.otd.train.internal.network.TrainingSettings;
@@ -21,9 +22,7 @@ public record Variant(
     String name, String label, ModelSpec model, TrainingSettings settings, double share) {
   /** Checks the share. */
   public Variant {
-    if (!(share > 0 && share <= 1)) {
-      throw new IllegalArgumentException("share: " + share + " (expected: in (0, 1])");
-    }
+    Check.that(share > 0 && share <= 1, "share", share, "in (0, 1]");
   }
 
   /** A model trained on all training rows. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
+import io.otd.core.internal.check.Check;
+
 /**
  * The centres of {@code N x N} equal cells of the unit square, {@code x_i = (i + 1/2) / N}.
  *
@@ -14,10 +16,7 @@ record CellGrid(int size) {
 
   /** Checks the range. */
   CellGrid {
-    if (size < 2 || size > LARGEST) {
-      throw new IllegalArgumentException(
-          "grid: %s (expected: from 2 to %s)".formatted(size, LARGEST));
-    }
+    Check.that(size >= 2 && size <= LARGEST, "grid", size, "from 2 to %s", LARGEST);
   }
 
   /** {@code N * N}. */

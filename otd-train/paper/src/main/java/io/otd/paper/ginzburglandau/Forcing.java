@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
+import io.otd.core.internal.check.Check;
+
 /**
  * The forcing {@code f_mu(x, y)}: low, intermediate and high frequencies, each prevailing in a part
  * of the range of mu, and a wave that travels with it (paper, "Data generation").
@@ -10,9 +12,7 @@ package io.otd.paper.ginzburglandau;
 record Forcing(double mu) {
   /** Checks the range. */
   Forcing {
-    if (!(mu >= 0 && mu <= 1)) {
-      throw new IllegalArgumentException("mu: " + mu + " (expected: inside [0, 1])");
-    }
+    Check.that(mu >= 0 && mu <= 1, "mu", mu, "inside [0, 1]");
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
+import io.otd.core.internal.check.Check;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -26,17 +27,11 @@ public record GinzburgLandau(
   /** Checks the ranges. */
   public GinzburgLandau {
     new CellGrid(grid);
-    requirePositive("epsilon", epsilon);
-    requirePositive("time step", timeStep);
-    requirePositive("tolerance", tolerance);
-    requirePositive("check every", checkEvery);
-    requirePositive("max steps", mostSteps);
-  }
-
-  private static void requirePositive(String name, double value) {
-    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
-    }
+    Check.positive("epsilon", epsilon);
+    Check.positive("time step", timeStep);
+    Check.positive("tolerance", tolerance);
+    Check.positive("check every", checkEvery);
+    Check.positive("max steps", mostSteps);
   }
 
   /** The same equation on another grid. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
+import io.otd.core.internal.check.Check;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import java.util.ArrayList;
@@ -23,9 +24,7 @@ public record GinzburgLandauCases(GinzburgLandau equation, int cases) {
 
   /** Checks the range. */
   public GinzburgLandauCases {
-    if (cases < 2) {
-      throw new IllegalArgumentException("cases: " + cases + " (expected: at least 2)");
-    }
+    Check.that(cases >= 2, "cases", cases, "at least 2");
   }
 
   /**

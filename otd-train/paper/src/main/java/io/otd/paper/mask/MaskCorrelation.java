@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.mask;
 
+import io.otd.core.internal.check.Check;
+
 /**
  * Pearson's correlation of each pair of mask units (paper, "Bimodal Dataset", the correlation of
  * the transported masks). Immutable.
@@ -77,10 +79,7 @@ public final class MaskCorrelation {
    * @throws IllegalArgumentException if the bound is out of range
    */
   public double shareAbove(double bound) {
-    if (!(bound >= 0 && bound <= 1)) {
-      throw new IllegalArgumentException(
-          "correlation bound: " + bound + " (expected: inside [0, 1])");
-    }
+    Check.that(bound >= 0 && bound <= 1, "correlation bound", bound, "inside [0, 1]");
     int above = 0;
     for (int i = 0; i < matrix.length; i++) {
       for (int j = 0; j < i; j++) {

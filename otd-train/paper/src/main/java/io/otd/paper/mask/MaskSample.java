@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.mask;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.Draws;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -71,10 +72,7 @@ public record MaskSample(Draws of) {
    * @throws IllegalArgumentException if the margin is out of range
    */
   public double saturated(double margin) {
-    if (!(margin > 0 && margin < .5)) {
-      throw new IllegalArgumentException(
-          "saturation margin: " + margin + " (expected: inside (0, 0.5))");
-    }
+    Check.that(margin > 0 && margin < .5, "saturation margin", margin, "inside (0, 0.5)");
     return Arrays.stream(values())
         .map(value -> value < margin || value > 1 - margin ? 1 : 0)
         .average()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.core.internal.check.Check;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
@@ -25,9 +26,7 @@ import java.util.function.Function;
 public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
   /** Checks the number of splits. */
   public UciRuns {
-    if (splits < 1) {
-      throw new IllegalArgumentException("splits: " + splits + " (expected: at least 1)");
-    }
+    Check.that(splits >= 1, "splits", splits, "at least 1");
     sets = List.copyOf(sets);
   }
 

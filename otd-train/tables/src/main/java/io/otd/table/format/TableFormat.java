@@ -38,9 +38,7 @@ public record TableFormat(
    * @throws InputException if lines are negative
    */
   public TableFormat {
-    if (skip < 0) {
-      throw new InputException("data.skip: %s (expected: at least 0)".formatted(skip));
-    }
+    InputException.require(skip >= 0, "data.skip", skip, "at least 0");
     missing = List.copyOf(missing);
   }
 

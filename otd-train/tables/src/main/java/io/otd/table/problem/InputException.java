@@ -39,6 +39,22 @@ public final class InputException extends RuntimeException {
     }
   }
 
+  /**
+   * Requires a condition of a value: {@code --draws: 1 (expected: at least 2)}.
+   *
+   * @param met whether it holds
+   * @param name of the value
+   * @param expected the condition in words, in which each {@code %s} stands for one of the bounds
+   * @throws InputException if it does not hold
+   */
+  public static void require(
+      boolean met, String name, Object value, String expected, Object... bounds) {
+    if (!met) {
+      throw new InputException(
+          "%s: %s (expected: %s)".formatted(name, value, expected.formatted(bounds)));
+    }
+  }
+
   /** The problems, in the order in which they were found. */
   public List<String> problems() {
     return problems;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.internal.build.BuiltRows;
@@ -51,9 +52,7 @@ final class FilledBlocks implements TableBlocks {
    * @param noted receives the problems of rows; without it, such rows are rejected
    */
   FilledBlocks(Rows from, BuiltRows table, int rows, Optional<RowProblems> noted) {
-    if (rows < 1) {
-      throw new IllegalArgumentException("rows: " + rows + " (expected: at least 1)");
-    }
+    Check.that(rows >= 1, "rows", rows, "at least 1");
     this.from = from;
     this.table = table;
     this.rows = rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.explanation;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.settings.RecordTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,17 +52,14 @@ public record ExplanationOptions(
     effects = effects.map(ExplanationOptions::copy);
     groups = groups.stream().map(ExplanationOptions::copy).toList();
     explained = List.copyOf(explained);
-    require("draws", draws, 2);
-    require("rows", rows, 2);
-    require("repeats", repeats, 0);
-    require("bins", bins, 0);
-    require("evaluations", evaluations, 1);
-    explained.forEach(row -> require("explained row", row, 0));
+    Check.atLeast("draws", draws, 2);
+    Check.atLeast("rows", rows, 2);
+    Check.atLeast("repeats", repeats, 0);
+    Check.atLeast("bins", bins, 0);
+    Check.atLeast("evaluations", evaluations, 1);
+    explained.forEach(row -> Check.atLeast("explained row", row, 0));
     for (double quantile : quantiles) {
-      if (!(quantile > 0 && quantile < 1)) {
-        throw new IllegalArgumentException(
-            "quantile: " + quantile + " (expected: above 0 and below 1)");
-      }
+      Check.that(quantile > 0 && quantile < 1, "quantile", quantile, "above 0 and below 1");
     }
     requireDistinct(groups);
   }
@@ -69,13 +67,6 @@ public record ExplanationOptions(
   /** In the given order, so that an error names the first unknown column. */
   private static Set<String> copy(Set<String> names) {
     return Collections.unmodifiableSet(new LinkedHashSet<>(names));
-  }
-
-  private static void require(String name, int value, int least) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s: %s (expected: at least %s)".formatted(name, value, least));
-    }
   }
 
   private static void requireDistinct(List<Set<String>> groups) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.flow;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.List;
@@ -22,9 +23,7 @@ public record Flow(VelocityField velocity, FlowSolver solver, int steps) {
 
   /** Checks the steps. */
   public Flow {
-    if (steps < 0) {
-      throw new IllegalArgumentException("flow steps: " + steps + " (expected: >= 0)");
-    }
+    Check.that(steps >= 0, "flow steps", steps, ">= 0");
   }
 
   /** The field's parameters. */

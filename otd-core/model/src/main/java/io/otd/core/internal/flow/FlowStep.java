@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.flow;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.Arrays;
@@ -22,10 +23,7 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
   record Result(Operand<TFloat32> logits, Operand<TFloat32> action) {}
 
   FlowStep {
-    if (charged < 0 || charged > draws) {
-      throw new IllegalArgumentException(
-          "charged draws: " + charged + " (expected: from 0 to " + draws + ")");
-    }
+    Check.that(charged >= 0 && charged <= draws, "charged draws", charged, "from 0 to %s", draws);
   }
 
   int steps() {

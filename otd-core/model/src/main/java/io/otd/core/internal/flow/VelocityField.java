@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.flow;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.Initializer;
@@ -27,9 +28,7 @@ public record VelocityField(List<Integer> hidden, Activation activation, Initial
   /** Checks the widths. */
   public VelocityField {
     hidden = List.copyOf(hidden);
-    if (hidden.stream().anyMatch(w -> w < 1)) {
-      throw new IllegalArgumentException("velocity widths: " + hidden + " (expected: each >= 1)");
-    }
+    Check.that(hidden.stream().allMatch(w -> w >= 1), "velocity widths", hidden, "each >= 1");
   }
 
   /**

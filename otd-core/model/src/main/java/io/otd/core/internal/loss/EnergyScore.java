@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.loss;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.output.OutputLaw;
 import io.otd.core.internal.output.PassOutputs;
 import org.tensorflow.Operand;
@@ -25,9 +26,7 @@ public record EnergyScore(int draws) implements Loss {
 
   /** Checks the draws. */
   public EnergyScore {
-    if (draws < 1) {
-      throw new IllegalArgumentException("loss draws: " + draws + " (expected: >= 1)");
-    }
+    Check.that(draws >= 1, "loss draws", draws, ">= 1");
   }
 
   @Override

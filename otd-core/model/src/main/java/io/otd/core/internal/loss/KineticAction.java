@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.loss;
 
+import io.otd.core.internal.check.Check;
+
 /**
  * The weight of the kinetic action in the training objective (paper, "Kinetic-action
  * approximation": {@code L = mean S_ES + lambda A}); the action itself is measured by the flow that
@@ -15,12 +17,8 @@ public record KineticAction(int draws, double weight) {
 
   /** Checks the ranges. */
   public KineticAction {
-    if (draws < 0) {
-      throw new IllegalArgumentException("action draws: " + draws + " (expected: >= 0)");
-    }
-    if (!(weight >= 0) || Double.isInfinite(weight)) {
-      throw new IllegalArgumentException("action weight: " + weight + " (expected: >= 0, finite)");
-    }
+    Check.that(draws >= 0, "action draws", draws, ">= 0");
+    Check.notNegative("action weight", weight);
     if (draws == 0 && weight > 0) {
       throw new IllegalArgumentException(
           "action draws: 0 (expected: >= 1 where the action weight is " + weight + ")");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.List;
@@ -19,9 +20,7 @@ import org.tensorflow.types.TFloat32;
 public record Bernoulli(double rate, boolean shared) implements MaskLaw {
   /** Checks the rate. */
   public Bernoulli {
-    if (!(rate >= 0 && rate < 1)) {
-      throw new IllegalArgumentException("dropout rate: " + rate + " (expected: in [0, 1))");
-    }
+    Check.that(rate >= 0 && rate < 1, "dropout rate", rate, "in [0, 1)");
   }
 
   @Override

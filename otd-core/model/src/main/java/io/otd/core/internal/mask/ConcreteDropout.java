@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
@@ -29,17 +30,9 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
 
   /** Checks the ranges. */
   public ConcreteDropout {
-    if (!(rate > 0 && rate < 1)) {
-      throw new IllegalArgumentException("dropout rate: " + rate + " (expected: in (0, 1))");
-    }
-    if (!(temperature > 0) || Double.isInfinite(temperature)) {
-      throw new IllegalArgumentException(
-          "temperature: " + temperature + " (expected: > 0, finite)");
-    }
-    if (!(lengthScale >= 0) || Double.isInfinite(lengthScale)) {
-      throw new IllegalArgumentException(
-          "length scale: " + lengthScale + " (expected: >= 0, finite)");
-    }
+    Check.that(rate > 0 && rate < 1, "dropout rate", rate, "in (0, 1)");
+    Check.positive("temperature", temperature);
+    Check.notNegative("length scale", lengthScale);
   }
 
   @Override

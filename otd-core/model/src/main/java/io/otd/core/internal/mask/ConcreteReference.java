@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
+import io.otd.core.internal.check.Check;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -22,13 +23,8 @@ public record ConcreteReference(double p, double temperature) {
 
   /** Checks the ranges. */
   public ConcreteReference {
-    if (!(p > 0 && p < 1)) {
-      throw new IllegalArgumentException("keep probability p: " + p + " (expected: in (0, 1))");
-    }
-    if (!(temperature > 0) || Double.isInfinite(temperature)) {
-      throw new IllegalArgumentException(
-          "temperature: " + temperature + " (expected: > 0, finite)");
-    }
+    Check.that(p > 0 && p < 1, "keep probability p", p, "in (0, 1)");
+    Check.positive("temperature", temperature);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.Initializer;
@@ -26,9 +27,7 @@ public record Lift(List<Integer> hidden, Activation activation, Initializer kern
   /** Checks the widths. */
   public Lift {
     hidden = List.copyOf(hidden);
-    if (hidden.stream().anyMatch(w -> w < 1)) {
-      throw new IllegalArgumentException("lift widths: " + hidden + " (expected: each >= 1)");
-    }
+    Check.that(hidden.stream().allMatch(w -> w >= 1), "lift widths", hidden, "each >= 1");
   }
 
   private List<Dense> layers(int code, int masks) {

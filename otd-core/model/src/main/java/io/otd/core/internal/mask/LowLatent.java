@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.List;
@@ -24,9 +25,7 @@ import org.tensorflow.types.TFloat32;
 public record LowLatent(int width, Transported code, Lift lift) implements MaskLaw {
   /** Checks the width. */
   public LowLatent {
-    if (width < 1) {
-      throw new IllegalArgumentException("width of the code: " + width + " (expected: >= 1)");
-    }
+    Check.that(width >= 1, "width of the code", width, ">= 1");
   }
 
   private List<Integer> parts() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.network;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.graph.Loop;
 import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Initializer;
@@ -40,9 +41,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
 
   /** Checks the number. */
   public BoostedForest {
-    if (residuals < 1) {
-      throw new IllegalArgumentException("residuals: " + residuals + " (expected: >= 1)");
-    }
+    Check.that(residuals >= 1, "residuals", residuals, ">= 1");
   }
 
   @Override
@@ -59,9 +58,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
   /** The latent is a uniform. */
   @Override
   public void requireSuits(MaskLaw law) {
-    if (!(law instanceof Uniform)) {
-      throw new IllegalArgumentException("choice of a residual: " + law + " (expected: uniform)");
-    }
+    Check.that(law instanceof Uniform, "choice of a residual", law, "uniform");
   }
 
   @Override

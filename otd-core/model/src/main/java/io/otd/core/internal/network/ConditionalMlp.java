@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.network;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.Initializer;
@@ -32,9 +33,7 @@ public record ConditionalMlp(
   public ConditionalMlp {
     hidden = List.copyOf(hidden);
     Perceptron.requireWidths(hidden, backbone);
-    if (code < 1) {
-      throw new IllegalArgumentException("width of the code: " + code + " (expected: >= 1)");
-    }
+    Check.that(code >= 1, "width of the code", code, ">= 1");
     if (backbone.scaledMasks()) {
       throw new IllegalArgumentException(
           "scaled masks: true (expected: false, a conditional network has no masks)");
@@ -50,10 +49,8 @@ public record ConditionalMlp(
   /** All rows share the code of a draw. */
   @Override
   public void requireSuits(MaskLaw law) {
-    if (!law.sharedByRows()) {
-      throw new IllegalArgumentException(
-          "codes next to the inputs: " + law + " (expected: a law whose draws all rows share)");
-    }
+    Check.that(
+        law.sharedByRows(), "codes next to the inputs", law, "a law whose draws all rows share");
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.network;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.graph.Loop;
 import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Initializer;
@@ -69,11 +70,8 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
           "forest: %s trees of %s nodes, depth %s, %s rows (expected: each >= 1)"
               .formatted(trees, nodes, depth, rows));
     }
-    if (depth > nodes) {
-      throw new IllegalArgumentException(
-          "depth of a forest: %s (expected: at most the nodes of a tree, %s)"
-              .formatted(depth, nodes));
-    }
+    Check.that(
+        depth <= nodes, "depth of a forest", depth, "at most the nodes of a tree, %s", nodes);
     if ((long) trees * nodes > LARGEST_EXACT || rows > LARGEST_EXACT) {
       throw new IllegalArgumentException(
           "forest: %s trees of %s nodes, %s rows (expected: at most %s nodes and rows)"
@@ -95,9 +93,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   /** The latent is a uniform. */
   @Override
   public void requireSuits(MaskLaw law) {
-    if (!(law instanceof Uniform)) {
-      throw new IllegalArgumentException("choice of a tree: " + law + " (expected: uniform)");
-    }
+    Check.that(law instanceof Uniform, "choice of a tree", law, "uniform");
   }
 
   @Override
@@ -121,10 +117,8 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
       int draws,
       int outputs,
       double keepProbability) {
-    if (latents.shape().numDimensions() != 2) {
-      throw new IllegalArgumentException(
-          "latents of a forest: " + latents.shape() + " (expected: [draws, 1])");
-    }
+    Check.that(
+        latents.shape().numDimensions() == 2, "latents of a forest", latents.shape(), "[draws, 1]");
     List<Operand<TFloat32>> arrays =
         parameters(1, outputs).stream().map(p -> values.get(p.name())).toList();
     return tf.linalg.transpose(

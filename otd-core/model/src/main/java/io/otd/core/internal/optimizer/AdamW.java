@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.optimizer;
 
+import io.otd.core.internal.check.Check;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -27,12 +28,8 @@ public record AdamW(double beta1, double beta2, double epsilon, double decay) {
       throw new IllegalArgumentException(
           "betas: " + beta1 + ", " + beta2 + " (expected: each in [0, 1))");
     }
-    if (!(epsilon > 0) || Double.isInfinite(epsilon)) {
-      throw new IllegalArgumentException("epsilon: " + epsilon + " (expected: > 0, finite)");
-    }
-    if (!(decay >= 0) || Double.isInfinite(decay)) {
-      throw new IllegalArgumentException("weight decay: " + decay + " (expected: >= 0, finite)");
-    }
+    Check.positive("epsilon", epsilon);
+    Check.notNegative("weight decay", decay);
   }
 
   /** AdamW with the usual constants 0.9, 0.999, 1e-8. */

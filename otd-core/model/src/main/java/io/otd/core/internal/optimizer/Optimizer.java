@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.optimizer;
 
+import io.otd.core.internal.check.Check;
 import java.util.Arrays;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -22,12 +23,8 @@ public record Optimizer(double penalty, double clipNorm, AdamW adamW, ParameterA
 
   /** Checks the ranges. */
   public Optimizer {
-    if (!(penalty >= 0) || Double.isInfinite(penalty)) {
-      throw new IllegalArgumentException("penalty: " + penalty + " (expected: >= 0, finite)");
-    }
-    if (!(clipNorm > 0)) {
-      throw new IllegalArgumentException("clip norm: " + clipNorm + " (expected: > 0)");
-    }
+    Check.notNegative("penalty", penalty);
+    Check.that(clipNorm > 0, "clip norm", clipNorm, "> 0");
   }
 
   /** AdamW alone. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.optimizer;
 
+import io.otd.core.internal.check.Check;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -19,9 +20,7 @@ public record ParameterAverage(double decay) {
 
   /** Checks the range. */
   public ParameterAverage {
-    if (!(decay >= 0 && decay < 1)) {
-      throw new IllegalArgumentException("average decay: " + decay + " (expected: in [0, 1))");
-    }
+    Check.that(decay >= 0 && decay < 1, "average decay", decay, "in [0, 1)");
   }
 
   /**

@@ -3,6 +3,7 @@ package io.otd.core.internal.optimizer;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.otd.core.internal.check.Check;
 
 /** Learning rate as a function of the step, in plain Java; the graph receives its values. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -28,7 +29,7 @@ public sealed interface Schedule {
   record Constant(double rate) implements Schedule {
     /** Checks the rate. */
     public Constant {
-      requirePositive("learning rate", rate);
+      Check.positive("learning rate", rate);
     }
 
     @Override
@@ -48,14 +49,9 @@ public sealed interface Schedule {
   record Cosine(double peak, long steps, double floor) implements Schedule {
     /** Checks the ranges. */
     public Cosine {
-      requirePositive("learning rate", peak);
-      if (steps < 1) {
-        throw new IllegalArgumentException("cosine steps: " + steps + " (expected: >= 1)");
-      }
-      if (!(floor >= 0 && floor <= peak)) {
-        throw new IllegalArgumentException(
-            "cosine floor: " + floor + " (expected: from 0 to the peak " + peak + ")");
-      }
+      Check.positive("learning rate", peak);
+      Check.that(steps >= 1, "cosine steps", steps, ">= 1");
+      Check.that(floor >= 0 && floor <= peak, "cosine floor", floor, "from 0 to the peak %s", peak);
     }
 
     @Override
@@ -75,9 +71,7 @@ public sealed interface Schedule {
   record WarmUp(long steps, Schedule then) implements Schedule {
     /** Checks the length. */
     public WarmUp {
-      if (steps < 1) {
-        throw new IllegalArgumentException("warm-up steps: " + steps + " (expected: >= 1)");
-      }
+      Check.that(steps >= 1, "warm-up steps", steps, ">= 1");
     }
 
     @Override
@@ -95,20 +89,12 @@ public sealed interface Schedule {
   record Ahead(long steps, Schedule of) implements Schedule {
     /** Checks the number. */
     public Ahead {
-      if (steps < 0) {
-        throw new IllegalArgumentException("steps ahead: " + steps + " (expected: >= 0)");
-      }
+      Check.that(steps >= 0, "steps ahead", steps, ">= 0");
     }
 
     @Override
     public double rate(long step) {
       return of.rate(step + steps);
-    }
-  }
-
-  private static void requirePositive(String name, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
     }
   }
 }

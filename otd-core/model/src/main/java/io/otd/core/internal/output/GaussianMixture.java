@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.output;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.LogSumExp;
 import java.util.Arrays;
 import java.util.List;
@@ -26,9 +27,7 @@ import org.tensorflow.types.TInt32;
 public record GaussianMixture(int components) implements OutputLaw, Density {
   /** Checks the number of components. */
   public GaussianMixture {
-    if (components < 1) {
-      throw new IllegalArgumentException("mixture components: " + components + " (expected: >= 1)");
-    }
+    Check.that(components >= 1, "mixture components", components, ">= 1");
   }
 
   @Override

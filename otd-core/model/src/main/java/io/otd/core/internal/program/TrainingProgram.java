@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.program;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.CompiledFunction;
 import io.otd.core.internal.graph.FunctionResult;
@@ -97,9 +98,7 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   private static void requireCapacity(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("steps a call: " + capacity + " (expected: >= 1)");
-    }
+    Check.that(capacity >= 1, "steps a call", capacity, ">= 1");
   }
 
   /** A program without padding of the rows, which have no weights. */

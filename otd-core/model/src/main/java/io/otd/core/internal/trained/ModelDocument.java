@@ -3,6 +3,7 @@ package io.otd.core.internal.trained;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
@@ -59,14 +60,8 @@ record ModelDocument(
         throw new IllegalArgumentException("members: none (expected: at least one)");
       }
       for (SpreadCalibration member : members) {
-        if (member.power() != 0) {
-          throw new IllegalArgumentException(
-              "member spread power: " + member.power() + " (expected: 0)");
-        }
-        if (!member.groups().isEmpty()) {
-          throw new IllegalArgumentException(
-              "member spread groups: " + member.groups() + " (expected: none)");
-        }
+        Check.that(member.power() == 0, "member spread power", member.power(), "0");
+        Check.that(member.groups().isEmpty(), "member spread groups", member.groups(), "none");
       }
     }
   }

@@ -5,6 +5,7 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.GroupColumns;
 import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
@@ -57,9 +58,7 @@ public record TrainedModel(
       require("members of component " + component.name(), component.members().size(), members);
     }
     double sum = components.stream().mapToDouble(Component::weight).sum();
-    if (Math.abs(sum - 1) > ROUNDING) {
-      throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
-    }
+    Check.that(Math.abs(sum - 1) <= ROUNDING, "sum of the weights", sum, "1");
     calibration.requireOutputs(components.get(0).spec().outputs());
     GroupColumns.ofGroups(schema, calibration.groups());
     profile.requireOf(schema);

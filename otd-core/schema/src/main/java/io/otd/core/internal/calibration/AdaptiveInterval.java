@@ -2,6 +2,7 @@
 package io.otd.core.internal.calibration;
 
 import io.otd.core.internal.calibration.ConformalRule.Bounds;
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -187,8 +188,6 @@ public final class AdaptiveInterval {
   }
 
   private static void requireScore(double score) {
-    if (!(score >= 0)) {
-      throw new IllegalArgumentException("score: " + score + " (expected: >= 0)");
-    }
+    Check.that(score >= 0, "score", score, ">= 0");
   }
 }

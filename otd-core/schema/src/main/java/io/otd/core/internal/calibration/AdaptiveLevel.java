@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.PinballLoss;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,9 +35,7 @@ public record AdaptiveLevel(double level, List<Double> miscoverages, List<Double
 
   /** Checks the numbers. */
   public AdaptiveLevel {
-    if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException("level: " + level + " (expected: inside (0, 1))");
-    }
+    Check.that(level > 0 && level < 1, "level", level, "inside (0, 1)");
     miscoverages = List.copyOf(miscoverages);
     weights = List.copyOf(weights);
     if (miscoverages.size() != RATES.size() || weights.size() != RATES.size()) {
@@ -114,9 +113,7 @@ public record AdaptiveLevel(double level, List<Double> miscoverages, List<Double
    *     only an unbounded one would have
    */
   public AdaptiveLevel after(double beta) {
-    if (!(beta >= 0 && beta <= 1)) {
-      throw new IllegalArgumentException("beta: " + beta + " (expected: from 0 to 1)");
-    }
+    Check.that(beta >= 0 && beta <= 1, "beta", beta, "from 0 to 1");
     List<Double> moved = new ArrayList<>();
     double[] weighted = new double[RATES.size()];
     double sum = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,10 +17,7 @@ public record ConformalLevel(double level, List<Double> offsets) {
   /** Checks the level and the offsets. */
   public ConformalLevel {
     offsets = List.copyOf(offsets);
-    if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException(
-          "conformal level: " + level + " (expected: inside (0, 1))");
-    }
+    Check.that(level > 0 && level < 1, "conformal level", level, "inside (0, 1)");
     for (double offset : offsets) {
       if (Double.isNaN(offset) || offset == Double.NEGATIVE_INFINITY) {
         throw new IllegalArgumentException(

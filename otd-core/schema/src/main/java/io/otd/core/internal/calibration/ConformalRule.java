@@ -3,6 +3,7 @@ package io.otd.core.internal.calibration;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TargetSupport;
@@ -127,10 +128,7 @@ public sealed interface ConformalRule {
     public Normalized {
       floor = List.copyOf(floor);
       for (double value : floor) {
-        if (!(value > 0) || Double.isInfinite(value)) {
-          throw new IllegalArgumentException(
-              "floor of the standard deviation: " + value + " (expected: > 0, finite)");
-        }
+        Check.positive("floor of the standard deviation", value);
       }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
@@ -54,18 +55,16 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
   public record OfGroup(RowGroup group, double factor) {
     /** Checks the range. */
     public OfGroup {
-      requirePositive("spread factor of group " + group, factor);
+      Check.positive("spread factor of group " + group, factor);
     }
   }
 
   /** Checks the ranges. */
   public SpreadCalibration {
     groups = List.copyOf(groups);
-    requirePositive("spread factor", factor);
-    requirePositive("typical spread", typical);
-    if (!(Math.abs(power) < 1)) {
-      throw new IllegalArgumentException("spread power: " + power + " (expected: inside (-1, 1))");
-    }
+    Check.positive("spread factor", factor);
+    Check.positive("typical spread", typical);
+    Check.that(Math.abs(power) < 1, "spread power", power, "inside (-1, 1)");
   }
 
   /**
@@ -106,12 +105,6 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
   /** The smallest factor that rows of typical spread have, of any group or of none. */
   public double smallestFactor() {
     return factor * Math.min(1, groups.stream().mapToDouble(OfGroup::factor).min().orElse(1));
-  }
-
-  private static void requirePositive(String name, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
-    }
   }
 
   /**

@@ -4,6 +4,7 @@ package io.otd.core.internal.savedmodel;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.files.StrictJson;
 
 /**
@@ -38,10 +39,7 @@ public record ModelDescription(@JsonValue JsonNode json) {
   }
 
   private static void requireWidths(JsonNode hidden) {
-    if (!hidden.isArray() || hidden.isEmpty()) {
-      throw new IllegalArgumentException(
-          "network.hidden: %s (expected: widths of layers)".formatted(hidden));
-    }
+    Check.that(hidden.isArray() && !hidden.isEmpty(), "network.hidden", hidden, "widths of layers");
     hidden.forEach(width -> requireSize("network.hidden", width));
   }
 
@@ -54,9 +52,7 @@ public record ModelDescription(@JsonValue JsonNode json) {
   }
 
   private static void requireSize(String name, JsonNode size) {
-    if (!size.isInt() || size.intValue() < 1) {
-      throw new IllegalArgumentException("%s: %s (expected: >= 1)".formatted(name, size));
-    }
+    Check.that(size.isInt() && size.intValue() >= 1, name, size, ">= 1");
   }
 
   /**

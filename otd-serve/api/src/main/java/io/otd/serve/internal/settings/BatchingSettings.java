@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.settings;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.settings.Setting;
 import java.util.List;
 import java.util.Optional;
@@ -64,27 +65,19 @@ public record BatchingSettings(
           "num_batch_threads: %s (expected: at most %s)"
               .formatted(numBatchThreads.get(), MAX_THREADS));
     }
-    if (batchTimeoutMicros < 0) {
-      throw new IllegalArgumentException(
-          "batch_timeout_micros: %s (expected: >= 0)".formatted(batchTimeoutMicros));
-    }
+    Check.that(batchTimeoutMicros >= 0, "batch_timeout_micros", batchTimeoutMicros, ">= 0");
     allowedBatchSizes = List.copyOf(allowedBatchSizes);
     requireRising(allowedBatchSizes, maxBatchSize);
   }
 
   private static void requirePositive(String name, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("%s: %s (expected: >= 1)".formatted(name, value));
-    }
+    Check.that(value >= 1, name, value, ">= 1");
   }
 
   private static void requireRising(List<Integer> sizes, int max) {
     int last = 0;
     for (int size : sizes) {
-      if (size <= last) {
-        throw new IllegalArgumentException(
-            "allowed_batch_sizes: %s (expected: rising from 1 on)".formatted(sizes));
-      }
+      Check.that(size > last, "allowed_batch_sizes", sizes, "rising from 1 on");
       last = size;
     }
     if (!sizes.isEmpty() && last != max) {

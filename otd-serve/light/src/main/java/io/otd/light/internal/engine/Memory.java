@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
+import io.otd.core.internal.check.Check;
 import io.otd.light.internal.tape.Constant;
 import io.otd.light.internal.tape.Instruction;
 import io.otd.light.internal.tape.Tape;
@@ -105,10 +106,8 @@ final class Memory {
         values += (long) slot.arrays() * slot.length();
       }
     }
-    if (values > MOST_VALUES) {
-      throw new IllegalArgumentException(
-          "values in memory at once: %s (expected: at most %s)".formatted(values, MOST_VALUES));
-    }
+    Check.that(
+        values <= MOST_VALUES, "values in memory at once", values, "at most %s", MOST_VALUES);
   }
 
   private void use(int number, int place) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.versions;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.schema.TableSchema;
 import io.otd.light.LightPredictor;
@@ -65,9 +66,7 @@ public final class LightVersions implements Predictor {
    */
   public static LightVersions open(Path directory, Duration poll, VersionListener listener)
       throws IOException {
-    if (poll.isNegative()) {
-      throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
-    }
+    Check.that(!poll.isNegative(), "poll", poll, "not negative");
     CurrentVersion<LightPredictor> current =
         CurrentVersion.open(directory, new Loading(), listener, poll);
     return new LightVersions(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.sql;
 
+import io.otd.core.internal.check.Check;
 import io.otd.spark.internal.scoring.BadRowRule;
 import io.otd.spark.internal.scoring.ResultShape;
 import io.otd.spark.internal.shipping.ScoringEngine;
@@ -36,10 +37,7 @@ record FunctionOptions(ResultShape shape, ScoringEngine engine) {
   static FunctionOptions of(Map<String, String> options) {
     Set<String> unknown = new TreeSet<>(options.keySet());
     KEYS.forEach(unknown::remove);
-    if (!unknown.isEmpty()) {
-      throw new IllegalArgumentException(
-          "options: %s (expected: among %s)".formatted(unknown, KEYS));
-    }
+    Check.that(unknown.isEmpty(), "options", unknown, "among %s", KEYS);
     ResultShape usual = ResultShape.USUAL;
     ResultShape shape =
         new ResultShape(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.fields;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.Table;
 import io.otd.table.read.RowBlocks;
 import java.util.Optional;
@@ -18,9 +19,7 @@ public final class FieldBlocks implements RowBlocks {
    * @param rows of a block, at least 1; blocks and cases need not end together
    */
   public FieldBlocks(FieldPoints points, int rows) {
-    if (rows < 1) {
-      throw new IllegalArgumentException("rows: " + rows + " (expected: at least 1)");
-    }
+    Check.that(rows >= 1, "rows", rows, "at least 1");
     this.points = points;
     this.rows = rows;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.split;
 
+import io.otd.core.internal.check.Check;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -32,9 +33,7 @@ public sealed interface FoldSource {
   record Count(int count) implements FoldSource {
     /** Checks the number. */
     public Count {
-      if (count < 2) {
-        throw new IllegalArgumentException("folds: " + count + " (expected: at least 2)");
-      }
+      Check.that(count >= 2, "folds", count, "at least 2");
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.split;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.problem.InputException;
 import java.util.Arrays;
 
@@ -40,10 +41,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
    * @throws InputException if no training row is left
    */
   public Split withCalibration(RowGroups groups, double fraction, long seed) {
-    if (!(fraction > 0 && fraction < 1)) {
-      throw new IllegalArgumentException(
-          "calibration fraction: " + fraction + " (expected: inside (0, 1))");
-    }
+    Check.that(fraction > 0 && fraction < 1, "calibration fraction", fraction, "inside (0, 1)");
     GroupChoice.Parts parts =
         new GroupChoice(groups, train).take(fraction, new Shuffle(seed, Shuffle.CALIBRATION));
     return new Split(parts.left(), validation, test, parts.taken());

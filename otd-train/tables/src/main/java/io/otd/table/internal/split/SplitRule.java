@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.split;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.problem.InputException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -153,8 +154,6 @@ public sealed interface SplitRule {
   }
 
   private static void requireFraction(String name, double value) {
-    if (!(value >= 0 && value < 1)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: at least 0, below 1)");
-    }
+    Check.that(value >= 0 && value < 1, name, value, "at least 0, below 1");
   }
 }

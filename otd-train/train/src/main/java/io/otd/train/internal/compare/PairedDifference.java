@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.result.Samples;
@@ -44,10 +45,7 @@ public record PairedDifference(double mean, double standardError, int degrees) {
   }
 
   private static void requireSeveral(double[] differences) {
-    if (differences.length < 2) {
-      throw new IllegalArgumentException(
-          "differences: " + differences.length + " (expected: at least 2)");
-    }
+    Check.that(differences.length >= 2, "differences", differences.length, "at least 2");
   }
 
   /**

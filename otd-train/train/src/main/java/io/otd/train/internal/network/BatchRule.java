@@ -3,6 +3,7 @@ package io.otd.train.internal.network;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.program.BatchPlan;
 
 /** The rows of a training step. Fewer than requested are used if there are fewer. */
@@ -31,7 +32,7 @@ public sealed interface BatchRule {
   record Rows(int rows) implements BatchRule {
     /** Checks the range. */
     public Rows {
-      requireCount("batch", rows);
+      Check.that(rows >= 0, "batch", rows, ">= 0");
     }
 
     @Override
@@ -55,7 +56,7 @@ public sealed interface BatchRule {
   record Cases(int cases, boolean ownMasks) implements BatchRule {
     /** Checks the range. */
     public Cases {
-      requireCount("cases of a batch", cases);
+      Check.that(cases >= 0, "cases of a batch", cases, ">= 0");
     }
 
     @Override
@@ -74,11 +75,5 @@ public sealed interface BatchRule {
 
   private static int count(int wanted, int all) {
     return wanted == 0 ? all : Math.min(wanted, all);
-  }
-
-  private static void requireCount(String name, int count) {
-    if (count < 0) {
-      throw new IllegalArgumentException(name + ": " + count + " (expected: >= 0)");
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.loss.Loss;
 import io.otd.core.internal.model.ModelSpec;
@@ -37,9 +38,9 @@ public record TrainingSettings(
     long seed) {
   /** Checks the ranges. */
   public TrainingSettings {
-    atLeast("steps", steps, 1);
-    atLeast("every", every, 1);
-    atLeast("patience", patience, 1);
+    Check.that(steps >= 1, "steps", steps, ">= 1");
+    Check.that(every >= 1, "every", every, ">= 1");
+    Check.that(patience >= 1, "patience", patience, ">= 1");
   }
 
   /**
@@ -88,11 +89,5 @@ public record TrainingSettings(
   public TrainingSettings withSeed(long other) {
     return new TrainingSettings(
         loss, action, optimizer, schedule, batch, steps, every, patience, other);
-  }
-
-  private static void atLeast(String name, long value, long least) {
-    if (value < least) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: >= " + least + ")");
-    }
   }
 }

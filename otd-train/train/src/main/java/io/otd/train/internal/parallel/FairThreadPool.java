@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.parallel;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +38,7 @@ public final class FairThreadPool implements Workers {
    * @param atOnce maximum number of tasks that work at a time, at least 1
    */
   public FairThreadPool(int atOnce) {
-    if (atOnce < 1) {
-      throw new IllegalArgumentException("at once: " + atOnce + " (expected: at least 1)");
-    }
+    Check.that(atOnce >= 1, "at once", atOnce, "at least 1");
     this.atOnce = atOnce;
     this.idle = atOnce;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,7 @@ public final class OpenedSource implements AutoCloseable {
    */
   public TrainedSource of(int draws) {
     requireOpen();
-    if (draws < 1) {
-      throw new IllegalArgumentException("draws: " + draws + " (expected: >= 1)");
-    }
+    Check.that(draws >= 1, "draws", draws, ">= 1");
     if (source == null || asked != draws) {
       release();
       source = new TrainedSource(model, draws, warnings);

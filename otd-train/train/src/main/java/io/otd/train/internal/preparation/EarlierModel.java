@@ -28,10 +28,8 @@ final class EarlierModel {
   }
 
   private static TrainedModel read(Path path, List<String> targets) {
-    if (!ModelDirectory.isModel(path)) {
-      throw new InputException(
-          "training.from: %s (expected: the directory of a finished run)".formatted(path));
-    }
+    InputException.require(
+        ModelDirectory.isModel(path), "training.from", path, "the directory of a finished run");
     TrainedModel model;
     try {
       model = ModelDirectory.read(path).model();

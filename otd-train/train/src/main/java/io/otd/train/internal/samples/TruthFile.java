@@ -87,8 +87,6 @@ public record TruthFile(Path path, List<String> targets, double[][] values) {
   }
 
   private static void requireFinite(String place, double value) {
-    if (!Double.isFinite(value)) {
-      throw new InputException("%s: %s (expected: a finite number)".formatted(place, value));
-    }
+    InputException.require(Double.isFinite(value), place, value, "a finite number");
   }
 }

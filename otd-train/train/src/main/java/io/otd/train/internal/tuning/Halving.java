@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,17 +21,10 @@ public record Halving(int trials, int eta, long steps, long every) {
 
   /** Checks the ranges. */
   public Halving {
-    atLeast("trials", trials, 1);
-    atLeast("eta", eta, 2);
-    atLeast("steps", steps, 1);
-    atLeast("every", every, 1);
-  }
-
-  private static void atLeast(String name, long value, long least) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s: %s (expected: at least %s)".formatted(name, value, least));
-    }
+    Check.atLeast("trials", trials, 1);
+    Check.atLeast("eta", eta, 2);
+    Check.atLeast("steps", steps, 1);
+    Check.atLeast("every", every, 1);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import io.otd.core.internal.check.Check;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
@@ -173,10 +174,7 @@ public final class SpaceReader {
   }
 
   private static void requireTwo(String law, RawValue value, int count) {
-    if (count != 2) {
-      throw new IllegalArgumentException(
-          law + ": " + value + " (expected: two numbers, the smallest and the largest)");
-    }
+    Check.that(count == 2, law, value, "two numbers, the smallest and the largest");
   }
 
   /** The setting is known, can be searched, and accepts these values. */
