@@ -9,6 +9,7 @@ import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TableSchema;
 import io.otd.light.internal.file.LightModelFile;
 import java.io.IOException;
@@ -227,7 +228,7 @@ record ExportVerification(
     };
   }
 
-  private Draws.VarianceParts parts(Draws draws, int target) {
+  private VarianceParts parts(Draws draws, int target) {
     return draws.variance(0, target, description.bank().networks());
   }
 

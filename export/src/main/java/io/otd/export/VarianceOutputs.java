@@ -11,7 +11,7 @@ import org.tensorflow.types.TFloat64;
 
 /**
  * The variance of draws within the networks and between them, in a graph: what {@link
- * io.otd.core.metrics.Draws.VarianceParts} computes.
+ * io.otd.core.metrics.VarianceParts} computes.
  *
  * @param within {@code [B, d_y]}
  * @param between {@code [B, d_y]}

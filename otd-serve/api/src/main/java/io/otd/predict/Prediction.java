@@ -6,6 +6,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TargetColumn;
 import java.util.Arrays;
 import java.util.List;
@@ -170,7 +171,7 @@ public final class Prediction {
   }
 
   /** The variance of the only target in two parts; see {@link #variance(int)}. */
-  public Draws.VarianceParts variance() {
+  public VarianceParts variance() {
     return variance(only());
   }
 
@@ -181,9 +182,9 @@ public final class Prediction {
    *
    * @param target its position, from 0
    */
-  public Draws.VarianceParts variance(int target) {
+  public VarianceParts variance(int target) {
     double deviation = std(target);
-    return Draws.VarianceParts.of(doubles(draws[target]), networks, deviation * deviation);
+    return VarianceParts.of(doubles(draws[target]), networks, deviation * deviation);
   }
 
   /**

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TargetColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class PredictionTest {
   void divides_the_variance_into_the_parts_within_and_between_networks() {
     assertThat(ONE.variance().within()).isCloseTo(.5, within(1e-6));
     assertThat(ONE.variance().between()).isCloseTo(1.25 - .5, within(1e-6));
-    assertThat(TWO.variance(1)).isEqualTo(new Draws.VarianceParts(0, 25));
+    assertThat(TWO.variance(1)).isEqualTo(new VarianceParts(0, 25));
   }
 
   @Test

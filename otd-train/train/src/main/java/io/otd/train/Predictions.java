@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.predict.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -114,7 +116,7 @@ public final class Predictions {
    *
    * @param row from 0
    */
-  public Draws.VarianceParts variance(int row) {
+  public VarianceParts variance(int row) {
     return variance(row, only());
   }
 
@@ -126,7 +128,7 @@ public final class Predictions {
    * @param row from 0
    * @param target name
    */
-  public Draws.VarianceParts variance(int row, String target) {
+  public VarianceParts variance(int row, String target) {
     return draws.variance(row, place(target), networks);
   }
 
@@ -234,10 +236,7 @@ public final class Predictions {
 
   private int place(String target) {
     int place = targets.indexOf(target);
-    if (place < 0) {
-      throw new IllegalArgumentException(
-          "target: " + target + " (expected: one of " + targets + ")");
-    }
+    Check.that(place >= 0, "target", target, "one of %s", targets);
     return place;
   }
 }

@@ -4,7 +4,7 @@ package io.otd.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import java.time.Clock;
@@ -49,7 +49,7 @@ class VariancePartsTest {
     Predictions predicted = model.predict(rows);
     double between = 0;
     for (int i = 0; i < rows.rows(); i++) {
-      Draws.VarianceParts parts = predicted.variance(i);
+      VarianceParts parts = predicted.variance(i);
       assertThat(parts.within() + parts.between())
           .isCloseTo(Math.pow(predicted.standardDeviation(i), 2), within(1e-9));
       between += parts.between() / rows.rows();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.export.TestExports;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
@@ -63,7 +63,7 @@ class VariancePartsServedTest {
       boolean differ = false;
       for (int i = 0; i < ROWS; i++) {
         for (int j = 0; j < targets.size(); j++) {
-          Draws.VarianceParts parts = expected.get(i).variance(j);
+          VarianceParts parts = expected.get(i).variance(j);
           double all = Math.pow(expected.get(i).std(j), 2);
           assertThat(parts.within() + parts.between()).isCloseTo(all, within(1e-6 * all));
           differ |= parts.between() > .01 * all;
@@ -80,7 +80,7 @@ class VariancePartsServedTest {
               tolerance,
               row.get(ServingNames.WITHIN).get(j).asDouble(),
               row.get(ServingNames.BETWEEN).get(j).asDouble());
-          Draws.VarianceParts ofLight = light.get(i).variance(j);
+          VarianceParts ofLight = light.get(i).variance(j);
           same(parts, tolerance, ofLight.within(), ofLight.between());
         }
       }
@@ -91,7 +91,7 @@ class VariancePartsServedTest {
   }
 
   private static void same(
-      Draws.VarianceParts expected, double tolerance, double within, double between) {
+      VarianceParts expected, double tolerance, double within, double between) {
     assertThat(within).isCloseTo(expected.within(), within(tolerance));
     assertThat(between).isCloseTo(expected.between(), within(tolerance));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
+
 /** Width of the kernels of a {@link GaussianKde}. */
 public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
   /**
@@ -28,7 +30,7 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
   record Fixed(double width) implements Bandwidth {
     /** Checks the range. */
     public Fixed {
-      requirePositive("bandwidth", width);
+      Check.positive("bandwidth", width);
     }
 
     @Override
@@ -53,8 +55,8 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
 
     /** Checks the ranges. */
     public Scott {
-      requirePositive("bandwidth factor", factor);
-      requirePositive("bandwidth floor", floor);
+      Check.positive("bandwidth factor", factor);
+      Check.positive("bandwidth floor", floor);
     }
 
     @Override
@@ -69,12 +71,6 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
       }
       double deviation = Math.sqrt(squares / (draws.length - 1));
       return Math.max(factor * Math.pow(draws.length, -.2) * deviation, floor);
-    }
-  }
-
-  private static void requirePositive(String name, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
     }
   }
 }

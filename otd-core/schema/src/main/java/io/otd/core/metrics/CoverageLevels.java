@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -36,9 +37,7 @@ public final class CoverageLevels {
 
   /** The decimal that the number stands for. */
   static BigDecimal exact(double level) {
-    if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException("coverage level: " + level + " (expected: inside (0, 1))");
-    }
+    Check.that(level > 0 && level < 1, "coverage level", level, "inside (0, 1)");
     return BigDecimal.valueOf(level).stripTrailingZeros();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -32,10 +33,8 @@ public record EmpiricalQuantile(BigDecimal probability) {
    * @throws IllegalArgumentException if out of range
    */
   public static EmpiricalQuantile at(double probability) {
-    if (!(probability > 0 && probability <= 1)) {
-      throw new IllegalArgumentException(
-          "quantile probability: " + probability + " (expected: > 0, <= 1)");
-    }
+    Check.that(
+        probability > 0 && probability <= 1, "quantile probability", probability, "> 0, <= 1");
     return new EmpiricalQuantile(BigDecimal.valueOf(probability));
   }
 
@@ -66,9 +65,7 @@ public record EmpiricalQuantile(BigDecimal probability) {
    * @throws IllegalArgumentException if there are none
    */
   public int rank(int draws) {
-    if (draws < 1) {
-      throw new IllegalArgumentException("draws: " + draws + " (expected: >= 1)");
-    }
+    Check.that(draws >= 1, "draws", draws, ">= 1");
     return probability
         .multiply(BigDecimal.valueOf(draws))
         .setScale(0, RoundingMode.CEILING)

@@ -24,7 +24,7 @@ public final class Evaluation {
 
   private final ScoreOptions options;
   private final int outputs;
-  private final List<ScoreSum> sums;
+  private final List<ScoreSums.Sum> sums;
   private final IntervalEvaluation intervals;
   private final RowScores.Builder kept;
   private final int keptLevel;

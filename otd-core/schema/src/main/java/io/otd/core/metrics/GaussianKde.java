@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -83,10 +84,7 @@ public final class GaussianKde {
    * @throws IllegalArgumentException if the grid does not ascend or the share is out of range
    */
   public List<Mode> modes(double[] grid, double leastShare) {
-    if (!(leastShare >= 0 && leastShare <= 1)) {
-      throw new IllegalArgumentException(
-          "least share: " + leastShare + " (expected: inside [0, 1])");
-    }
+    Check.that(leastShare >= 0 && leastShare <= 1, "least share", leastShare, "inside [0, 1]");
     for (int i = 1; i < grid.length; i++) {
       if (!(grid[i] > grid[i - 1])) {
         throw new IllegalArgumentException(
@@ -122,8 +120,6 @@ public final class GaussianKde {
   public record Mode(double position, double density) {}
 
   private static void requireFinite(String name, double value) {
-    if (!Double.isFinite(value)) {
-      throw new IllegalArgumentException(name + ": " + value + " (expected: finite)");
-    }
+    Check.that(Double.isFinite(value), name, value, "finite");
   }
 }

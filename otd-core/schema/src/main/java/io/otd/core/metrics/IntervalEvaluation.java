@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,10 +66,7 @@ public final class IntervalEvaluation {
    */
   public void add(List<CentralIntervals> intervals, double[][] observed, double[] weights) {
     List<Double> given = intervals.stream().map(CentralIntervals::level).toList();
-    if (!given.equals(levels)) {
-      throw new IllegalArgumentException(
-          "levels of intervals: " + given + " (expected: " + levels + ")");
-    }
+    Check.that(given.equals(levels), "levels of intervals", given, "%s", levels);
     Observations.check(observed.length, smallest.length, observed);
     for (int i = 0; i < observed.length; i++) {
       addRow(observed[i], weights[i]);

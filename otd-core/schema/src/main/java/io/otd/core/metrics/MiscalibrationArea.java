@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 
 /**
@@ -34,10 +35,7 @@ public final class MiscalibrationArea {
     double[] needed = new double[transforms.length];
     for (int i = 0; i < needed.length; i++) {
       needed[i] = Math.abs(2 * transforms[i] - 1);
-      if (!(needed[i] <= 1)) {
-        throw new IllegalArgumentException(
-            "transform: " + transforms[i] + " (expected: in [0, 1])");
-      }
+      Check.that(needed[i] <= 1, "transform", transforms[i], "in [0, 1]");
     }
     int[] order = RowWeights.ascending(needed);
     double all = new RowWeights(weights).sum();

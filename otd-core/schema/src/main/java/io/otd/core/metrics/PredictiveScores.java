@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -49,9 +50,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
     notes = List.copyOf(notes);
     values.forEach(
         (name, value) -> {
-          if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: finite)");
-          }
+          Check.that(Double.isFinite(value), name, value, "finite");
         });
   }
 

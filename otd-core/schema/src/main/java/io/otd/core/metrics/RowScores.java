@@ -3,6 +3,7 @@ package io.otd.core.metrics;
 
 import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +84,23 @@ public record RowScores(
         .limit(most)
         .mapToInt(Integer::intValue)
         .toArray();
+  }
+
+  /** Numbers of rows, added one after another. */
+  private static final class NumberColumn {
+    private double[] values = new double[64];
+    private int size;
+
+    void add(double value) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, Math.multiplyExact(2, size));
+      }
+      values[size++] = value;
+    }
+
+    double[] toArray() {
+      return Arrays.copyOf(values, size);
+    }
   }
 
   /** The same, incrementally. */

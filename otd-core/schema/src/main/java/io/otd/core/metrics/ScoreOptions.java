@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,10 +53,8 @@ public record ScoreOptions(
       throw new IllegalArgumentException("quantile probabilities: none (expected: at least one)");
     }
     for (double probability : probabilities) {
-      if (!(probability > 0 && probability < 1)) {
-        throw new IllegalArgumentException(
-            "quantile probability: " + probability + " (expected: inside (0, 1))");
-      }
+      Check.that(
+          probability > 0 && probability < 1, "quantile probability", probability, "inside (0, 1)");
     }
   }
 

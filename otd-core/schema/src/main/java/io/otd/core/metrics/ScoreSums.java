@@ -17,8 +17,22 @@ final class ScoreSums {
 
   private ScoreSums() {}
 
-  static List<ScoreSum> of(int outputs, ScoreOptions options) {
-    List<ScoreSum> sums = new ArrayList<>();
+  /** A score that is a mean over rows, computed incrementally. */
+  interface Sum {
+    /** Takes one row. */
+    void add(DrawnRow row);
+
+    /**
+     * Adds the means, by name.
+     *
+     * @param weight sum of the weights of the rows that were added
+     * @param into receives them
+     */
+    void put(double weight, Map<String, Double> into);
+  }
+
+  static List<Sum> of(int outputs, ScoreOptions options) {
+    List<Sum> sums = new ArrayList<>();
     sums.add(new RootMeanSquare("rmse", DrawnRow::error));
     sums.add(new Mean("mae", DrawnRow::error));
     sums.add(new Energy());
@@ -32,7 +46,7 @@ final class ScoreSums {
     return sums;
   }
 
-  private static void addLikelihoods(List<ScoreSum> sums, KdeLikelihood.Density density) {
+  private static void addLikelihoods(List<Sum> sums, KdeLikelihood.Density density) {
     sums.add(new Mean("nll_kde", row -> -KdeLikelihood.logDensity(row, density)));
     density
         .stacked()
@@ -59,7 +73,7 @@ final class ScoreSums {
     into.put(name + ERROR, mean.standardError());
   }
 
-  private static final class Mean implements ScoreSum {
+  private static final class Mean implements Sum {
     private final String name;
     private final ToDoubleFunction<DrawnRow> score;
     private final RowMean mean = new RowMean();
@@ -81,7 +95,7 @@ final class ScoreSums {
   }
 
   /** The error of a root is that of the square over twice the root. */
-  private static final class RootMeanSquare implements ScoreSum {
+  private static final class RootMeanSquare implements Sum {
     private final String name;
     private final ToDoubleFunction<DrawnRow> score;
     private final RowMean squares = new RowMean();
@@ -106,7 +120,7 @@ final class ScoreSums {
   }
 
   /** The energy score with its terms. */
-  private static final class Energy implements ScoreSum {
+  private static final class Energy implements Sum {
     private final RowMean score = new RowMean();
     private double fit;
     private double dispersion;
@@ -129,7 +143,7 @@ final class ScoreSums {
   }
 
   /** Mean over outputs; over the probabilities and for each. */
-  private static final class Pinball implements ScoreSum {
+  private static final class Pinball implements Sum {
     private final List<Double> probabilities;
     private final double[] sums;
     private final RowMean all = new RowMean();

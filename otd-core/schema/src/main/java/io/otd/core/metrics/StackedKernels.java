@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,9 +51,7 @@ public record StackedKernels(List<Kernel> kernels) {
   public StackedKernels {
     kernels = List.copyOf(kernels);
     double sum = kernels.stream().mapToDouble(Kernel::weight).sum();
-    if (!(Math.abs(sum - 1) < ROUNDING)) {
-      throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
-    }
+    Check.that(Math.abs(sum - 1) < ROUNDING, "sum of the weights", sum, "1");
   }
 
   /** The unit of a kernel's width. */
@@ -72,9 +71,7 @@ public record StackedKernels(List<Kernel> kernels) {
   public record Width(Unit unit, double size) {
     /** Checks the size. */
     public Width {
-      if (!(size > 0) || Double.isInfinite(size)) {
-        throw new IllegalArgumentException("kernel size: " + size + " (expected: > 0, finite)");
-      }
+      Check.positive("kernel size", size);
     }
 
     /** The width for draws with a standard deviation. */
@@ -92,9 +89,7 @@ public record StackedKernels(List<Kernel> kernels) {
   public record Kernel(Width width, double weight) {
     /** Checks the weight. */
     public Kernel {
-      if (!(weight > 0 && weight <= 1)) {
-        throw new IllegalArgumentException("kernel weight: " + weight + " (expected: in (0, 1])");
-      }
+      Check.that(weight > 0 && weight <= 1, "kernel weight", weight, "in (0, 1]");
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 
@@ -44,14 +45,9 @@ public record UniformityTest(double statistic, double pValue) {
    * @throws IllegalArgumentException if there are fewer or one is out of range
    */
   public static UniformityTest of(double[] values) {
-    if (values.length < FEWEST) {
-      throw new IllegalArgumentException(
-          "values of a uniformity test: " + values.length + " (expected: at least 2)");
-    }
+    Check.that(values.length >= FEWEST, "values of a uniformity test", values.length, "at least 2");
     for (double value : values) {
-      if (!(value >= 0 && value <= 1)) {
-        throw new IllegalArgumentException("value: " + value + " (expected: in [0, 1])");
-      }
+      Check.that(value >= 0 && value <= 1, "value", value, "in [0, 1]");
     }
     KolmogorovSmirnovTest.OneResult result =
         KolmogorovSmirnovTest.withDefaults().test(values, u -> u);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import java.util.Arrays;
 
@@ -58,21 +59,15 @@ public final class WassersteinDistance {
     requireFinite("atom", atoms);
     double sum = 0;
     for (double weight : weights) {
-      if (!(weight >= 0)) {
-        throw new IllegalArgumentException("weight: " + weight + " (expected: >= 0)");
-      }
+      Check.that(weight >= 0, "weight", weight, ">= 0");
       sum += weight;
     }
-    if (!(Math.abs(sum - 1) <= WEIGHT_TOLERANCE)) {
-      throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
-    }
+    Check.that(Math.abs(sum - 1) <= WEIGHT_TOLERANCE, "sum of the weights", sum, "1");
   }
 
   private static void requireFinite(String name, double[] values) {
     for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(name + ": " + value + " (expected: finite)");
-      }
+      Check.that(Double.isFinite(value), name, value, "finite");
     }
   }
 }

@@ -130,11 +130,11 @@ class DrawsTest {
   @Test
   void the_variance_is_that_within_networks_and_that_between_them() {
     Draws draws = new Draws(5, 1, 1, new double[] {0, 10, 2, 14, 5});
-    Draws.VarianceParts parts = draws.variance(0, 0, List.of(0, 1, 0, 1, 2));
+    VarianceParts parts = draws.variance(0, 0, List.of(0, 1, 0, 1, 2));
     double all = Math.pow(draws.standardDeviation(0, 0), 2);
     assertThat(parts.within()).isCloseTo((2 * 2 + 2 * 8) / 5.0, within(1e-12));
     assertThat(parts.within() + parts.between()).isCloseTo(all, within(1e-12));
-    Draws.VarianceParts one = draws.variance(0, 0, Collections.nCopies(5, 0));
+    VarianceParts one = draws.variance(0, 0, Collections.nCopies(5, 0));
     assertThat(one.within()).isCloseTo(all, within(1e-12));
     assertThat(one.between()).isZero();
     assertThatIllegalArgumentException()

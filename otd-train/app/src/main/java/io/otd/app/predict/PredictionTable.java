@@ -11,6 +11,7 @@ import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TargetColumn;
 import io.otd.table.TextColumn;
 import io.otd.table.source.WrittenColumn;
@@ -175,7 +176,7 @@ record PredictionTable(
       values.add(draws.mean(row, j));
       values.add(draws.standardDeviation(row, j));
       if (!networks.isEmpty()) {
-        Draws.VarianceParts parts = draws.variance(row, j, networks);
+        VarianceParts parts = draws.variance(row, j, networks);
         values.add(parts.within());
         values.add(parts.between());
       }

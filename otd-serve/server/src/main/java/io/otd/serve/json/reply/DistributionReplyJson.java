@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json.reply;
 
-import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TargetColumn;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
@@ -114,7 +114,7 @@ public final class DistributionReplyJson {
     json.member("std");
     number(prediction.std(target));
     if (wanted.parts()) {
-      Draws.VarianceParts parts = prediction.variance(target);
+      VarianceParts parts = prediction.variance(target);
       json.member("variance_within").number((float) parts.within());
       json.member("variance_between").number((float) parts.between());
     }

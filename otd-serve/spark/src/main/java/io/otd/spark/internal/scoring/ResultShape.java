@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.VarianceParts;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
@@ -51,12 +52,8 @@ public record ResultShape(
       throw new IllegalArgumentException(
           "quantiles: %s (expected: each inside (0, 1))".formatted(quantiles));
     }
-    if (!thresholds.stream().allMatch(Double::isFinite)) {
-      throw new IllegalArgumentException("thresholds: %s (expected: finite)".formatted(thresholds));
-    }
-    if (samples < 0) {
-      throw new IllegalArgumentException("samples: %s (expected: >= 0)".formatted(samples));
-    }
+    Check.that(thresholds.stream().allMatch(Double::isFinite), "thresholds", thresholds, "finite");
+    Check.that(samples >= 0, "samples", samples, ">= 0");
     if (new HashSet<>(quantiles).size() != quantiles.size()
         || new HashSet<>(thresholds).size() != thresholds.size()) {
       throw new IllegalArgumentException(
@@ -160,7 +157,7 @@ public record ResultShape(
     values.add(prediction.mean(target));
     values.add(prediction.std(target));
     if (parts) {
-      Draws.VarianceParts variance = prediction.variance(target);
+      VarianceParts variance = prediction.variance(target);
       values.add(variance.within());
       values.add(variance.between());
     }
