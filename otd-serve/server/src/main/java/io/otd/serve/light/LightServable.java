@@ -114,12 +114,7 @@ public final class LightServable implements ServedModel {
   @Override
   public Map<String, HostTensor> run(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
-    InspectedModel.Signature definition = model.signatures().get(signature);
-    if (definition == null) {
-      throw new ServingException(
-          StatusCode.FAILED_PRECONDITION,
-          "Serving signature key \"%s\" not found.".formatted(signature));
-    }
+    InspectedModel.Signature definition = model.requested(signature);
     caller.requireWaiting();
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     int each = atATime(signature);

@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -87,7 +86,6 @@ public final class OtdServer implements AutoCloseable {
   private final Server grpc;
   private final Optional<Server> rest;
   private final CompletableFuture<Void> loaded;
-  private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicBoolean stopping = new AtomicBoolean();
   private volatile @Nullable ScheduledFuture<?> polling;
 
@@ -351,11 +349,6 @@ public final class OtdServer implements AutoCloseable {
     return registry.isReady() && work.leavesThreads();
   }
 
-  /** Waits until the server is closed. */
-  public void await() throws InterruptedException {
-    stopped.await();
-  }
-
   /**
    * Stops in the times of the settings: is no longer ready, closes the ports after the delay,
    * answers the requests under way, then releases all models. Models that are being loaded are
@@ -385,7 +378,6 @@ public final class OtdServer implements AutoCloseable {
     batches.ifPresent(BatchScheduler::close);
     otlp.ifPresent(OtlpExport::close);
     telemetry.close();
-    stopped.countDown();
   }
 
   private void delay() {

@@ -39,9 +39,8 @@ final class ExperimentRuns {
    * @throws io.otd.table.problem.InputException if it is more than an hour
    */
   void requireConsent(StudyCommand command, List<Experiment> wanted, int seeds) {
-    if (!consent.given() && !command.resume() && !spark.given()) {
-      new Consent(command.console()::note, command.console()::warn)
-          .require(wanted, command.scale(), seeds, sideBySide());
+    if (!spark.given()) {
+      consent.require(command, wanted, seeds, sideBySide());
     }
   }
 }

@@ -2,6 +2,8 @@
 package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.ElementType;
 import java.util.Collections;
@@ -48,6 +50,21 @@ public record InspectedModel(
   public InspectedModel(
       Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
     this(signatures, definitions, otd, ModelState.NONE, Loops.NONE);
+  }
+
+  /**
+   * The signature that a request names.
+   *
+   * @throws ServingException FAILED_PRECONDITION if there is none
+   */
+  public Signature requested(String name) {
+    Signature signature = signatures.get(name);
+    if (signature == null) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "Serving signature key \"%s\" not found.".formatted(name));
+    }
+    return signature;
   }
 
   /**

@@ -11,7 +11,6 @@ import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.NativeSession.Threads;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Likeness;
@@ -127,12 +126,7 @@ public final class Servable implements ServedModel {
   @Override
   public Map<String, HostTensor> run(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
-    InspectedModel.Signature definition = model.signatures().get(signature);
-    if (definition == null) {
-      throw new ServingException(
-          StatusCode.FAILED_PRECONDITION,
-          "Serving signature key \"%s\" not found.".formatted(signature));
-    }
+    InspectedModel.Signature definition = model.requested(signature);
     CompiledSignature fast = compiled.get(signature);
     int rows = (int) HostTensor.rows(inputs);
     int piece = fast != null && fast.fits(inputs) ? fast.atATime(rows) : 0;

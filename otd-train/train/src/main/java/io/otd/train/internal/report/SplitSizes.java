@@ -2,8 +2,6 @@
 package io.otd.train.internal.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.otd.train.internal.result.JsonText;
-import java.util.Map;
 
 /**
  * Rows of each part of a table.
@@ -22,10 +20,5 @@ public record SplitSizes(
           "rows: %s, %s, %s, %s (expected: each >= 0)"
               .formatted(training, validation, test, calibration));
     }
-  }
-
-  /** The numbers by the names that {@code result.json} has for them. */
-  public Map<String, Object> json() {
-    return JsonText.tree(this);
   }
 }

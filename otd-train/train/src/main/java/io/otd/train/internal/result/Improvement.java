@@ -106,9 +106,4 @@ public record Improvement(double before, double difference, double error, long r
           "No difference to the model before that the test rows show (%s).".formatted(scores);
     };
   }
-
-  /** As in {@code result.json}. */
-  public Map<String, Object> json() {
-    return JsonText.tree(this);
-  }
 }

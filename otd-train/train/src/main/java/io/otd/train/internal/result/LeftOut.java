@@ -66,9 +66,4 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
     }
     return "left out for lack of time: " + String.join("; ", parts);
   }
-
-  /** As in {@code result.json}. */
-  public Map<String, Object> json() {
-    return JsonText.tree(this);
-  }
 }

@@ -48,11 +48,6 @@ public record TuningResult(
     return results.stream().filter(r -> r.status() == Status.DIVERGED).count();
   }
 
-  /** Number of trials that are done with all their rungs so far. */
-  public long done() {
-    return results.stream().filter(r -> r.status() != Status.INTERRUPTED).count();
-  }
-
   /** The file with the settings of the best trial; empty if no trial has a score. */
   public Optional<Path> bestFile() {
     return best().map(b -> directory.resolve(BEST));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SplitSizesTest {
   @Test
   void rowsOfEachPartAreThisText() {
-    assertThat(JsonText.of(new SplitSizes(700, 124, 60, 0).json()))
+    assertThat(JsonText.of(JsonText.tree(new SplitSizes(700, 124, 60, 0))))
         .isEqualTo("{\"train\":700,\"validation\":124,\"test\":60,\"calibration\":0}");
   }
 }

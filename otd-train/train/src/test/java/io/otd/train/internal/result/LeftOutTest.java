@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LeftOutTest {
   @Test
   void whatWasLeftOutIsThisText() {
-    assertThat(JsonText.of(new LeftOut(List.of("mdn", "otd-0"), 2, 300).json()))
+    assertThat(JsonText.of(JsonText.tree(new LeftOut(List.of("mdn", "otd-0"), 2, 300))))
         .isEqualTo("{\"kinds\":[\"mdn\",\"otd-0\"],\"networks\":2,\"steps\":300}");
   }
 }
