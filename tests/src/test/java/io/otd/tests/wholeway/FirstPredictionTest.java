@@ -31,9 +31,9 @@ class FirstPredictionTest {
     Path models = folder.resolve("models");
     List<String> trained = run("Training", table.toString(), models.toString());
     assertThat(trained).anyMatch(line -> line.matches("energy score [0-9]+\\.[0-9]{2}"));
-    assertThat(trained).last().asString().matches(PREDICTION);
+    assertThat(trained).anyMatch(line -> line.matches(PREDICTION));
     assertThat(models.resolve("1/saved_model.pb")).exists();
-    assertThat(run("Embedding", models.toString())).last().asString().matches(PREDICTION);
+    assertThat(run("Embedding", models.toString())).anyMatch(line -> line.matches(PREDICTION));
   }
 
   private List<String> run(String program, String... arguments) throws Exception {
