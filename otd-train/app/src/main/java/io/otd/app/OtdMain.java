@@ -6,7 +6,6 @@ import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
 import io.otd.app.command.Interruption;
-import io.otd.app.command.Misuse;
 import io.otd.app.command.OptionGroups;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.command.Terminal;
@@ -41,7 +40,6 @@ import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -70,21 +68,21 @@ import picocli.CommandLine.ParameterException;
       "Exit codes: 0 success, 1 failure, 2 invalid input, 130 interrupted."
     },
     subcommands = {
+      QuickstartCommand.class,
       TrainCommand.class,
       TuneCommand.class,
       CompareCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
       ExplainCommand.class,
-      ExportCommand.class,
-      RecalibrateCommand.class,
-      ServeCommand.class,
       InspectCommand.class,
-      DoctorCommand.class,
+      ExportCommand.class,
+      ServeCommand.class,
+      RecalibrateCommand.class,
       DataCommand.class,
       ReproduceCommand.class,
       BenchCommand.class,
-      QuickstartCommand.class,
+      DoctorCommand.class,
       SessionCommand.class,
       HelpCommand.class
     })
@@ -114,7 +112,7 @@ public final class OtdMain {
       code = out.exitCode(run(console, args), console.err());
     } catch (InputException | InvalidPathException e) { // from the environment
       Failure failure = Failure.of(e);
-      failure.problems().forEach(p -> console.err().println("otd: " + p));
+      failure.print(console.err());
       code = failure.exitCode();
     } catch (Throwable e) { // the failure could not even be reported
       System.err.println("otd: " + e);
@@ -143,7 +141,7 @@ public final class OtdMain {
     line.setExecutionExceptionHandler(
         (e, sub, parsed) -> {
           Failure failure = Failure.of(e);
-          failure.problems().forEach(p -> console.err().println("otd: " + p));
+          failure.print(console.err());
           return failure.exitCode();
         });
     if (args.length == 0) {
@@ -155,8 +153,7 @@ public final class OtdMain {
       Arguments.requireNoCredentials(args);
     } catch (InputException e) {
       // Checked first: messages about a wrong argument repeat it.
-      console.err().println("otd: " + e.getMessage());
-      return told(console, String.valueOf(e.getMessage()), args);
+      return told(console, new Failure(USAGE, "usage", e.problems()), args);
     }
     return line.execute(args);
   }
@@ -215,20 +212,20 @@ public final class OtdMain {
   }
 
   private static int misused(Console console, ParameterException e, String[] args) {
-    String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    String message = Misuse.message(e);
-    console.err().println("otd: " + message);
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
-    console.err().println("otd: see: " + command + " --help");
-    return told(console, message, args);
+    int code = told(console, Failure.of(e), args);
+    console
+        .err()
+        .println("otd: see: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    return code;
   }
 
-  private static int told(Console console, String message, String... args) {
+  /** Before a command begins, which would know whether its answer is JSON. */
+  private static int told(Console console, Failure failure, String... args) {
+    failure.print(console.err());
     if (Arrays.asList(args).contains("--json")) {
-      Failure failure = new Failure(USAGE, "usage", List.of(message));
       console.out().println(JsonText.of(OtdCommand.errorJson(failure)));
     }
-    return USAGE;
+    return failure.exitCode();
   }
 
   /** Commands get the console; what else picocli makes, it makes itself. */

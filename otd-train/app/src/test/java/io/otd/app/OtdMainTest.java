@@ -91,6 +91,18 @@ class OtdMainTest {
   }
 
   @Test
+  void options_stand_under_a_title_of_their_command() {
+    assertThat(OtdRun.of("explain", "--help").out())
+        .containsSubsequence("Table:", "--data=", "--background=", "Output:", "--report=")
+        .containsSubsequence("Options:", "--repeats=", "Cells of text files:", "--missing=")
+        .doesNotContain("Cross-validation:", "Model:");
+    assertThat(OtdRun.of("serve", "--help").out())
+        .containsSubsequence("Models:", "--model=", "Address:", "--host=", "Computation:")
+        .containsSubsequence("Security:", "--tls-key=", "Limits:", "Observation:", "General:")
+        .doesNotContain("Options:");
+  }
+
+  @Test
   void every_page_that_a_help_text_names_exists() {
     assertThat(OtdRun.of("--help").out()).contains("folder docs of the archive");
     Path top = Path.of("..", "..");

@@ -63,9 +63,9 @@ class UciWayTest {
         .contains("--dataset: concret (expected: of concrete", "concrete\"?");
     assertThat(reproduce("--splits", "0").err()).contains("--splits: 0 (expected: at least 1)");
     assertThat(OtdRun.of("reproduce", "openml", "--splits", "3").err())
-        .contains("Unknown options: '--splits', '3'");
+        .contains("--splits: unknown option");
     assertThat(OtdRun.of("reproduce", "uci", "--folds", "3").err())
-        .contains("Unknown options: '--folds', '3'");
+        .contains("--folds: unknown option");
   }
 
   private OtdRun reproduce(String... more) {

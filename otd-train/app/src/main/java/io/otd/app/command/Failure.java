@@ -9,6 +9,7 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.progress.DivergedException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -19,6 +20,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.ParameterException;
 
 /**
  * A failed command in a user's words.
@@ -41,6 +43,9 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   public static Failure of(Throwable thrown) {
     if (thrown instanceof InputException e) {
       return new Failure(INPUT, "input", e.problems());
+    }
+    if (thrown instanceof ParameterException e) {
+      return new Failure(INPUT, "usage", List.of(Misuse.message(e)));
     }
     if (thrown instanceof UncheckedIOException e && e.getCause() != null) {
       return of(e.getCause());
@@ -105,6 +110,11 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   private static String named(String problem, Map<String, String> names) {
     String name = problem.split("[: ]", 2)[0];
     return names.getOrDefault(name, name) + problem.substring(name.length());
+  }
+
+  /** Prints a line for each problem. */
+  public void print(PrintStream err) {
+    problems.forEach(problem -> err.println("otd: " + problem));
   }
 
   /** The problem and its file; the JDK's messages sometimes contain only the name. */

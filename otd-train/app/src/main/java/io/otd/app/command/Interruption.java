@@ -43,7 +43,7 @@ public final class Interruption {
   private void await() {
     try {
       if (!ended.await(MAX_MINUTES, TimeUnit.MINUTES)) {
-        System.err.println("otd: the command did not stop; the last checkpoint stays");
+        System.err.println("otd: the command did not stop in time; the last checkpoint is kept");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,31 +2,44 @@
 package io.otd.app.command;
 
 import io.otd.core.internal.files.PathSpelling;
+import io.otd.table.problem.NearestName;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is wrong with arguments, in the words of all other errors. */
 public final class Misuse {
   private static final String WHOLE_NUMBER = "[-+]?\\d+";
+  private static final String DASHES = "--";
 
   private Misuse() {}
 
   /** One sentence: the option, what was given, and what was expected. */
   public static String message(ParameterException e) {
     ArgSpec argument = e.getArgSpec();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unknown(unmatched);
+    }
     if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       return missing.getMissing().stream().map(Misuse::missing).collect(Collectors.joining("; "));
     }
     if (e instanceof OverwrittenOptionException twice) {
       return name(twice.getOverwritten()) + ": given more than once (expected: once)";
+    }
+    if (argument == null && e.getValue() != null) { // of otd help
+      return unknownCommand(e.getValue(), e.getCommandLine().getCommandSpec());
     }
     if (argument == null || e.getValue() == null) {
       return String.valueOf(e.getMessage());
@@ -44,11 +57,65 @@ public final class Misuse {
     return String.valueOf(e.getMessage());
   }
 
+  private static String unknown(UnmatchedArgumentException e) {
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    String given = e.getUnmatched().get(0);
+    if (e.isUnknownOption()) {
+      String name = given.split("=", 2)[0];
+      return name + ": unknown option" + nearest(name, command);
+    }
+    if (!command.subcommands().isEmpty()) {
+      return unknownCommand(given, command);
+    }
+    List<PositionalParamSpec> known = command.positionalParameters();
+    return given
+        + ": unexpected (expected: "
+        + (known.isEmpty()
+            ? "options alone)"
+            : known.stream().map(Misuse::label).collect(Collectors.joining(" ")) + " alone)");
+  }
+
+  private static String unknownCommand(String given, CommandSpec parent) {
+    Set<String> known = parent.subcommands().keySet();
+    return given
+        + ": unknown command ("
+        + NearestName.to(given, known)
+            .map(name -> "did you mean " + name + "?)")
+            .orElseGet(() -> "expected: one of " + String.join(", ", known) + ")");
+  }
+
+  /** The dashes, which all options have, do not make them alike. */
+  private static String nearest(String name, CommandSpec command) {
+    List<String> known =
+        command.options().stream()
+            .filter(option -> !option.hidden())
+            .flatMap(option -> Arrays.stream(option.names()))
+            .filter(option -> option.startsWith(DASHES))
+            .map(option -> option.substring(DASHES.length()))
+            .toList();
+    return NearestName.to(name.replaceFirst("^-+", ""), known)
+        .map(near -> " (did you mean " + DASHES + near + "?)")
+        .orElse("");
+  }
+
   private static String missing(ArgSpec argument) {
     int least = argument.arity().min();
-    return least > 1
-        ? "%s: too few (expected: at least %s)".formatted(name(argument), least)
-        : "%s: none (expected: %s)".formatted(name(argument), label(argument));
+    if (least > 1) {
+      return "%s: too few (expected: at least %s)".formatted(name(argument), least);
+    }
+    return argument.required()
+        ? "%s: not given (expected: %s)".formatted(name(argument), meaning(argument))
+        : "%s: no value (expected: %s)".formatted(name(argument), label(argument));
+  }
+
+  /** The beginning of its description. */
+  private static String meaning(ArgSpec argument) {
+    String[] description = argument.description();
+    if (description.length == 0) {
+      return label(argument);
+    }
+    String first = description[0].split("[.;]", 2)[0];
+    return first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
   }
 
   private static String name(ArgSpec argument) {

@@ -4,7 +4,6 @@ package io.otd.app.command;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -17,42 +16,61 @@ public final class OptionGroups {
   /** Commands with fewer options list them without titles. */
   private static final int FEWEST = 10;
 
-  private static final List<Group> GROUPS =
+  private static final List<OptionGroup> FIRST =
       List.of(
-          new Group("Table", "--data", "--target", "--fields", "--query", "--group", "--weight"),
-          new Group("Cells", "--separator", "--decimal", "--header", "--encoding", "--skip-lines"),
-          new Group("Model", "--method", "--set", "--precision", "--budget", "--seed"),
-          new Group("Cross-validation", "--folds", "--repeats"),
-          new Group("Run", "--out", "--resume", "--jobs", "--spark", "--spark-conf"));
+          OptionGroup.of(
+              "Table",
+              "--data --target --fields --query --group --weight --background --row --effects"),
+          OptionGroup.ofCommandsWith(
+              "--truth",
+              "Predictions of another tool",
+              "--samples --truth --quantile-levels --bandwidth --validation-samples"
+                  + " --validation-truth"),
+          OptionGroup.ofCommandsWith(
+              "--method",
+              "Model",
+              "--method --set --precision --budget --seed --calibrate-by --coverage-by"),
+          OptionGroup.ofCommandsWith(
+              "--trials", "Search", "--trials --steps --eta --space --print-space"),
+          OptionGroup.ofCommandsWith("--folds", "Cross-validation", "--folds --repeats"),
+          OptionGroup.ofCommandsWith(
+              "--jobs",
+              "Run",
+              "--out --resume --from --print-settings --jobs --spark --spark-conf"),
+          OptionGroup.of("Output", "--out --report"),
+          OptionGroup.ofCommandsWith(
+              "--model",
+              "Models",
+              "--model --config --model-config-file --model_base_path --model_name --poll-seconds"
+                  + " --load-timeout-seconds --print-settings"),
+          OptionGroup.of(
+              "Address",
+              "--host --port --rest-port --cross-origin --non-finite --rest_api_timeout_in_ms"),
+          OptionGroup.of(
+              "Computation", "--engine --compile --enable-batching --batching-parameters-file"));
+
+  private static final List<OptionGroup> LAST =
+      List.of(
+          OptionGroup.of("Security", "--tls-certificate --tls-key --tls-client-ca --api-keys-file"),
+          OptionGroup.of(
+              "Limits",
+              "--max-request-mb --max-request-rows --max-reply-mb --max-pending-mb"
+                  + " --max-connections --transfer-timeout-seconds --idle-timeout-seconds"
+                  + " --grpc-deadline-seconds --shutdown-delay --shutdown-drain"),
+          OptionGroup.of(
+              "Observation",
+              "--access-log --monitor-predictions --monitor-by --opentelemetry"
+                  + " --monitoring_config_file --drift-window --drift-rows-per-second --drift-psi"
+                  + " --drift-ks"),
+          OptionGroup.of("Adaptive intervals", "--adapt --adapt-levels --adapt-by --adapt-state"),
+          OptionGroup.of(
+              "Cells of text files",
+              "--missing --separator --decimal --header --encoding --skip-lines"),
+          OptionGroup.of("General", "--verbose --json --debug --help --version"));
 
   private static final String OTHERS = "Options";
 
-  private static final Group GENERAL =
-      new Group("General", "--verbose", "--json", "--debug", "--help", "--version");
-
   private OptionGroups() {}
-
-  /**
-   * Options under a title.
-   *
-   * @param names in order
-   */
-  private record Group(String title, List<String> names) {
-    Group(String title, String... names) {
-      this(title, List.of(names));
-    }
-
-    private int place(OptionSpec option) {
-      return names.indexOf(option.longestName());
-    }
-
-    private List<OptionSpec> of(List<OptionSpec> all) {
-      return all.stream()
-          .filter(option -> place(option) >= 0)
-          .sorted(Comparator.comparingInt(this::place))
-          .toList();
-    }
-  }
 
   /** Groups the options of a command and of those below it. */
   public static void arrange(CommandLine line) {
@@ -69,26 +87,70 @@ public final class OptionGroups {
     if (all.size() < FEWEST) {
       return help.optionList();
     }
-    return groups(all).stream().map(group -> text(help, all, group)).collect(Collectors.joining());
+    List<OptionSpec> left = new ArrayList<>(all);
+    String first = texts(help, all, left, FIRST);
+    String last = texts(help, all, left, LAST);
+    return first + text(help, all, OTHERS, left) + last;
   }
 
-  /** Those of this list that have options, and one of all options without a group. */
-  private static List<Group> groups(List<OptionSpec> all) {
-    Set<String> known =
-        Stream.concat(GROUPS.stream(), Stream.of(GENERAL))
-            .flatMap(group -> group.names().stream())
-            .collect(Collectors.toSet());
-    List<String> others =
-        all.stream().map(OptionSpec::longestName).filter(name -> !known.contains(name)).toList();
-    List<Group> groups = new ArrayList<>(GROUPS);
-    groups.add(new Group(OTHERS, others));
-    groups.add(GENERAL);
-    return groups.stream().filter(group -> !group.of(all).isEmpty()).toList();
+  /** Takes the options of the groups out of those that are left. */
+  private static String texts(
+      Help help, List<OptionSpec> all, List<OptionSpec> left, List<OptionGroup> groups) {
+    return groups.stream()
+        .filter(group -> group.suits(all))
+        .map(
+            group -> {
+              List<OptionSpec> own = group.of(left);
+              left.removeAll(own);
+              return text(help, all, group.title(), own);
+            })
+        .collect(Collectors.joining());
   }
 
-  private static String text(Help help, List<OptionSpec> all, Group group) {
+  private static String text(
+      Help help, List<OptionSpec> all, String title, List<OptionSpec> options) {
+    if (options.isEmpty()) {
+      return "";
+    }
     Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
-    layout.addOptions(group.of(all), help.createDefaultParamLabelRenderer());
-    return "%n%s:%n%s".formatted(group.title(), layout);
+    layout.addOptions(options, help.createDefaultParamLabelRenderer());
+    return "%n%s:%n%s".formatted(title, layout);
+  }
+
+  /**
+   * Options under a title.
+   *
+   * @param sign an option of the commands that have this group; empty for all commands
+   * @param title the text above
+   * @param names in order
+   */
+  private record OptionGroup(String sign, String title, List<String> names) {
+    static OptionGroup of(String title, String names) {
+      return ofCommandsWith("", title, names);
+    }
+
+    static OptionGroup ofCommandsWith(String sign, String title, String names) {
+      return new OptionGroup(sign, title, List.of(names.split(" ", -1)));
+    }
+
+    boolean suits(List<OptionSpec> all) {
+      return sign.isEmpty()
+          || all.stream().anyMatch(option -> names(option).anyMatch(sign::equals));
+    }
+
+    List<OptionSpec> of(List<OptionSpec> left) {
+      return left.stream()
+          .filter(option -> place(option) >= 0)
+          .sorted(Comparator.comparingInt(this::place))
+          .toList();
+    }
+
+    private int place(OptionSpec option) {
+      return names(option).mapToInt(names::indexOf).max().orElse(-1);
+    }
+
+    private static Stream<String> names(OptionSpec option) {
+      return Stream.of(option.names());
+    }
   }
 }

@@ -56,7 +56,7 @@ public abstract class OtdCommand implements Callable<Integer> {
 
   private int failed(Throwable thrown) {
     Failure failure = Failure.of(thrown).naming(options());
-    failure.problems().forEach(p -> console.err().println("otd: " + p));
+    failure.print(console.err());
     if (debug) {
       thrown.printStackTrace(console.err());
     }

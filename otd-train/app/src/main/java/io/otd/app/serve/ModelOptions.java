@@ -48,7 +48,8 @@ final class ModelOptions {
       // Possibly none: clients may add models.
       configs.addAll(ModelConfigs.read(more.configFile().get()));
     } else if (configs.isEmpty()) {
-      throw new InputException(MODEL + ": none (expected: NAME=DIR, or --model-config-file)");
+      throw new InputException(
+          MODEL + ": not given (expected: NAME=DIR, or --model-config-file FILE)");
     }
     try {
       ModelConfigs.requireDistinct(configs);

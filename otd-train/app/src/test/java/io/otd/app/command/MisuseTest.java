@@ -116,11 +116,45 @@ class MisuseTest {
   @Test
   void missing_and_repeated_arguments_are_named() {
     assertThat(errors("compare", "runs/a")).startsWith("otd: RUN: too few (expected: at least 2)");
-    assertThat(errors("export", "runs/a")).startsWith("otd: --to: none (expected: ");
-    assertThat(errors("compare", "a", "b", "--out")).startsWith("otd: --out: none (expected: ");
+    assertThat(errors("export", "runs/a"))
+        .startsWith("otd: --to: not given (expected: directory of the versions)");
+    assertThat(errors("predict"))
+        .startsWith(
+            "otd: MODEL: not given (expected: directory of a trained model or of a SavedModel)");
+    assertThat(errors("compare", "a", "b", "--out"))
+        .startsWith("otd: --out: no value (expected: FILE.html)");
     assertThat(errors("compare", "a", "b", "--out", "a.html", "--out", "b.html"))
         .startsWith("otd: --out: given more than once (expected: once)");
     assertThat(errors("compare", "a", "b", "--json=1"))
         .startsWith("otd: --json: 1 (expected: no value)");
+  }
+
+  @Test
+  void unknown_options_are_named_with_the_nearest_known_one() {
+    assertThat(errors("train", "--taget", "y"))
+        .startsWith("otd: --taget: unknown option (did you mean --target?)")
+        .doesNotContain("Possible solutions", "Unknown option");
+    assertThat(errors("inspect", "m", "--xyzzy=3"))
+        .startsWith("otd: --xyzzy: unknown option" + System.lineSeparator());
+    assertThat(errors("inspect", "m", "-x")).startsWith("otd: -x: unknown option");
+  }
+
+  @Test
+  void unknown_commands_are_named_with_the_nearest_known_one() {
+    assertThat(errors("trian")).startsWith("otd: trian: unknown command (did you mean train?)");
+    assertThat(errors("data", "shw"))
+        .startsWith("otd: shw: unknown command (did you mean show?)")
+        .doesNotContain("Unmatched");
+    assertThat(errors("data", "xyzzy"))
+        .startsWith("otd: xyzzy: unknown command (expected: one of get, show, ");
+    assertThat(errors("help", "trian"))
+        .startsWith("otd: trian: unknown command (did you mean train?)");
+  }
+
+  @Test
+  void the_first_argument_too_many_is_named() {
+    assertThat(errors("train", "a.yaml", "b.yaml", "c.yaml"))
+        .startsWith("otd: b.yaml: unexpected (expected: CONFIG.yaml alone)");
+    assertThat(errors("serve", "models")).startsWith("otd: models: unexpected (expected: options");
   }
 }

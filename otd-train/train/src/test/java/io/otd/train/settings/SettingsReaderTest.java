@@ -213,7 +213,7 @@ class SettingsReaderTest {
   @Test
   void an_assignment_without_a_value_is_reported() {
     assertThatThrownBy(() -> new SettingsReader().assignment("training.steps").settings())
-        .hasMessageContaining("--set training.steps (expected: key=value)");
+        .hasMessageContaining("--set: training.steps (expected: KEY=VALUE)");
   }
 
   @Test

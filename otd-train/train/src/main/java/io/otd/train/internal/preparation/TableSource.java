@@ -62,7 +62,7 @@ public record TableSource(
             .orElseThrow(
                 () ->
                     new InputException(
-                        "data.file: none given (expected: a table, --data, or data.fields)"));
+                        "data.file: not given (expected: a table, as --data FILE, or fields, as --fields FILE)"));
     DataFile file =
         TableReader.read(address, columns(all), settings.format(), settings.memoryBytes());
     return of(file, all);

@@ -64,7 +64,7 @@ public final class GivenSettings {
   public void assignment(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
-      problems.add("--set " + assignment + " (expected: key=value)");
+      problems.add("--set: " + assignment + " (expected: KEY=VALUE)");
       return;
     }
     assignment(
