@@ -180,6 +180,13 @@ class PageInBrowserTest {
             .formatted(json.writeValueAsString(text), json.writeValueAsString(name)));
   }
 
+  /** Of the axes of a chart. */
+  private static String titles(Browser browser, String chart) throws Exception {
+    return browser.value(
+        "[...document.querySelectorAll('#%s .title')].map(t => t.textContent).join(', ')"
+            .formatted(chart));
+  }
+
   @Test
   void a_file_with_a_target_is_scored() throws Exception {
     String header = "age,month,size (m),smoker?,c,new,plain\n";
@@ -210,8 +217,10 @@ class PageInBrowserTest {
           .isEqualTo("Prediction of cost");
       assertThat(browser.value("document.getElementById('effect-title').textContent"))
           .isEqualTo("Effect of age on cost");
-      assertThat(browser.value("document.querySelector('#effect .title').textContent"))
-          .isEqualTo("age");
+      assertThat(titles(browser, "effect")).isEqualTo("cost, age");
+      assertThat(titles(browser, "levels")).isEqualTo("level, cost");
+      assertThat(browser.value("document.getElementById('csv-truths').textContent"))
+          .isEqualTo("Where the file has observed targets, the predictions are scored.");
     }
   }
 
@@ -315,8 +324,8 @@ class PageInBrowserTest {
   void density_and_intervals_share_one_axis_range() throws Exception {
     try (Browser browser = browser("#model=first")) {
       String ticks =
-          "[...document.querySelectorAll('#%s text[text-anchor=middle]')].map(t =>"
-              + " t.textContent).join()";
+          "[...document.querySelectorAll('#%s text[text-anchor=middle]:not([transform])')].map("
+              + "t => t.textContent).join()";
       assertThat(browser.value(ticks.formatted("density")))
           .isNotEmpty()
           .isEqualTo(browser.value(ticks.formatted("levels")));

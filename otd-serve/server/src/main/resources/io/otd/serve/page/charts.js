@@ -2,7 +2,7 @@
 import { shown } from './form.js';
 
 const SPACE = 'http://www.w3.org/2000/svg';
-export const LEFT = 52;
+export const LEFT = 64;
 export const RIGHT = 14;
 export const TOP = 10;
 const BOTTOM = 26;
@@ -64,19 +64,29 @@ export class Plot {
     this.named();
   }
 
-  /** The title of the x axis, cut where there is no room. */
+  /** A text, cut where there is no room. */
+  cut(text, room) {
+    const letters = Math.floor(room / 7);
+    return text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+  }
+
+  /** The title of the x axis. */
   named() {
-    const letters = Math.floor((this.width - LEFT - RIGHT) / 7);
-    const text = this.title.length > letters ? `${this.title.slice(0, letters - 1)}…` : this.title;
+    const text = this.cut(this.title, this.width - LEFT - RIGHT);
     if (text) {
       this.node('text', { x: (LEFT + this.width - RIGHT) / 2, y: this.height - 6, 'text-anchor': 'middle', class: 'title' }, text);
     }
   }
 
-  yAxis(format = shown) {
+  yAxis(format = shown, title = '') {
     for (const t of ticks(...this.up, 6)) {
       this.line(LEFT, this.y(t), this.width - RIGHT, this.y(t), 'axis');
       this.node('text', { x: LEFT - 6, y: this.y(t) + 4, 'text-anchor': 'end' }, format(t));
+    }
+    if (title) {
+      const middle = (TOP + this.bottom) / 2;
+      const turned = `translate(12 ${middle}) rotate(-90)`;
+      this.node('text', { transform: turned, 'text-anchor': 'middle', class: 'title' }, this.cut(title, this.bottom - TOP));
     }
   }
 
@@ -195,7 +205,7 @@ export function density(place, [x0, x1], { bars, others, bounds }, { interval, m
 /** Intervals against their level. */
 export function levels(place, range, probabilities, intervals, mean, label, title) {
   const plot = new Plot(place, 200, range, [0, 1], label, title);
-  plot.yAxis((p) => `${Math.round(p * 100)} %`);
+  plot.yAxis((p) => `${Math.round(p * 100)} %`, 'level');
   plot.xAxis();
   const inside = (v) => plot.x(Math.min(plot.across[1], Math.max(plot.across[0], v)));
   const left = intervals.map(([l], i) => [inside(l), plot.y(probabilities[i])]);
@@ -218,7 +228,7 @@ function mark(plot, value) {
 }
 
 /** Mean and bands of a target over the values of a column of numbers or texts. */
-export function effect(place, values, rows, current, label, title) {
+export function effect(place, values, rows, current, label, title, target) {
   const numeric = typeof values[0] === 'number';
   const xs = numeric ? values : values.map((_, i) => i);
   const ends = rows.flatMap((row) => [row.mean, ...row.intervals.flat()]).filter(Number.isFinite);
@@ -227,7 +237,7 @@ export function effect(place, values, rows, current, label, title) {
   const margin = (high - low || 1) * 0.05;
   const span = numeric ? [xs[0], xs[xs.length - 1]] : [-0.5, xs.length - 0.5];
   const plot = new Plot(place, 260, span, [low - margin, high + margin], label, title);
-  plot.yAxis();
+  plot.yAxis(shown, target);
   if (numeric) {
     plot.xAxis();
     rows[0].intervals.forEach((_, k) => plot.band(

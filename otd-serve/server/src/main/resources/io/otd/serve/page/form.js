@@ -39,12 +39,10 @@ export function element(name, text, attributes = {}) {
   return made;
 }
 
-/** Where values of a column of numbers mostly lie: two standard deviations, within its bounds. */
+/** Where values of a column of numbers mostly lie: two standard deviations, as far as there were training rows. */
 export function range(column) {
-  return [
-    Math.max(column.lower ?? -Infinity, column.mean - 2 * column.scale),
-    Math.min(column.upper ?? Infinity, column.mean + 2 * column.scale),
-  ];
+  const [least, greatest] = column.training_range ?? [column.lower ?? -Infinity, column.upper ?? Infinity];
+  return [Math.max(least, column.mean - 2 * column.scale), Math.min(greatest, column.mean + 2 * column.scale)];
 }
 
 function typical(column) {

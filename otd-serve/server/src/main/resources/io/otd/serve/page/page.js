@@ -96,6 +96,10 @@ function openRow() {
   const { schema } = state;
   at('otd').hidden = false;
   at('csv').hidden = false;
+  const names = schema.targets.map((target) => target.name);
+  at('csv-truths').textContent = names.length === 1
+    ? `If the file has the observed ${names[0]}, the predictions are scored.`
+    : 'Where the file has observed targets, the predictions are scored.';
   state.form = new RowForm(at('fields'), schema.inputs);
   options(at('target'), schema.targets.map((target) => target.name));
   at('target-choice').hidden = schema.targets.length < 2;
@@ -256,7 +260,7 @@ function showEffect() {
   const words = `Mean of ${target} over ${feature}: from ${shown(Math.min(...means))} to ${shown(Math.max(...means))}`;
   at('effect-title').textContent = `Effect of ${feature} on ${titled(targetOf(target))}`;
   const column = titled(state.schema.inputs.find((c) => c.name === feature));
-  charts.effect(at('effect'), effect.values, laws, state.form.read()[feature], words, column);
+  charts.effect(at('effect'), effect.values, laws, state.form.read()[feature], words, column, titled(targetOf(target)));
 }
 
 /* A file. */
