@@ -95,13 +95,13 @@ final class RunAnswer {
     return scores.isEmpty() ? "none, for lack of rows" : "energy " + String.join("; ", scores);
   }
 
-  /** The points of a field depend on each other: a standard error over them says too little. */
   private static String tested(double score, double error, PreparedTable data) {
-    int rows = data.split().test().length;
-    return data.fields().isPresent()
-        ? "%s on %s test fields".formatted(NumberText.brief(score), rows / data.points())
-        : "%s on %s test rows"
-            .formatted(NumberText.withSpread(score, error), NumberText.count(rows));
+    int count = data.split().test().length / data.points();
+    return "%s on %s test %s"
+        .formatted(
+            NumberText.withSpread(score, error),
+            NumberText.count(count),
+            data.fields().isPresent() ? "fields" : "rows");
   }
 
   private static List<String> inDetail(FittedModel model, RunPlan plan) {

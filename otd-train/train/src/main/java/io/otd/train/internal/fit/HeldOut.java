@@ -97,8 +97,11 @@ record HeldOut(
   /**
    * The energy score in the targets' units: of the draws as they are predicted, and of the values
    * as they are, also where no prediction can lie.
+   *
+   * @param points of each field, whose rows follow one another and depend on each other; 1 for rows
+   *     of a table
    */
-  ValidationEstimate estimate() {
+  ValidationEstimate estimate(int points) {
     Draws back = draws.map((output, value) -> targets.get(output).back(value));
     double[][] values = new double[observed.length][targets.size()];
     for (int i = 0; i < values.length; i++) {
@@ -106,8 +109,16 @@ record HeldOut(
         values[i][j] = targets.get(j).restore(observed[i][j]);
       }
     }
-    Estimate score = Samples.estimate(SampleEnergyScore.of(back, values).byRow(), weights);
-    return new ValidationEstimate(score.value(), score.standardError(), values.length);
+    double[] scores = SampleEnergyScore.of(back, values).byRow();
+    Estimate score =
+        points == 1
+            ? Samples.estimate(scores, weights)
+            : Samples.estimate(Samples.means(scores, points));
+    return new ValidationEstimate(
+        score.value(),
+        score.standardError(),
+        values.length,
+        points == 1 ? 0 : values.length / points);
   }
 
   /** Mean energy score of all rows of some parts. */

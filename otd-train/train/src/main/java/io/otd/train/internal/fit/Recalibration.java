@@ -135,7 +135,7 @@ public final class Recalibration {
                 .collect(
                     joining(
                         ", ",
-                        "groups of rows no longer calibrated apart: ",
+                        "groups no longer calibrated separately: ",
                         " (expected: at least 30 rows of each in each fit)")));
   }
 
@@ -278,7 +278,7 @@ public final class Recalibration {
     HeldOut fitted = forSpread.with(spread);
     metrics.put(TableFit.VALIDATION_SCORE, forSpread.score());
     metrics.putAll(fitted.density().metrics());
-    metrics.putAll(fitted.estimate().metrics());
+    metrics.putAll(fitted.estimate(1).metrics());
     Calibration result = Calibration.of(spread);
     if (!old.isotonic().absent()) {
       result =

@@ -279,7 +279,7 @@ public final class TableFit {
     LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
     metrics.putAll(choice.density().metrics());
     HeldOut rows = calibrated.with(choice.targets());
-    metrics.putAll(rows.estimate().metrics());
+    metrics.putAll(rows.estimate(data.points()).metrics());
     return data.points() > 1 || !data.shards().isEmpty()
         ? choice
         : choice.with(rows.withTails(trainingTargets(), this::real));

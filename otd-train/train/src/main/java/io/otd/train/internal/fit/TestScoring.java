@@ -66,13 +66,13 @@ final class TestScoring {
             first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));
           }
         });
-    UnaryOperator<PredictionScores> valid = valid(predictions.data(), after.byRow(), rows);
+    PreparedTable data = predictions.data();
     return new TestResult(
-        valid.apply(after.scores(divisions.all())),
-        valid.apply(before.scores()).ofDraws(),
+        valid(data, after.byRow(), rows).apply(after.scores(divisions.all())),
+        valid(data, before.byRow(), rows).apply(before.scores()).ofDraws(),
         after.byRow(),
         before.byRow(),
-        numbers(predictions.data(), rows),
+        numbers(data, rows),
         first.get(0));
   }
 

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The test rows of fields by field. The points of a field depend on each other, so what varies by
@@ -43,9 +42,7 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
 
   /** The mean over each field. */
   public double[] means(double[] values) {
-    return IntStream.range(0, fields())
-        .mapToDouble(f -> Arrays.stream(of(values, f)).average().orElseThrow())
-        .toArray();
+    return Samples.means(values, at.points());
   }
 
   /** The mean over all fields, with its standard error from field to field. */

@@ -11,13 +11,16 @@ import java.util.Optional;
  * networks that have not seen it. It often rests on more rows than the test score.
  *
  * @param energyScore mean over the rows, of calibrated predictions
- * @param energyScoreError its standard error
+ * @param energyScoreError its standard error, of fields from field to field
  * @param rows n
+ * @param fields that the rows are points of; 0 for rows of a table
  */
-public record ValidationEstimate(double energyScore, double energyScoreError, int rows) {
+public record ValidationEstimate(
+    double energyScore, double energyScoreError, int rows, int fields) {
   private static final String SCORE = "validation.energy_score";
   private static final String ERROR = "validation.energy_score_error";
   private static final String ROWS = "validation.rows";
+  private static final String FIELDS = "validation.fields";
 
   /** As a model's metrics have it; nothing if it was trained without validation rows. */
   public static Optional<ValidationEstimate> of(Map<String, Double> metrics) {
@@ -26,7 +29,8 @@ public record ValidationEstimate(double energyScore, double energyScoreError, in
             new ValidationEstimate(
                 metrics.getOrDefault(SCORE, Double.NaN),
                 metrics.getOrDefault(ERROR, Double.NaN),
-                metrics.getOrDefault(ROWS, 0.0).intValue()))
+                metrics.getOrDefault(ROWS, 0.0).intValue(),
+                metrics.getOrDefault(FIELDS, 0.0).intValue()))
         : Optional.empty();
   }
 
@@ -36,12 +40,18 @@ public record ValidationEstimate(double energyScore, double energyScoreError, in
     metrics.put(SCORE, energyScore);
     metrics.put(ERROR, energyScoreError);
     metrics.put(ROWS, (double) rows);
+    if (fields > 0) {
+      metrics.put(FIELDS, (double) fields);
+    }
     return metrics;
   }
 
   /** For people: {@code 127 \u00b1 9 on 1,234 held-out rows}. */
   public String text() {
-    return "%s on %s held-out rows"
-        .formatted(NumberText.withSpread(energyScore, energyScoreError), NumberText.count(rows));
+    return "%s on %s held-out %s"
+        .formatted(
+            NumberText.withSpread(energyScore, energyScoreError),
+            NumberText.count(fields > 0 ? fields : rows),
+            fields > 0 ? "fields" : "rows");
   }
 }

@@ -9,6 +9,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
+import io.otd.train.internal.result.ValidationEstimate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,10 +47,25 @@ class HeldOutTest {
     Draws draws = new Draws(3, 1, 1, new double[] {.8, .8, .8});
     HeldOut beyond =
         new HeldOut(draws, new double[][] {{1.5}}, RowWeights.equal(1), List.of(target));
-    assertThat(beyond.estimate().energyScore()).isCloseTo(7, within(1e-12));
+    assertThat(beyond.estimate(1).energyScore()).isCloseTo(7, within(1e-12));
 
     TargetSupport whole = new TargetSupport(0, 9, new TargetSupport.Lattice(1, 1));
     HeldOut between = beyond.with(List.of(TargetColumn.scaled("y", 0, 10).with(whole)));
-    assertThat(between.estimate().energyScore()).isCloseTo(7, within(1e-12));
+    assertThat(between.estimate(1).energyScore()).isCloseTo(7, within(1e-12));
+  }
+
+  /** Two fields of two points, whose scores are 1 and 3, and 5 and 7: 2 and 6 by field. */
+  @Test
+  void the_error_of_fields_is_that_from_field_to_field() {
+    TargetColumn target = TargetColumn.scaled("y", 0, 1);
+    Draws draws = new Draws(1, 4, 1, new double[4]);
+    HeldOut held =
+        new HeldOut(
+            draws, new double[][] {{1}, {3}, {5}, {7}}, RowWeights.equal(4), List.of(target));
+    assertThat(held.estimate(2).energyScore()).isCloseTo(4, within(1e-12));
+    assertThat(held.estimate(2).energyScoreError()).isCloseTo(2, within(1e-12));
+    assertThat(held.estimate(2).text()).endsWith(" on 2 held-out fields");
+    assertThat(held.estimate(1).text()).endsWith(" on 4 held-out rows");
+    assertThat(ValidationEstimate.of(held.estimate(2).metrics())).contains(held.estimate(2));
   }
 }
