@@ -46,8 +46,9 @@ class TrainOutputTest {
         .doesNotContain("encoding", "learning rate");
     String inspected = OtdRun.of("inspect", folder.resolve("brief").toString()).out();
     assertThat(inspected)
-        .contains("test.energy_score", "traffic", "numeric")
-        .doesNotContain("pit_ks", "training.learning_rate");
+        .contains("energy score", "held-out rows", "coverage of 90 % intervals", "traffic")
+        .doesNotContain("pit_ks", "training.learning_rate", "masked_mlp", "XLA_FLAGS");
+    assertThat(inspected.lines()).hasSizeLessThan(25).noneMatch(line -> line.length() > 200);
     String report = Files.readString(folder.resolve("brief").resolve("report.html"));
     assertThat(report).contains(sentence(lines.get(0)));
   }
@@ -61,7 +62,7 @@ class TrainOutputTest {
   void details_are_printed_if_they_are_asked_for() throws IOException {
     OtdRun run = train("detailed", "--verbose");
     assertThat(run.err())
-        .contains("encoding", "learning rate 0.01", "each of 5 networks holds out");
+        .contains("encoding", "learning rate 0.01", "each of the 5 networks holds out");
     assertThat(OtdRun.of("inspect", folder.resolve("detailed").toString(), "--verbose").out())
         .contains("test.pit_ks_p", "training.learning_rate");
     Stream.of("verdict    ", "pit_ks_p", "interval        covered", "spread     draws scaled by")

@@ -6,14 +6,18 @@ import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * A histogram of draws in characters: one line a bin, from the first bin with draws to the last.
+ * A histogram of draws in characters: one line a bin, from the first bin to the last that has half
+ * a percent of the draws.
  *
  * @param width of a bin, in the target's units, above 0
  * @param longest number of characters of the longest bar, at least 1
  */
 public record TerminalHistogram(double width, int longest) {
+  private static final double SMALLEST_SHARE = .005;
+
   /** Checks the sizes. */
   public TerminalHistogram {
     Check.that(width > 0, "width", width, "above 0");
@@ -34,7 +38,11 @@ public record TerminalHistogram(double width, int longest) {
     }
     int most = Arrays.stream(counts).max().orElseThrow();
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
+    int[] shown =
+        IntStream.range(0, counts.length)
+            .filter(i -> counts[i] >= SMALLEST_SHARE * draws.length || counts[i] == most)
+            .toArray();
+    for (int i = shown[0]; i <= shown[shown.length - 1]; i++) {
       String bar = "#".repeat((int) Math.round((double) longest * counts[i] / most));
       lines.add(
           "%6s to %3s %5s %%  %s"

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,23 +38,12 @@ import picocli.CommandLine.Parameters;
 public final class InspectCommand extends OtdCommand {
   private static final String METRICS = "metrics";
   private static final String SETTINGS = "settings";
-
-  private static final Set<String> HEADLINES =
-      Set.of(
-          "training.steps",
-          "validation.energy_score",
-          "validation.energy_score_error",
-          "validation.rows",
-          "test.rmse",
-          "test.mae",
-          "test.energy_score",
-          "test.energy_score_error",
-          "test.picp_0.9");
+  private static final String WEIGHT = ".weight";
 
   @Parameters(paramLabel = "DIR", description = "Directory of a trained model or of a SavedModel.")
   private Path directory = Path.of("");
 
-  @Option(names = "--verbose", description = "Show all metrics and settings, too.")
+  @Option(names = "--verbose", description = "Show networks, all metrics and settings, too.")
   private boolean verbose;
 
   InspectCommand(Console console) {
@@ -69,20 +57,16 @@ public final class InspectCommand extends OtdCommand {
         ModelDirectory.isModel(directory)
             ? trained()
             : exported(ModelOpener.description(directory));
-    FactsText.lines(verbose ? facts : brief(facts)).forEach(this::say);
+    FactsText.lines(verbose ? facts : BriefFacts.of(facts, pool(facts))).forEach(this::say);
     return Answer.ok(facts);
   }
 
-  /** Without settings, and with those metrics only that a person looks for first. */
-  private static Map<String, Object> brief(Map<String, Object> facts) {
-    Map<String, Object> brief = new LinkedHashMap<>(facts);
-    brief.remove(SETTINGS);
-    if (brief.get(METRICS) instanceof Map<?, ?> metrics) {
-      Map<Object, Object> shown = new LinkedHashMap<>(metrics);
-      shown.keySet().retainAll(HEADLINES);
-      brief.put(METRICS, shown);
-    }
-    return brief;
+  /** Names of the components of a pool. */
+  private static List<String> pool(Map<String, Object> facts) {
+    return facts.keySet().stream()
+        .filter(name -> name.endsWith(WEIGHT))
+        .map(name -> name.substring(0, name.length() - WEIGHT.length()))
+        .toList();
   }
 
   private Map<String, Object> trained() throws IOException {

@@ -154,7 +154,7 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%s training, %s; each of %s networks holds out other %s of the training rows"
+    return "%s training, %s; each of the %s networks holds out a different %s of the training rows"
         .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 

@@ -4,6 +4,7 @@ package io.otd.app.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class TerminalHistogramTest {
@@ -13,6 +14,16 @@ class TerminalHistogramTest {
         .containsExactly(
             "    -2 to   0    14 %  #",
             "     0 to   2    57 %  ####", "     2 to   4     0 %", "     4 to   6    29 %  ##");
+  }
+
+  @Test
+  void single_draws_far_out_have_no_line() {
+    double[] draws = new double[1000];
+    Arrays.fill(draws, 1, 999, 5);
+    draws[0] = -40;
+    draws[999] = 90;
+    assertThat(new TerminalHistogram(2, 4).lines(draws))
+        .containsExactly("     4 to   6   100 %  ####");
   }
 
   @Test

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app.model;
+
+import io.otd.core.internal.text.NumberText;
+import io.otd.train.internal.result.ValidationEstimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Of the facts about a model, those that a person looks for first. */
+final class BriefFacts {
+  private static final Set<String> DETAILS =
+      Set.of("network", "masks", "law", "seed", "member_spreads", "quantiles", "settings");
+
+  /** What is said of each component of a pool, besides its details. */
+  private static final List<String> OF_COMPONENT = List.of("weight", "members", "parameters");
+
+  private static final Set<String> ORIGIN = Set.of("created", "otd", "commit", "data_sha256");
+
+  private BriefFacts() {}
+
+  /**
+   * The facts in short.
+   *
+   * @param facts all of them; those of a component of a pool begin with its name and a point
+   * @param components names of the components of a pool; empty for a model that is none
+   */
+  static Map<String, Object> of(Map<String, Object> facts, List<String> components) {
+    Map<String, Object> brief = new LinkedHashMap<>();
+    facts.forEach(
+        (name, value) -> {
+          if (name.equals("metrics") && value instanceof Map<?, ?> metrics) {
+            if (!components.isEmpty()) {
+              brief.put("components", components.stream().map(c -> component(c, facts)).toList());
+            }
+            brief.put("scores", scores(numbers(metrics)));
+          } else if (name.equals("provenance") && value instanceof Map<?, ?> provenance) {
+            Map<Object, Object> origin = new LinkedHashMap<>(provenance);
+            origin.keySet().retainAll(ORIGIN);
+            brief.put(name, origin);
+          } else if (!DETAILS.contains(name)
+              && components.stream().noneMatch(component -> name.startsWith(component + "."))) {
+            brief.put(name, value);
+          }
+        });
+    return brief;
+  }
+
+  private static Map<String, Object> component(String name, Map<String, Object> facts) {
+    Map<String, Object> component = new LinkedHashMap<>();
+    component.put("name", name);
+    for (String fact : OF_COMPONENT) {
+      Object value = facts.get(name + "." + fact);
+      component.put(
+          fact, fact + " " + (value instanceof Double d ? NumberText.fixed(d, 2) : value));
+    }
+    return component;
+  }
+
+  private static Map<String, Double> numbers(Map<?, ?> metrics) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    metrics.forEach(
+        (name, value) -> {
+          if (value instanceof Number number) {
+            numbers.put(String.valueOf(name), number.doubleValue());
+          }
+        });
+    return numbers;
+  }
+
+  private static Map<String, Object> scores(Map<String, Double> metrics) {
+    Map<String, Object> scores = new LinkedHashMap<>();
+    List<String> energy = new ArrayList<>();
+    if (metrics.containsKey("test.energy_score")) {
+      energy.add(withError(metrics, "test.energy_score") + " on test rows");
+    }
+    ValidationEstimate.of(metrics).ifPresent(held -> energy.add(held.text()));
+    if (!energy.isEmpty()) {
+      scores.put("energy score", String.join("; ", energy));
+    }
+    if (metrics.containsKey("test.mae")) {
+      scores.put("mean absolute error", withError(metrics, "test.mae"));
+    }
+    if (metrics.containsKey("test.rmse")) {
+      scores.put("root mean squared error", withError(metrics, "test.rmse"));
+    }
+    if (metrics.containsKey("test.picp_0.9")) {
+      scores.put(
+          "coverage of 90 % intervals",
+          NumberText.percent(metrics.getOrDefault("test.picp_0.9", Double.NaN)));
+    }
+    return scores;
+  }
+
+  private static String withError(Map<String, Double> metrics, String name) {
+    return NumberText.withSpread(
+        metrics.getOrDefault(name, Double.NaN), metrics.getOrDefault(name + "_error", 0.0));
+  }
+}
