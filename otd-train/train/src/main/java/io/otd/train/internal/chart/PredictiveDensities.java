@@ -10,6 +10,7 @@ import io.otd.train.internal.plot.Picture;
 import io.otd.train.internal.plot.Plot;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +23,10 @@ import java.util.stream.IntStream;
  */
 public record PredictiveDensities(Canvas panel, int columns, String target) {
   private static final int POINTS = 200;
+
+  /** Share of the axis by which two values differ visibly. */
+  private static final double VISIBLE = .02;
+
   private static final String DESCRIPTION =
       "Predictive densities of single rows with the observed values";
 
@@ -51,7 +56,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
         IntStream.range(0, rows.size())
             .mapToObj(i -> plots.get(i).picture(DESCRIPTION + ", " + rows.get(i).name()))
             .toList(),
-        plots.get(0).legendPicture(DESCRIPTION, panel.width()),
+        Optional.of(plots.get(0).legendPicture(DESCRIPTION, panel.width())),
         caption);
   }
 
@@ -84,7 +89,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
   private Plot one(Row row, double min, double max) {
     double[] y = new double[POINTS];
     Arrays.setAll(y, i -> min + (max - min) * i / (POINTS - 1));
-    Atoms atoms = Atoms.of(row.draws());
+    Atoms atoms = Atoms.of(row.draws(), VISIBLE * (max - min));
     double[] density = density(atoms, max - min, y);
     double top = Math.max(1.1 * Arrays.stream(density).max().orElseThrow(), Double.MIN_NORMAL);
     double[] zero = new double[POINTS];
