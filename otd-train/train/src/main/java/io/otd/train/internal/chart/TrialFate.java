@@ -11,7 +11,7 @@ public enum TrialFate {
   /** Trained to the end. */
   FINALIST("in the last rung", Palette.SKY, 1.8f),
   /** The settings as they were. */
-  START("settings as they were", Palette.INK, 1.8f),
+  START("given settings", Palette.INK, 1.8f),
   /** The best. */
   BEST("best", Palette.VERMILION, 2.4f);
 

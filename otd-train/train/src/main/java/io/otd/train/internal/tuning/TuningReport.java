@@ -11,6 +11,7 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.tuning.TrialResult.Status;
+import io.otd.train.internal.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ record TuningReport(TuningResult result) {
 
   Page page() {
     List<Page.Section> sections = new ArrayList<>();
+    sections.add(Page.Section.of("Verdict", new Block.Findings(List.of(verdict()))));
     sections.add(Page.Section.of("Validation", new Block.Tiles(tiles())));
     result.best().ifPresent(best -> sections.add(Page.Section.of("Best settings", chosen(best))));
     List<Block> trials = new ArrayList<>();
@@ -50,6 +52,36 @@ record TuningReport(TuningResult result) {
         sections);
   }
 
+  private Finding verdict() {
+    return result
+        .best()
+        .map(this::verdict)
+        .orElseGet(
+            () ->
+                new Finding(
+                    Finding.Mark.BAD,
+                    "All trials diverged, so none has a score (try a smaller learning rate)."));
+  }
+
+  private Finding verdict(TrialResult best) {
+    TrialResult start = result.start();
+    if (best.equals(start)) {
+      return new Finding(
+          Finding.Mark.NEUTRAL,
+          "No trial is better than the given settings (validation score %s)."
+              .formatted(score(start)));
+    }
+    boolean clear = best.rank() < start.rank() && !best.curve().near(start.curve());
+    return new Finding(
+        clear ? Finding.Mark.GOOD : Finding.Mark.NEUTRAL,
+        "Trial %s is the best%s (validation score %s; the given settings: %s)."
+            .formatted(
+                best.trial().number(),
+                clear ? "" : ", but not clearly better than the given settings",
+                score(best),
+                score(start)));
+  }
+
   private List<Block.Tile> tiles() {
     List<Block.Tile> tiles = new ArrayList<>();
     result
@@ -65,7 +97,7 @@ record TuningReport(TuningResult result) {
     TrialResult start = result.start();
     tiles.add(
         new Block.Tile(
-            "settings as they were",
+            "given settings",
             score(start),
             "trial 0, %s, %s steps"
                 .formatted(result.fate(start), NumberText.count(start.steps()))));
@@ -85,12 +117,12 @@ record TuningReport(TuningResult result) {
   private String near() {
     return result.near() == 0
         ? ""
-        : "; %s other%s as good, as far as the validations tell"
+        : "; %s other%s not clearly worse"
             .formatted(result.near(), result.near() == 1 ? " is" : "s are");
   }
 
   private Block.Table chosen(TrialResult best) {
-    PageTable rows = new PageTable("setting", "as it was", "best");
+    PageTable rows = new PageTable("setting", "given", "best");
     Map<String, String> before = result.search().base().flat();
     Map<String, String> now = best.trial().settings().flat();
     for (String path : result.search().space().laws().keySet()) {
@@ -139,7 +171,7 @@ record TuningReport(TuningResult result) {
       }
     }
     return new Block.Figure(
-        new TrialCurves(new Canvas("", 900, 420)).draw(curves),
+        new TrialCurves(new Canvas("", 600, 380)).draw(curves),
         "Energy score of the validation rows at each validation; scores above %s times the best are left out."
             .formatted(NumberText.brief(TrialCurves.HIGHEST)));
   }

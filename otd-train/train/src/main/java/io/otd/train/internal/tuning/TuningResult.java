@@ -173,11 +173,11 @@ public record TuningResult(
                             r.trial().number(),
                             shown(r),
                             r.steps(),
-                            r.trial().number() == 0 ? "(as they were)" : differences(r))));
+                            r.trial().number() == 0 ? "(the given settings)" : differences(r))));
     lines.add("validation: mean and standard deviation around the best step");
     if (near() > 0) {
       lines.add(
-          "%s as good as the best, as far as the validations tell"
+          "%s not clearly worse than the best"
               .formatted(near() == 1 ? "1 other trial is" : near() + " other trials are"));
     }
     return lines;

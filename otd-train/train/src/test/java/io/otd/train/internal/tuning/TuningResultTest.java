@@ -4,6 +4,7 @@ package io.otd.train.internal.tuning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.settings.Settings;
@@ -82,5 +83,24 @@ class TuningResultTest {
             %s\
             """
                 .formatted(end()));
+  }
+
+  private static String page(TrialResult... results) {
+    TuningResult result = new TuningResult(Path.of("d"), "t", SEARCH, List.of(results), 12.5);
+    return new HtmlReport(new TuningReport(result).page()).html();
+  }
+
+  @Test
+  void theReportBeginsWithWhetherTheSearchHasFoundBetterSettings() {
+    TrialResult start = trial(0, Status.PAUSED, 0.4);
+    assertThat(page(start, trial(1, Status.STOPPED_EARLY, 0.2, 0.2)))
+        .containsSubsequence(
+            "Verdict",
+            "good",
+            "Trial 1 is the best (validation score 0.2; the given settings: 0.4)");
+    assertThat(page(start, trial(1, Status.STOPPED_EARLY, 0.45, 0.45)))
+        .contains("Trial 1 is the best, but not clearly better than the given settings");
+    assertThat(page(trial(0, Status.STOPPED_EARLY, 0.4, 0.4), trial(1, Status.PAUSED, 0.5)))
+        .contains("No trial is better than the given settings (validation score 0.4).");
   }
 }
