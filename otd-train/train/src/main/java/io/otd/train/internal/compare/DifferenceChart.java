@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record DifferenceChart(RunComparison comparison, String score, String title) {
   private static final double LEVEL = .95;
-  private static final int WIDTH = 600;
+  private static final int WIDTH = 480;
   private static final int ROW = 34;
   private static final int FRAME = 100;
 

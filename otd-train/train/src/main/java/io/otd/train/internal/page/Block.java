@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A piece of a report. */
@@ -31,11 +32,17 @@ public sealed interface Block {
    * Sentences with a mark each.
    *
    * @param findings in order
+   * @param picture of what they are about, if there is one
    */
-  record Findings(List<Finding> findings) implements Block {
+  record Findings(List<Finding> findings, Optional<Figure> picture) implements Block {
     /** Keeps the findings. */
     public Findings {
       findings = List.copyOf(findings);
+    }
+
+    /** Sentences alone. */
+    public Findings(List<Finding> findings) {
+      this(findings, Optional.empty());
     }
 
     @Override
@@ -177,13 +184,20 @@ public sealed interface Block {
    * Small pictures that make one figure, as many side by side as fit.
    *
    * @param panels in order, at least one
-   * @param key what their lines and areas are
+   * @param key what their lines and areas are, where they do not say it themselves
    * @param caption below them
    */
-  record Panels(List<Picture> panels, Picture key, String caption) implements Block {
+  record Panels(List<Picture> panels, Optional<Picture> key, String caption) implements Block {
+    private static final int MOST_IN_A_ROW = 4;
+
     /** Keeps the pictures. */
     public Panels {
       panels = List.copyOf(panels);
+    }
+
+    /** Name of the style: all in one row where they fit, else by threes. */
+    public String style() {
+      return panels.size() <= MOST_IN_A_ROW ? "row" : "threes";
     }
 
     @Override

@@ -9,6 +9,8 @@ package io.otd.train.internal.plot;
  * @param height in CSS pixels, at least 120; likewise
  */
 public record Canvas(String title, int width, int height) {
+  private static final int WIDTH = 480;
+
   /** Checks the size. */
   public Canvas {
     if (width < 160 || height < 120) {
@@ -17,9 +19,14 @@ public record Canvas(String title, int width, int height) {
     }
   }
 
-  /** The usual size: 600 x 400. */
+  /** The usual size, 480 x 340: legible on a telephone, and half a page wide on a desk. */
   public static Canvas of(String title) {
-    return new Canvas(title, 600, 400);
+    return new Canvas(title, WIDTH, 340);
+  }
+
+  /** Of the usual width, with room for so many bars one below the other. */
+  public static Canvas ofBars(String title, int bars) {
+    return new Canvas(title, WIDTH, 90 + 30 * bars);
   }
 
   /** The same with another title. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.metrics.CoverageLevels;
 import io.otd.train.explanation.ColumnEffect;
 import io.otd.train.explanation.ColumnEffect.Place;
 import io.otd.train.explanation.ColumnEffect.Scale;
@@ -41,9 +42,12 @@ record EffectChart(ColumnEffect effect, String target, ColumnTitles titles) {
     if (quantiles.size() > 1) {
       double[] low = present(quantiles.get(0));
       double[] high = present(quantiles.get(quantiles.size() - 1));
+      if (x.length == 1) {
+        plot.segments("quantiles", x, low, high, Palette.tint(Palette.SKY, .6), 6f);
+      }
       plot.band("quantiles", x, low, high, Palette.tint(Palette.SKY, .35));
     }
-    plot.line("mean", x, present(curves.mean()), Palette.BLUE, 2f);
+    curve(plot, "mean", curves.mean(), Palette.BLUE);
     missing(plot, curves.mean(), Palette.BLUE);
     return plot.legend(false).picture(description("mean and quantiles"));
   }
@@ -55,28 +59,38 @@ record EffectChart(ColumnEffect effect, String target, ColumnTitles titles) {
       return bars("effect on the standard deviation", curve);
     }
     Plot plot = plot("sd of ");
-    plot.line("sd", places(), present(curve), Palette.VERMILION, 2f);
+    curve(plot, "sd", curve, Palette.VERMILION);
     missing(plot, curve, Palette.VERMILION);
     return plot.legend(false).picture(description("standard deviation"));
   }
 
-  /** Kind of the curves. */
+  /** A line; a column that has the same value in all rows has one point. */
+  private void curve(Plot plot, String name, EffectCurves.Curve curve, Color color) {
+    double[] x = places();
+    if (x.length == 1) {
+      plot.points(name, x, present(curve), color, Marker.DISC);
+    } else {
+      plot.line(name, x, present(curve), color, 2f);
+    }
+  }
+
+  /** What the curves of the levels are. */
   Picture key() {
     double[] at = {0, 1};
     List<Double> levels = new ArrayList<>(curves().quantiles().keySet());
     Plot plot = new Plot(new Canvas("", WIDTH, HEIGHT), "", "");
     if (levels.size() > 1) {
       plot.band(
-          "%s to %s quantile".formatted(levels.get(0), levels.get(levels.size() - 1)),
+          "%s to %s quantile"
+              .formatted(
+                  CoverageLevels.percent(levels.get(0)),
+                  CoverageLevels.percent(levels.get(levels.size() - 1))),
           at,
           at,
           at,
           Palette.tint(Palette.SKY, .35));
     }
-    return plot.line("mean", at, at, Palette.BLUE, 2f)
-        .line("standard deviation", at, at, Palette.VERMILION, 2f)
-        .points("missing", at, at, Palette.GREY, Marker.DISC)
-        .legendPicture("What the curves are", 2 * WIDTH);
+    return plot.line("mean", at, at, Palette.BLUE, 2f).legendPicture("What the curves are", WIDTH);
   }
 
   private EffectCurves curves() {

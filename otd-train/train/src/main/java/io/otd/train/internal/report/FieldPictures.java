@@ -15,6 +15,7 @@ import io.otd.train.internal.plot.Plot;
 import io.otd.train.internal.result.TestFields;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One field as it was and as it is predicted, with error and spread: maps over two coordinates,
@@ -26,12 +27,12 @@ import java.util.List;
  */
 record FieldPictures(TestFields test, int output, String target) {
   private static final Canvas MAP = new Canvas("", 400, 330);
-  private static final Canvas LINES = new Canvas("", 600, 330);
+  private static final Canvas LINES = Canvas.of("");
 
   /** The numbers of one field at its points. */
   private record Values(double[] truth, double[] mean, double[] error, double[] spread) {}
 
-  Block.Figures panels(int field, String caption) {
+  Block.Panels panels(int field, String caption) {
     RowScores.Output of = test.rows().outputs().get(output);
     double[] truth = test.of(of.observed(), field);
     double[] mean = test.of(of.mean(), field);
@@ -42,8 +43,7 @@ record FieldPictures(TestFields test, int output, String target) {
         test.at().coordinateNames().size() == 2
             ? maps(values)
             : lines(values, test.of(of.low(), field), test.of(of.high(), field));
-    return new Block.Figures(
-        true, List.of(new Block.Figure(Picture.grid(pictures.size(), pictures), caption + ".")));
+    return new Block.Panels(pictures, Optional.empty(), caption + ".");
   }
 
   private List<Picture> maps(Values values) {

@@ -95,7 +95,7 @@ public record RunReport(
   /** The contents of the page. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
-    sections.add(Page.Section.of("Verdict", new Block.Findings(verdict().findings())));
+    sections.add(Page.Section.of("Verdict", new Block.Findings(verdict().findings(), example())));
     sections.add(Page.Section.of("Test metrics", tiles(), testRows()));
     testFields().ifPresent(f -> sections.addAll(new FieldSections(f, targetTitles()).sections()));
     for (int j = 0; j < schema.targets().size(); j++) {
@@ -142,6 +142,13 @@ public record RunReport(
     return new Page(title, subtitle(), sections);
   }
 
+  /** Of the first target; fields have pictures of their own. */
+  private Optional<Block.Figure> example() {
+    return fields.isEmpty() && test.examples().rows() > 0
+        ? Optional.of(predictions(0).example())
+        : Optional.empty();
+  }
+
   /** What the test rows say about the model. */
   public Verdict verdict() {
     return new Verdict(schema.targetNames(), test.rows(), metrics, explanation, testFields());
@@ -156,11 +163,11 @@ public record RunReport(
   }
 
   private String subtitle() {
-    return "Prediction of %s from %s columns; trained %s with OTD %s"
+    return "Prediction of %s from %s columns; trained on %s with OTD %s"
         .formatted(
             String.join(", ", schema.targetNames()),
             schema.inputs().size(),
-            provenance.created(),
+            provenance.created().split("T", 2)[0],
             provenance.otdVersion());
   }
 

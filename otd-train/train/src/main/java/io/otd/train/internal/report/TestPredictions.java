@@ -52,30 +52,50 @@ record TestPredictions(
   private static final int EXAMPLES = 6;
   private static final int MAX_POINTS = 2000;
 
+  /** The predictive density of the row in the middle, by the spread of its prediction. */
+  Block.Figure example() {
+    Integer[] order = order(Comparator.comparingDouble(i -> examples.standardDeviation(i, 0)));
+    PredictiveDensities.Row row = example(order[order.length / 2]);
+    return new Block.Figure(
+        new PredictiveDensities(Canvas.of("").sized(480, 260), 1, target).draw(List.of(row)),
+        "One prediction, of %s: %s to %s with a probability of %s, observed %s."
+            .formatted(
+                row.name(),
+                NumberText.brief(row.lower()),
+                NumberText.brief(row.upper()),
+                percent(),
+                NumberText.brief(row.observed())));
+  }
+
   /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
   Block.Panels densities() {
-    int n = examples.rows();
-    Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(i -> examples.mean(i, 0)));
-    List<PredictiveDensities.Row> shown = new ArrayList<>();
+    Integer[] order = order(Comparator.comparingDouble(i -> examples.mean(i, 0)));
+    int n = order.length;
     int count = Math.min(EXAMPLES, n);
-    for (int e = 0; e < count; e++) {
-      int row = order[(int) ((e + .5) * n / count)];
-      double[] ascending = examples.sorted(row, 0);
-      shown.add(
-          new PredictiveDensities.Row(
-              "row " + (numbers[row] + 1),
-              examples.of(row, 0),
-              rows.observed()[row],
-              EmpiricalQuantile.lower(level).of(ascending),
-              EmpiricalQuantile.upper(level).of(ascending)));
-    }
+    List<PredictiveDensities.Row> shown =
+        IntStream.range(0, count)
+            .mapToObj(e -> example(order[(int) ((e + .5) * n / count)]))
+            .toList();
     return new PredictiveDensities(new Canvas("", 360, 270), 1, target)
         .panels(
             shown,
             "Predictive distributions of single test rows, evenly spaced from the smallest to the"
                 + " largest predicted mean, on one common axis. Rows are numbered as in the table,"
                 + " from 1.");
+  }
+
+  private Integer[] order(Comparator<Integer> by) {
+    return IntStream.range(0, examples.rows()).boxed().sorted(by).toArray(Integer[]::new);
+  }
+
+  private PredictiveDensities.Row example(int row) {
+    double[] ascending = examples.sorted(row, 0);
+    return new PredictiveDensities.Row(
+        "row " + (numbers[row] + 1),
+        examples.of(row, 0),
+        rows.observed()[row],
+        EmpiricalQuantile.lower(level).of(ascending),
+        EmpiricalQuantile.upper(level).of(ascending));
   }
 
   /** Everything about the quality of the predictions. */

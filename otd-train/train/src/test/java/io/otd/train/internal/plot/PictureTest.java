@@ -38,9 +38,9 @@ final class PictureTest {
   void a_page_has_a_picture_as_svg_of_its_size_with_its_texts() throws Exception {
     Picture picture = chart(20).picture("a line");
     Document document = svg(picture);
-    assertThat(document.getDocumentElement().getAttribute("viewBox")).isEqualTo("0 0 600 400");
+    assertThat(document.getDocumentElement().getAttribute("viewBox")).isEqualTo("0 0 480 340");
     assertThat(document.getDocumentElement().getTextContent()).contains("hours", "minutes", "late");
-    assertThat(picture.width()).isEqualTo(600);
+    assertThat(picture.width()).isEqualTo(480);
   }
 
   @Test

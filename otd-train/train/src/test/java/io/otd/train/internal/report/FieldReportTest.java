@@ -107,7 +107,11 @@ class FieldReportTest {
         .contains("Best field: field 1 of the file, mu = 0; energy score ")
         .contains("Median field: field 11 of the file, mu = 1; energy score ")
         .contains("Worst field: field 3 of the file, mu = 0.2; energy score ")
-        .contains("Field, truth; Field, predicted mean; Field, error of the mean; Field, spread");
+        .containsSubsequence(
+            "alt=\"Field, truth\"",
+            "alt=\"Field, predicted mean\"",
+            "alt=\"Field, error of the mean\"",
+            "alt=\"Field, spread (standard deviation)\"");
   }
 
   @Test

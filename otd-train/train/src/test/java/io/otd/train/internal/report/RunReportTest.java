@@ -55,9 +55,11 @@ class RunReportTest {
     assertThat(html).contains("mean absolute, over the levels; share of 1");
     assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
     assertThat(html).doesNotContain("strength <MPa>");
-    // Six rows and their legend, four of the target, two of errors, one of training.
-    assertThat(count(html, "<img ")).isEqualTo(14);
-    assertThat(count(html, "src=\"data:image/svg+xml;base64,")).isEqualTo(14);
+    // One row beside the verdict, six and their legend, four of the target, two of errors, one of
+    // training.
+    assertThat(count(html, "<img ")).isEqualTo(15);
+    assertThat(count(html, "src=\"data:image/svg+xml;base64,")).isEqualTo(15);
+    assertThat(html).containsPattern("One prediction, of row \\d+: [-0-9.]+ to [-0-9.]+ with a");
     assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");
   }
 
