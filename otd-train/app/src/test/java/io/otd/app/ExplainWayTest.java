@@ -103,7 +103,8 @@ class ExplainWayTest {
     assertThat(Files.readString(page))
         .contains("Importance of the columns", "Effect of each column on minutes", "Why row 2")
         .contains("data:image/svg+xml;base64,");
-    assertThat(run.err()).contains("Importance: loss of the energy score", "Row 6, minutes");
+    assertThat(run.err())
+        .contains("Importance: by how much the energy score, now ", "Row 6, minutes");
     assertThat(run.err()).contains("otd: warning: 100 of 400 rows, taken at random");
   }
 
@@ -148,7 +149,7 @@ class ExplainWayTest {
             "--background",
             data.toString());
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("neither importance nor effects: one row");
+    assertThat(run.err()).contains("no importance and no effects: the table has only one row");
     assertThat(run.out()).contains("distance_km + traffic", "(background)", "(prediction)");
   }
 

@@ -258,7 +258,7 @@ class GroupsWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
-            "groups of rows no longer calibrated apart: \"wild\""
+            "groups no longer calibrated separately: \"wild\""
                 + " (expected: at least 30 rows of each in each fit)");
   }
 }

@@ -43,7 +43,7 @@ record ExplanationText(Explanation explanation, String data) {
   }
 
   private static Page.Section importance(ScoreImportance importance) {
-    PageTable rows = new PageTable("column", "loss", "std. error", "share");
+    PageTable rows = new PageTable("column", "increase", "std. error", "share");
     for (ColumnImportance column : importance.columns()) {
       rows.add(
           column.name(),
@@ -52,13 +52,15 @@ record ExplanationText(Explanation explanation, String data) {
           NumberText.percent(importance.share(column)));
     }
     return Page.Section.of(
-        "Importance: loss of the energy score, now %s (target units)"
+        "Importance: by how much the energy score, now %s, increases without the column"
             .formatted(number(importance.score())),
         rows.table(""));
   }
 
   private Page.Section effects(String target) {
-    PageTable rows = new PageTable("column", "mean, from", "at", "to", "at", "sd, from", "to");
+    PageTable rows =
+        new PageTable(
+            "column", "lowest mean", "at", "highest mean", "at", "lowest sd", "highest sd");
     for (ColumnEffect effect : explanation.effects()) {
       EffectCurves curves = effect.targets().get(target);
       if (curves != null) {
@@ -76,8 +78,7 @@ record ExplanationText(Explanation explanation, String data) {
             number(Collections.max(spreads)));
       }
     }
-    return Page.Section.of(
-        "Effects on " + target + ": the lowest and the highest over the column", rows.table(""));
+    return Page.Section.of("Effect of each column on " + target, rows.table(""));
   }
 
   private static String label(ColumnEffect effect, int place) {

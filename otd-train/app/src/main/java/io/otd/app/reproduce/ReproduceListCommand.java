@@ -54,7 +54,7 @@ final class ReproduceListCommand extends OtdCommand {
     ReproduceOpenMlCommand.described().forEach(this::say);
     ReproduceUciCommand.described().forEach(this::say);
     ReproduceTimingCommand.described().forEach(this::say);
-    console().note("measuring this machine for the times, half a minute");
+    console().note("measuring the speed of this machine, half a minute");
     ExperimentTime time = ExperimentTime.measured(sideBySide, console()::warn);
     Map<String, Object> json = new LinkedHashMap<>();
     say("");

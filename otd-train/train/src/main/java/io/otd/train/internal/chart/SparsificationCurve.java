@@ -29,7 +29,7 @@ public record SparsificationCurve(Canvas canvas) {
     Arrays.setAll(at, i -> (int) ((long) i * (n - 1) / (points - 1)));
     double[] share = Arrays.stream(at).mapToDouble(k -> (double) k / n).toArray();
     double[] ends = {0, 1};
-    return new Plot(canvas, "share of rows removed", "mean error of the remaining rows / of all")
+    return new Plot(canvas, "share of rows removed", "mean error of the rest / of all")
         .xRange(0, 1)
         .line("in any order", ends, new double[] {1, 1}, Palette.GREY, 1.4f)
         .line("by dispersion", share, Selected.of(curve.curve(), at), Palette.BLUE, 2f)

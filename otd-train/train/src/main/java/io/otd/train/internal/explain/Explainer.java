@@ -107,7 +107,7 @@ public record Explainer(
       notes.add("%s of %s rows, taken at random".formatted(plan.rows().length, table.rows()));
     }
     if (table.rows() < 2) {
-      notes.add("neither importance nor effects: one row");
+      notes.add("no importance and no effects: the table has only one row");
     } else if (options.repeats() > 0) {
       observed.note().ifPresent(notes::add);
     }

@@ -141,7 +141,7 @@ public record PreparedTable(
   private static void requireTargets(Table table, List<String> targets, int[] rows) {
     if (rows.length < FEWEST_ROWS) {
       throw new InputException(
-          "data: %s with a target (expected: at least %s, to learn from, to stop by and to test on)"
+          "data: %s with a target (expected: at least %s, for training, validation and test)"
               .formatted(count(rows.length, "row"), FEWEST_ROWS));
     }
     for (String target : targets) {

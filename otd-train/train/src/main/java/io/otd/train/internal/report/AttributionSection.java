@@ -8,6 +8,7 @@ import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.plot.BarChart;
 import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,25 +28,43 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
     List<Block> blocks = new ArrayList<>();
     row.targets()
         .forEach(
-            (target, parts) ->
-                blocks.add(
-                    new Block.Figures(
-                        false,
-                        List.of(
-                            figure("mean of ", target, parts.mean()),
-                            figure("standard deviation of ", target, parts.spread())))));
+            (target, parts) -> {
+              blocks.add(new Block.Findings(List.of(finding(target, parts.mean()))));
+              blocks.add(
+                  new Block.Figures(
+                      false,
+                      List.of(
+                          figure("mean of ", target, parts.mean()),
+                          figure("standard deviation of ", target, parts.spread()))));
+            });
     blocks.add(
         new Block.Text(
-            "Shapley values over %s pairs of orders from %s background rows; a line is a standard error to each side. The shares add up from the average to the prediction."
+            "Shapley values from %s pairs of orders and %s background rows. Lines: \u00b1 one standard error. Together, the columns lead from the average to the prediction."
                 .formatted(row.pairs(), row.backgroundRows())));
     return new Page.Section("Why row " + (row.row() + 1), blocks);
+  }
+
+  private Finding finding(String target, Attribution mean) {
+    String most =
+        mean.shares().stream()
+            .max(Comparator.comparingDouble(share -> Math.abs(share.value().value())))
+            .map(
+                share ->
+                    "; most of the difference comes from %s (%s)"
+                        .formatted(label(share.name()), signed(share.value().value(), 0)))
+            .orElse("");
+    return new Finding(
+        Finding.Mark.NEUTRAL,
+        "The mean of %s is %s for this row, and %s over the background rows%s."
+            .formatted(
+                target, NumberText.brief(mean.prediction()), NumberText.brief(mean.base()), most));
   }
 
   private Block.Figure figure(String what, String target, Attribution attribution) {
     List<BarChart.Bar> bars = bars(attribution);
     String title = what + titles.brief(target, LETTERS);
     return new Block.Figure(
-        new BarChart(new Canvas("", 600, 90 + 30 * bars.size()), title).draw(bars),
+        new BarChart(Canvas.ofBars("", bars.size()), title).draw(bars),
         "How the columns move the %s from %s, the average over the background rows, to %s, the prediction of this row."
             .formatted(
                 what + target,
@@ -81,8 +100,12 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
   }
 
   private static BarChart.Bar step(String name, double from, double value, double error) {
-    String sign = value > 0 ? "+" : "";
-    return new BarChart.Bar(name, from, value, error, sign + NumberText.withSpread(value, error));
+    return new BarChart.Bar(name, from, value, error, signed(value, error));
+  }
+
+  private static String signed(double value, double error) {
+    String text = error > 0 ? NumberText.withSpread(value, error) : NumberText.brief(value);
+    return (value > 0 ? "+" : "") + text;
   }
 
   /** With the cell, where it is one column. */

@@ -53,7 +53,7 @@ record CalibrationEffect(Calibration calibration, TestResult test, boolean indep
             .map(of -> "%s for %s".formatted(NumberText.brief(of.factor()), of.group().label()))
             .toList();
     if (!others.isEmpty()) {
-      parts.add("groups of rows have further factors: " + String.join(", ", others));
+      parts.add("groups of rows have factors of their own: " + String.join(", ", others));
     }
     if (!calibration.isotonic().absent()) {
       parts.add("the whole distribution is recalibrated on calibration rows (isotonic)");

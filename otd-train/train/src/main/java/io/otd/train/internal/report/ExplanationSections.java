@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -34,14 +35,14 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
   /** The sections, possibly none. */
   public List<Page.Section> sections() {
     List<Page.Section> sections = new ArrayList<>();
+    for (RowAttribution row : explanation.attributions()) {
+      sections.add(new AttributionSection(row, titles()).section());
+    }
     explanation.importance().ifPresent(importance -> sections.add(importance(importance)));
     if (!explanation.effects().isEmpty()) {
       for (String target : explanation.targets()) {
         sections.add(effects(target));
       }
-    }
-    for (RowAttribution row : explanation.attributions()) {
-      sections.add(new AttributionSection(row, titles()).section());
     }
     return sections;
   }
@@ -57,7 +58,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
                         column.loss().value(),
                         column.loss().standardError()))
             .toList();
-    Canvas canvas = new Canvas("", 640, 90 + 30 * bars.size());
+    Canvas canvas = Canvas.ofBars("", bars.size());
     String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";
     return Page.Section.of(
         "Importance of the columns",
@@ -65,8 +66,8 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
             false,
             List.of(
                 new Block.Figure(
-                    new BarChart(canvas, "loss of the " + score).draw(bars),
-                    "What the %s, %s, loses if the cells of a column are permuted among %s %s; mean of %s. The line is a standard error to each side."
+                    new BarChart(canvas, "increase of the " + score).draw(bars),
+                    "By how much the %s, now %s, increases if the cells of a column are permuted among %s %s: mean of %s. Lines: \u00b1 one standard error."
                         .formatted(
                             score,
                             NumberText.brief(importance.score()),
@@ -84,7 +85,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
     PageTable rows =
         new PageTable(
             "column",
-            "loss",
+            "increase",
             "standard error",
             "share",
             importance.byTarget().keySet().stream().map(target -> "CRPS of " + target).toList());
@@ -97,7 +98,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
           column.byTarget().values().stream().map(ExplanationSections::cell).toList());
     }
     return rows.table(
-        "Share: of the losses of all columns. Bold: more than two standard errors from 0. If two"
+        "Share: of the increases of all columns. Bold: more than two standard errors from 0. If two"
             + " columns carry the same information, each may look worthless, because the other is"
             + " still there.");
   }
@@ -116,18 +117,34 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
       pictures.add(chart.levels());
       spreads.add(chart.spread());
     }
-    Picture key = new EffectChart(shown.get(0), target, titles()).key();
     return Page.Section.of(
         "Effect of each column on " + target,
         new Block.Panels(
             pictures,
-            key,
-            "Mean and quantiles of the prediction over each column: average over %s %s plus accumulated local effect.%s"
-                .formatted(NumberText.count(explanation.rows()), rows, leftOut(shown))),
+            key(shown, target),
+            "Mean and quantiles of the prediction over each column: average over %s %s plus accumulated local effect.%s%s"
+                .formatted(
+                    NumberText.count(explanation.rows()), rows, missing(shown), leftOut(shown))),
         new Block.Panels(
             spreads,
-            key,
+            Optional.empty(),
             "The same for the standard deviation: where the model is more or less certain."));
+  }
+
+  /** Of the curves; bars say what they are. */
+  private Optional<Picture> key(List<ColumnEffect> shown, String target) {
+    return shown.stream()
+        .filter(effect -> effect.scale() != ColumnEffect.Scale.CATEGORY)
+        .findFirst()
+        .map(effect -> new EffectChart(effect, target, titles()).key());
+  }
+
+  private static String missing(List<ColumnEffect> shown) {
+    return shown.stream()
+            .filter(effect -> effect.scale() != ColumnEffect.Scale.CATEGORY)
+            .anyMatch(effect -> effect.places().stream().anyMatch(place -> place.missing()))
+        ? " A point at the right is a missing cell."
+        : "";
   }
 
   private static String leftOut(List<ColumnEffect> shown) {

@@ -48,7 +48,7 @@ record GroupSection(String target, List<CoverageByGroup> columns, boolean indepe
                 .formatted(
                     CoverageLevels.percent(by.groups().get(0).coverage().level()),
                     independent
-                        ? "In one of 20 calibrated models any group is outside of what is expected."
+                        ? "One in 20 calibrated models has a group outside its band."
                         : "The points of a field err together, so no band of chance is given."))
         .withoutEmptyColumns();
   }

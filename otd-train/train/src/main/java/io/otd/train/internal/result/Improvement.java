@@ -100,10 +100,10 @@ public record Improvement(double before, double difference, double error, long r
                 NumberText.count(rows));
     return switch (advice()) {
       case SWITCH ->
-          "Switch to this model: it is better than the one before (%s).".formatted(scores);
-      case KEEP -> "Keep the model before: it is better than this one (%s).".formatted(scores);
+          "Switch to this model: it is better than the earlier one (%s).".formatted(scores);
+      case KEEP -> "Keep the earlier model: it is better than this one (%s).".formatted(scores);
       case EITHER ->
-          "No difference to the model before that the test rows show (%s).".formatted(scores);
+          "The test rows show no clear difference to the earlier model (%s).".formatted(scores);
     };
   }
 }

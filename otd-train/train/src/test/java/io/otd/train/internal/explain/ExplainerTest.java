@@ -106,7 +106,8 @@ class ExplainerTest {
     Explanation explanation = explainer.explain(table(1), Optional.of(table(ROWS)));
     assertThat(explanation.attributions()).hasSize(1);
     assertThat(explanation.effects()).isEmpty();
-    assertThat(explanation.notes()).containsExactly("neither importance nor effects: one row");
+    assertThat(explanation.notes())
+        .containsExactly("no importance and no effects: the table has only one row");
     assertThatThrownBy(() -> explainer.explain(table(1)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("none but the row itself");

@@ -79,7 +79,8 @@ class ExplanationSectionsTest {
                 List.of()));
     assertThat(pictures(html)).isEqualTo(1);
     assertThat(html)
-        .contains("the energy score (CRPS), 2, loses", "120 test rows; mean of 5 permutations")
+        .contains(
+            "the energy score (CRPS), now 2, increases", "120 test rows: mean of 5 permutations")
         .contains("strong\">1.25<", "none\">100 %<", ">-0.01<", "none\">0 %<");
   }
 
@@ -101,11 +102,12 @@ class ExplanationSectionsTest {
             effect("same", Scale.NUMBER, List.of(new Place("4", 4, 9)), 0),
             effect("gone", Scale.NUMBER, List.of(new Place("", Double.NaN, 9)), 0));
     String html = html(explanation(Optional.empty(), effects, List.of()));
-    // Two for each column, and two for the legend.
-    assertThat(pictures(html)).isEqualTo(2 * 5 + 2);
+    // Two for each column, and the key of the first ones.
+    assertThat(pictures(html)).isEqualTo(2 * 5 + 1);
     assertThat(html)
         .contains("Effect of each column on price", "average over 120 test rows")
-        .contains("Without rare categories of door (7 rows).");
+        .contains(
+            "A point at the right is a missing cell. Without rare categories of door (7 rows).");
   }
 
   @Test
@@ -123,7 +125,7 @@ class ExplanationSectionsTest {
                 Optional.of(new ScoreImportance(120, 1, 2, Map.of(), columns)),
                 effects,
                 List.of()));
-    assertThat(pictures(html)).isEqualTo(1 + 2 * 12 + 2);
+    assertThat(pictures(html)).isEqualTo(1 + 2 * 12 + 1);
     assertThat(html)
         .contains("Effect of c19 on the", "Effect of c8 on the")
         .doesNotContain("Effect of c7 on the");
@@ -148,7 +150,7 @@ class ExplanationSectionsTest {
                         6, cells, 40, 20, Map.of("price", new RowAttribution.OfTarget(of, of))))));
     assertThat(pictures(html)).isEqualTo(2);
     assertThat(html)
-        .contains("Why row 7", "40 pairs of orders from 20 background rows")
+        .contains("Why row 7", "40 pairs of orders and 20 background rows")
         .contains(
             "from 3, the average over the background rows, to 4.5, the prediction of this row")
         .contains("c0 = missing", "c14 = v14", "4 others")

@@ -26,13 +26,13 @@ class GroupSectionTest {
   @Test
   void groups_of_independent_rows_are_judged_by_a_band_of_chance() {
     assertThat(html(true))
-        .contains("Not for all groups by mu alike", ">expected<", "In one of 20 calibrated models");
+        .contains("Not for all groups by mu alike", ">expected<", "One in 20 calibrated models");
   }
 
   @Test
   void groups_of_points_of_fields_have_their_shares_and_no_band() {
     assertThat(html(false))
         .contains(">70 %<", "The points of a field err together")
-        .doesNotContain("Not for all groups", ">expected<", "In one of 20 calibrated models");
+        .doesNotContain("Not for all groups", ">expected<", "One in 20 calibrated models");
   }
 }
