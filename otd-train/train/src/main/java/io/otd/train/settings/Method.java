@@ -5,6 +5,7 @@ import io.otd.train.internal.settings.Labelled;
 import io.otd.train.settings.DataSettings.Validation;
 import io.otd.train.settings.MaskSettings.Law;
 import io.otd.train.settings.ModelSettings.Output;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,10 @@ public enum Method implements Labelled {
   /** OTD with a piecewise linear encoding of the numeric columns. */
   OTD_PIECES(
       "OTD with a piecewise linear encoding of the numeric columns.", Map.of("model.pieces", true)),
+  /** OTD with ten times the weight decay: smoother functions, where rows are few. */
+  OTD_DECAY(
+      "OTD with ten times the weight decay: smoother functions, where rows are few.",
+      Map.of("training.weight_decay", .1)),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
       "OTD without transport: the reference masks unchanged, trained with the energy score.",
@@ -119,6 +124,9 @@ public enum Method implements Labelled {
   /** The settings that a pool determines for all its kinds. */
   private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
 
+  /** One more kind of the pool, up to as many rows of a table. */
+  static final int MOST_ROWS_OF_DECAY = 128;
+
   /** Kinds of the pool where one network of each is trained. */
   static final List<Method> OF_LARGE_TABLES = List.of(OTD, OTD_PIECES, EXTRA_TREES, BOOSTED_TREES);
 
@@ -131,6 +139,13 @@ public enum Method implements Labelled {
   Method(String description, Map<String, Object> settings) {
     this.description = description;
     this.settings = settings;
+  }
+
+  /** Kinds of the pool that is the default for a table of few rows, in which decay may help. */
+  static List<Method> ofFewRows() {
+    List<Method> kinds = new ArrayList<>(POOL.standard().model().kinds());
+    kinds.add(OTD_DECAY);
+    return List.copyOf(kinds);
   }
 
   /** Settings of a loss of single draws, as the authors of these methods train and validate. */

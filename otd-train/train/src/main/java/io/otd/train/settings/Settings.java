@@ -199,7 +199,7 @@ public record Settings(
   /** The methods of trees among those that were chosen: not those of every pool. */
   public Optional<String> namedTrees() {
     List<Method> trees = model.kinds().stream().filter(Method::grown).toList();
-    boolean chosen = !model.kinds().equals(Method.POOL.standard().model().kinds());
+    boolean chosen = !model.kinds().containsAll(Method.POOL.standard().model().kinds());
     return chosen && !trees.isEmpty() ? Optional.of(ModelSettings.labels(trees)) : Optional.empty();
   }
 
@@ -219,9 +219,9 @@ public record Settings(
   /**
    * With the method named, where it was left to the table: a pool, where there are held-out rows to
    * fit its weights on. If each of several members holds out other rows, it is a pool of all
-   * methods. Of a large table one network of OTD is pooled with one that sees a piecewise linear
-   * encoding of the numbers, and with trees. If the data are fields, or a setting makes the
-   * networks those of one method, it is OTD.
+   * methods, and for few rows of OTD with more weight decay, too. Of a large table one network of
+   * OTD is pooled with one that sees a piecewise linear encoding of the numbers, and with trees. If
+   * the data are fields, or a setting makes the networks those of one method, it is OTD.
    *
    * @param rows of the table, those that have their targets
    */
@@ -240,12 +240,16 @@ public record Settings(
     // Groups change how many rows are held out, not whether any are, or by whom.
     MemberPlan plan = memberPlan(rows, rows);
     if (free && plan.apart()) {
-      return Method.POOL.named(this);
+      return rows > Method.MOST_ROWS_OF_DECAY ? Method.POOL.named(this) : pool(Method.ofFewRows());
     }
     boolean one = model.members().isEmpty() && plan.validationFraction() > 0;
     return free && one && MemberPlan.isLarge(rows)
-        ? Method.POOL.named(TREE.with(this, Map.of("model.kinds", Method.OF_LARGE_TABLES)))
+        ? pool(Method.OF_LARGE_TABLES)
         : Method.OTD.named(this);
+  }
+
+  private Settings pool(List<Method> kinds) {
+    return Method.POOL.named(TREE.with(this, Map.of("model.kinds", kinds)));
   }
 
   /** With OTD, where the method was left to the table: for what is done with one method. */

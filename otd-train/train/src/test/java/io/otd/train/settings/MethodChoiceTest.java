@@ -100,6 +100,26 @@ class MethodChoiceTest {
   }
 
   @Test
+  void a_table_of_at_most_128_rows_pools_one_kind_with_more_weight_decay() {
+    assertThat(decays(of().forTable(129))).containsExactly(.01);
+    assertThat(decays(of().forTable(128))).containsExactly(.01, .1);
+    assertThat(decays(of("training.weight_decay=.02").forTable(128))).containsExactly(.02);
+    assertThat(of().forTable(128).model().kinds()).hasSize(10).endsWith(Method.OTD_DECAY);
+    assertThat(of("model.kinds=[otd, mdn]").forTable(128).model().kinds()).hasSize(2);
+  }
+
+  @Test
+  void trees_that_every_pool_has_are_not_named_trees() {
+    assertThat(of().forTable(128).namedTrees()).isEmpty();
+    assertThat(of().forTable(129).namedTrees()).isEmpty();
+    assertThat(of("model.kinds=[otd, extra-trees]").namedTrees()).hasValue("extra-trees");
+  }
+
+  private static List<Double> decays(Settings pool) {
+    return pool.networks().stream().map(each -> each.training().weightDecay()).distinct().toList();
+  }
+
+  @Test
   void the_default_single_method_is_otd() {
     assertThat(of("training.steps=7").ofOneMethod())
         .isEqualTo(of("model.method=otd", "training.steps=7"));
