@@ -60,7 +60,7 @@ final class Axis {
 
   private double padded(double share) {
     if (!(low <= high)) {
-      return share < 0 ? 0 : 1;
+      return share < 0 ? (logarithmic ? .1 : 0) : 1;
     }
     double a = scaled(low);
     double b = scaled(high);

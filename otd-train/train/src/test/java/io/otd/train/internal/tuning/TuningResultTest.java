@@ -102,5 +102,7 @@ class TuningResultTest {
         .contains("Trial 1 is the best, but not clearly better than the given settings");
     assertThat(page(trial(0, Status.STOPPED_EARLY, 0.4, 0.4), trial(1, Status.PAUSED, 0.5)))
         .contains("No trial is better than the given settings (validation score 0.4).");
+    assertThat(page(trial(0, Status.DIVERGED, Double.NaN), trial(1, Status.DIVERGED, Double.NaN)))
+        .contains("All trials diverged, so none has a score");
   }
 }
