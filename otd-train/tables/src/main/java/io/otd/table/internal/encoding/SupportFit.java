@@ -30,6 +30,9 @@ public record SupportFit(TargetSupport support, TargetSupport approached, Lattic
   /** ... and at least this many. */
   private static final int FEWEST = 8;
 
+  /** Values of a lattice beside a bound that it is compared with. */
+  private static final int BESIDE = 4;
+
   /** A finer lattice is a number of digits. */
   private static final int MAX_POINTS = 1000;
 
@@ -140,26 +143,26 @@ public record SupportFit(TargetSupport support, TargetSupport approached, Lattic
     if (least == greatest) {
       return REAL;
     }
-    int atLeast = 0;
-    int atGreatest = 0;
-    for (double value : ascending) {
-      atLeast += value == least ? 1 : 0;
-      atGreatest += value == greatest ? 1 : 0;
-    }
-    double attained = Math.max(FEWEST, SHARE * ascending.length);
-    TargetSupport support =
+    Lattice lattice = common(ascending);
+    TargetSupport natural = natural(name, least, greatest);
+    double[] descending = new double[ascending.length];
+    Arrays.setAll(descending, i -> ascending[ascending.length - 1 - i]);
+    boolean lower = attained(ascending, least == natural.least() && !lattice.absent());
+    boolean upper = attained(descending, greatest == natural.greatest() && !lattice.absent());
+    return new SupportFit(
         TargetSupport.between(
-            atLeast >= attained ? least : Double.NEGATIVE_INFINITY,
-            atGreatest >= attained ? greatest : Double.POSITIVE_INFINITY);
-    return new SupportFit(support, approached(name, least, greatest, support), common(ascending));
+            lower ? least : Double.NEGATIVE_INFINITY, upper ? greatest : Double.POSITIVE_INFINITY),
+        TargetSupport.between(
+            lower ? Double.NEGATIVE_INFINITY : natural.least(),
+            upper ? Double.POSITIVE_INFINITY : natural.greatest()),
+        lattice);
   }
 
   /**
-   * Bounds that are not attained, as far as a prediction might come near them: those within the
-   * length of the training range.
+   * Bounds by the meaning of the values, as far as a prediction might come near them: those within
+   * the length of the training range.
    */
-  private static TargetSupport approached(
-      String name, double least, double greatest, TargetSupport attained) {
+  private static TargetSupport natural(String name, double least, double greatest) {
     double reach = greatest - least;
     boolean share = least >= 0 && greatest <= 1;
     boolean percent =
@@ -167,10 +170,40 @@ public record SupportFit(TargetSupport support, TargetSupport approached, Lattic
             && greatest <= PERCENT
             && IN_PERCENT.matcher(name.toLowerCase(Locale.ROOT)).find();
     double above = share ? 1 : percent ? PERCENT : greatest <= 0 ? 0 : Double.POSITIVE_INFINITY;
-    boolean lower = least >= 0 && least < reach && !Double.isFinite(attained.least());
-    boolean upper = above - greatest < reach && !Double.isFinite(attained.greatest());
     return TargetSupport.between(
-        lower ? 0 : Double.NEGATIVE_INFINITY, upper ? above : Double.POSITIVE_INFINITY);
+        least >= 0 && least < reach ? 0 : Double.NEGATIVE_INFINITY,
+        above - greatest < reach ? above : Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Whether a bound has a probability of its own. On a lattice every value has one: there the bound
+   * is attained by less than its share, too, if it has at least half as many rows as a value beside
+   * it, so that the law does not go down to it.
+   *
+   * @param values of the rows, those at the bound first
+   * @param compared whether it is compared with the values beside it
+   */
+  private static boolean attained(double[] values, boolean compared) {
+    int rows = same(values, 0);
+    if (rows < FEWEST) {
+      return false;
+    }
+    int end = rows;
+    int beside = 0;
+    while (compared && beside < BESIDE && end < values.length) {
+      end += same(values, end);
+      beside++;
+    }
+    return rows >= SHARE * values.length || (compared && 2 * beside * rows >= end - rows);
+  }
+
+  /** How many values in a row equal the first of them. */
+  private static int same(double[] values, int first) {
+    int end = first;
+    while (end < values.length && values[end] == values[first]) {
+      end++;
+    }
+    return end - first;
   }
 
   /**

@@ -90,6 +90,30 @@ class SupportFitTest {
   }
 
   @Test
+  void on_a_lattice_a_bound_with_as_many_rows_as_its_neighbours_is_attained() {
+    double[] everyPercent = IntStream.rangeClosed(0, 1009).mapToDouble(i -> i % 101).toArray();
+    SupportFit flat = named("humidity %", "auto", everyPercent);
+    assertThat(flat.support()).isEqualTo(TargetSupport.between(0, 100));
+    assertThat(flat.approached()).isEqualTo(TargetSupport.REAL);
+
+    // 9 rows are 0, 30 are 1, 60 are 2, 100 are 3 and 150 are 4: the law goes down to 0.
+    double[] counts = IntStream.range(0, 1000).mapToDouble(i -> i).toArray();
+    Arrays.fill(counts, 0, 9, 0);
+    Arrays.fill(counts, 9, 39, 1);
+    Arrays.fill(counts, 39, 99, 2);
+    Arrays.fill(counts, 99, 199, 3);
+    Arrays.fill(counts, 199, 349, 4);
+    SupportFit rare = fit("auto", counts);
+    assertThat(rare.support()).isEqualTo(TargetSupport.REAL);
+    assertThat(rare.approached()).isEqualTo(TargetSupport.between(0, INFINITY));
+
+    // Without a lattice nothing says how many rows a value has.
+    double[] measured = everyPercent.clone();
+    Arrays.setAll(measured, i -> measured[i] % 100 == 0 ? measured[i] : measured[i] + 1e-7 * i);
+    assertThat(named("humidity %", "auto", measured).support()).isEqualTo(TargetSupport.REAL);
+  }
+
+  @Test
   void finds_the_coarsest_lattice_containing_all_values() {
     assertThat(fit("auto", 3, 4, 5, 6, 7, 8).candidate()).isEqualTo(new Lattice(1, 1));
     assertThat(fit("auto", 1, 1.5, 3, 4.5).candidate()).isEqualTo(new Lattice(1, 2));
