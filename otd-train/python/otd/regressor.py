@@ -139,8 +139,12 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         "coverage_by_fifths", from 100 rows on, "coverage_by_group", and "coverage_joint" if intervals cover all targets
         together; each has the bands that are expected of calibrated intervals.
         """
+        check_is_fitted(self)
+        by = [by] if isinstance(by, str) else by
         others = by if isinstance(by, pd.DataFrame) else None
-        words = [word for name in by for word in ("--coverage-by", _as_listed(str(name)))]
+        # A frame whose names OTD would read as others has x0, x1, ... in the file.
+        written = {} if others is not None else dict(zip(getattr(self, "feature_names_in_", ()), self._names))
+        words = [word for name in by for word in ("--coverage-by", _as_listed(str(written.get(name, name))))]
         answer = self._evaluated(X, y, others, sample_weight, words)
         return {name: shares for name, shares in answer.items() if name.startswith("coverage_")}
 
@@ -158,11 +162,13 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
         """The file of some rows, and the words that name the column of its weights."""
         inputs, kinds, names, columns = list(self._names), list(self._kinds), list(self._targets), targets
         if others is not None:
-            taken = {*inputs, *names} & set(map(str, others.columns))
+            # The last is the usual column of weights, which otd evaluate would take for one.
+            reserved = [*inputs, *names, _unused({*inputs, *names})]
+            taken = set(reserved) & set(map(str, others.columns))
             if taken or len(others) != len(X):
-                raise ValueError(f"by: columns {list(others.columns)}, {len(others)} rows (expected: names of none of {[*inputs, *names]}, {len(X)} rows)")
+                raise ValueError(f"by: columns {list(others.columns)}, {len(others)} rows (expected: names of none of {reserved}, {len(X)} rows)")
             cells = others.to_numpy(dtype=object)
-            inputs, kinds, X = [*inputs, *map(str, others.columns)], [*kinds, *table.kinds(cells)], np.column_stack([X.astype(object), cells])
+            inputs, kinds, X = [*inputs, *map(str, others.columns)], [*kinds, *table.kinds(cells)], np.column_stack([pd.DataFrame(X).to_numpy(dtype=object), cells])
         if sample_weight is not None:
             weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
             names += [_unused({*inputs, *names})]
@@ -181,13 +187,14 @@ class OTDRegressor(Distributions, RegressorMixin, BaseEstimator):
 
         With ``parts``, the variance within the networks of the model and between them as well.
         """
+        rows = self._rows(X)
         words = ["--draws", max(2, checked("draws", self.draws)), "--samples", samples, *(["--parts"] if parts else [])]
-        found = self._run.frame(self.command, self._rows(X), words)
+        found = self._run.frame(self.command, rows, words)
         return found.set_axis(X.index) if isinstance(X, pd.DataFrame) else found
 
     def _draws(self, X, count):
-        count = checked("draws", count)
-        return self._run.draws(self.command, self._rows(X), count, self.n_outputs_)
+        rows = self._rows(X)
+        return self._run.draws(self.command, rows, checked("draws", count), self.n_outputs_)
 
     def _rows(self, X):
         check_is_fitted(self)

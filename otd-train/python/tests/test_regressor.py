@@ -212,6 +212,8 @@ def test_coverage_is_told_by_groups_of_inputs_or_of_other_columns(calibrated):
     assert 0.8 < model.evaluate(X, y)["conformal.picp_0.9"] <= 1
     (inputs,) = model.coverage(X, y, by=["open"])["coverage_by_group"]["y"]
     assert {g["rows"] for g in inputs["groups"]} == {X["open"].sum(), (~X["open"]).sum()}
+    (alone,) = model.coverage(X, y, by="open")["coverage_by_group"]["y"]
+    assert alone == inputs
     town = np.where(np.arange(ROWS) < 100, "north", "south")
     (others,) = model.coverage(X, y, by=pd.DataFrame({"town, or none": town}))["coverage_by_group"]["y"]
     inside = model.predict_interval(X)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.check.Check;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,14 +33,8 @@ public record EvaluationOptions(
     levels = List.copyOf(levels);
     scores = List.copyOf(scores);
     coverageBy = List.copyOf(coverageBy);
-    if (draws < 2) {
-      throw new IllegalArgumentException("draws: " + draws + " (expected: at least 2)");
-    }
-    for (double level : levels) {
-      if (!(level > 0 && level < 1)) {
-        throw new IllegalArgumentException("level: " + level + " (expected: above 0 and below 1)");
-      }
-    }
+    Check.atLeast("draws", draws, 2);
+    levels.forEach(l -> Check.that(l > 0 && l < 1, "level", l, "above 0 and below 1"));
   }
 
   /** With another number of draws. */

@@ -240,7 +240,8 @@ public final class FittedModel implements AutoCloseable {
     WeightColumn.Weighted counted = weighted(table, options.weight());
     ModelScoring scoring =
         new ModelScoring(drawing, options.levels(), further, options.coverageBy());
-    return Scores.of(scoring.of(rows(counted.table()), counted.table(), counted.weights()));
+    Table read = read(counted.table());
+    return Scores.of(scoring.of(filled(read), read, counted.weights()));
   }
 
   /**
@@ -307,11 +308,17 @@ public final class FittedModel implements AutoCloseable {
     return WeightColumn.of(table, column.get());
   }
 
-  /** Rows with their targets; texts of a program's table mean what those of a file do. */
   private Table rows(Table table) {
-    ColumnSelection columns = ColumnSelection.Typed.scored(trained.schema());
-    return GapFilling.filled(
-        trained.schema(), TableReader.texts(table, columns, warnings), warnings);
+    return filled(read(table));
+  }
+
+  /** Rows with their targets; texts of a program's table mean what those of a file do. */
+  private Table read(Table table) {
+    return TableReader.texts(table, ColumnSelection.Typed.scored(trained.schema()), warnings);
+  }
+
+  private Table filled(Table read) {
+    return GapFilling.filled(trained.schema(), read, warnings);
   }
 
   /**

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param rows number of its rows
  * @param coverage share of the observed values inside, by the weights of the rows
  * @param low lower end of the band of chance, so wide that of 20 calibrated models at most one has
- *     any group of the column outside
+ *     any group of the column outside; NaN for points of fields, which depend on each other
  * @param high upper end of the band
  * @param conformal share of the observed values inside the conformal intervals, if the model has
  *     any
@@ -30,7 +30,7 @@ public record GroupCoverage(
     double high,
     OptionalDouble conformal) {
   /** Of a column. */
-  static List<GroupCoverage> of(CoverageByGroup by) {
+  static List<GroupCoverage> of(CoverageByGroup by, boolean independent) {
     return by.groups().stream()
         .map(
             group -> {
@@ -42,8 +42,8 @@ public record GroupCoverage(
                   coverage.level(),
                   coverage.rows(),
                   coverage.share(),
-                  band.low(),
-                  band.high(),
+                  independent ? band.low() : Double.NaN,
+                  independent ? band.high() : Double.NaN,
                   group.conformal().stream().mapToDouble(Coverage::share).findFirst());
             })
         .toList();

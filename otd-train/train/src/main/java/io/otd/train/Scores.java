@@ -113,7 +113,7 @@ public final class Scores {
 
   /**
    * The coverage in groups of rows, by target name; empty if no column was {@linkplain
-   * EvaluationOptions#coverageBy asked for}, or for a model that was loaded.
+   * EvaluationOptions#coverageBy asked for}, and for the test scores of a model that was loaded.
    */
   public Map<String, List<GroupCoverage>> coverageByGroup() {
     Map<String, List<GroupCoverage>> groups = new LinkedHashMap<>();
@@ -122,7 +122,10 @@ public final class Scores {
         .forEach(
             (target, columns) ->
                 groups.put(
-                    target, columns.stream().flatMap(c -> GroupCoverage.of(c).stream()).toList()));
+                    target,
+                    columns.stream()
+                        .flatMap(c -> GroupCoverage.of(c, scores.independent()).stream())
+                        .toList()));
     return groups;
   }
 

@@ -28,9 +28,17 @@ class EvaluationOptionsTest {
             .withScores("upper")
             .withCoverageBy("town", "size")
             .withWeight("people");
-    assertThat(all)
-        .isEqualTo(
-            new EvaluationOptions(
-                7, List.of(.6), List.of("upper"), List.of("town", "size"), Optional.of("people")));
+    EvaluationOptions expected =
+        new EvaluationOptions(
+            7, List.of(.6), List.of("upper"), List.of("town", "size"), Optional.of("people"));
+    assertThat(all).isEqualTo(expected);
+    assertThat(
+            EvaluationOptions.DEFAULT
+                .withWeight("people")
+                .withCoverageBy("town", "size")
+                .withScores("upper")
+                .withLevels(.6)
+                .withDraws(7))
+        .isEqualTo(expected);
   }
 }

@@ -102,6 +102,9 @@ class OtdTest {
           .hasMessage(
               "row 1, column \"price\": \"5 EUR\" (expected: a number in $, as in training)");
       assertThat(model.evaluate(Table.ofMaps(rows)).rmse()).isPositive();
+      EvaluationOptions byPrice = EvaluationOptions.DEFAULT.withDraws(20).withCoverageBy("price");
+      // Numbers are divided into fifths, as those of a file are.
+      assertThat(model.evaluate(Table.ofMaps(rows), byPrice).coverageByGroup().get("y")).hasSize(5);
       Table pending = Table.ofMaps(List.of(Map.of("price", 5, "y", "pending")));
       assertThat(model.predict(pending).mean(0)).isEqualTo(plain);
     }
@@ -144,6 +147,10 @@ class OtdTest {
       // Ends of intervals count by chance.
       assertThat(mean).isCloseTo(zero.get("picp_0.9"), within(.03));
       assertThat(left.coverageByGroup().get("y")).extracting(GroupCoverage::rows).hasSize(3);
+      EvaluationOptions byWeight = options.withWeight("once").withCoverageBy("once");
+      assertThat(model.evaluate(weighed, byWeight).coverageByGroup().get("y"))
+          .extracting(GroupCoverage::rows)
+          .containsExactly(counted.length);
       assertThat(model.evaluate(all).coverageByGroup()).isEmpty();
       assertThatThrownBy(() -> model.evaluate(all, options))
           .isInstanceOf(InputException.class)

@@ -18,13 +18,13 @@ public final class WeightColumn {
   /**
    * The rows that count.
    *
-   * @param table without the column of the weights, and without the rows of weight 0
+   * @param table without the rows of weight 0
    * @param weights of its rows, in units of their mean
    */
   public record Weighted(Table table, RowWeights weights) {}
 
   /**
-   * A table as the settings weigh it.
+   * A table as the settings weigh it, without the column of the weights.
    *
    * @throws InputException as {@link #of(Table, String)} does, or if the column is a target or that
    *     of the groups
@@ -39,7 +39,8 @@ public final class WeightColumn {
           "data.weight: %s (expected: neither a target nor data.group)"
               .formatted(Quoted.of(column)));
     }
-    return of(table, column);
+    Weighted counted = of(table, column);
+    return new Weighted(counted.table().without(column), counted.weights());
   }
 
   /**
@@ -83,8 +84,7 @@ public final class WeightColumn {
    */
   public static Weighted of(Table table, String column) {
     Table counting = counting(table, column);
-    return new Weighted(
-        counting.without(column), new RowWeights(counting.numbers(column)).inUnitsOfTheirMean());
+    return new Weighted(counting, new RowWeights(counting.numbers(column)).inUnitsOfTheirMean());
   }
 
   /**
