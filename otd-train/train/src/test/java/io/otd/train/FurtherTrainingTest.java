@@ -86,11 +86,11 @@ class FurtherTrainingTest {
     try (FittedModel next = fitted("same", further(), table(2, 0))) {
       assertThat(improvement(next).advice()).isNotEqualTo(Improvement.Advice.KEEP);
       assertThat(improvement(next).rows()).isGreaterThan(10);
-      assertThat(String.join(" ", next.verdict())).contains("the model before");
+      assertThat(String.join(" ", next.verdict())).contains("earlier model");
       assertThat(next.settings()).containsKeys("training.from", "training.from_data_sha256");
       assertThat(next.settings()).containsEntry("training.steps", "80");
       assertThat(Files.readString(folder.resolve("same/result.json"))).contains("\"earlier\"");
-      assertThat(Files.readString(folder.resolve("same/report.html"))).contains("the model before");
+      assertThat(Files.readString(folder.resolve("same/report.html"))).contains("earlier model");
     }
   }
 

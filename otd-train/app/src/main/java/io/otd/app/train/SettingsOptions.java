@@ -17,8 +17,10 @@ import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,19 @@ final class SettingsOptions {
   /** The options of single settings. */
   SettingFlags flags() {
     return flags;
+  }
+
+  /** The options that were typed, by the path of their setting. */
+  Map<String, String> typed() {
+    Map<String, String> typed = new HashMap<>(flags.typed());
+    if (from != null) {
+      typed.put("training.from", "--from");
+    }
+    if (data != null) {
+      typed.put("data.file", "--data");
+      typed.put("data.database", "--data");
+    }
+    return typed;
   }
 
   /** Whether any is given. */

@@ -66,6 +66,11 @@ public final class TrainCommand extends OtdCommand implements SettingFlags.Owner
   }
 
   @Override
+  protected Map<String, String> options() {
+    return options.typed();
+  }
+
+  @Override
   public SettingFlags flags() {
     return options.flags();
   }

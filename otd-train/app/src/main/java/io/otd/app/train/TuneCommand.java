@@ -83,6 +83,11 @@ public final class TuneCommand extends OtdCommand implements SettingFlags.Owner 
   }
 
   @Override
+  protected Map<String, String> options() {
+    return options.typed();
+  }
+
+  @Override
   public SettingFlags flags() {
     return options.flags();
   }

@@ -233,6 +233,12 @@ public record DataSettings(
                 problems.add(
                     "data.weight: %s (expected: a column that is not in data.ignore)"
                         .formatted(w)));
+    group
+        .filter(ignore::contains)
+        .ifPresent(
+            g ->
+                problems.add(
+                    "data.group: %s (expected: a column that is not in data.ignore)".formatted(g)));
     if (fields.isPresent()) {
       problemsOfFields(problems);
     }

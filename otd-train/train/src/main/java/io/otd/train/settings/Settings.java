@@ -115,7 +115,7 @@ public record Settings(
    */
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
-    problemsOfWeight(problems);
+    problemsOfRoles(problems);
     problems.addAll(model.kindProblems());
     if (data.fields().isPresent()) {
       namedTrees()
@@ -152,8 +152,8 @@ public record Settings(
     return this;
   }
 
-  /** The column of the weights is not in the table that others are looked up in. */
-  private void problemsOfWeight(List<String> problems) {
+  /** The columns of weights and groups are not in the table that others are looked up in. */
+  private void problemsOfRoles(List<String> problems) {
     Map<String, List<String>> others = new LinkedHashMap<>();
     others.put("columns.numeric", columns.numeric());
     others.put("columns.date", columns.date());
@@ -162,11 +162,15 @@ public record Settings(
     others.put("calibration.by", calibration.by());
     others.put("evaluation.coverage_by", evaluation.coverageBy());
     others.forEach(
-        (name, of) ->
-            data.weight()
-                .filter(of::contains)
-                .ifPresent(
-                    w -> problems.add("%s: %s (expected: not data.weight)".formatted(name, w))));
+        (name, of) -> {
+          data.weight()
+              .filter(of::contains)
+              .ifPresent(
+                  w -> problems.add("%s: %s (expected: not data.weight)".formatted(name, w)));
+          data.group()
+              .filter(of::contains)
+              .ifPresent(g -> problems.add("%s: %s (expected: not data.group)".formatted(name, g)));
+        });
   }
 
   private void checkModel(List<String> problems) {
@@ -240,7 +244,10 @@ public record Settings(
     // Groups change how many rows are held out, not whether any are, or by whom.
     MemberPlan plan = memberPlan(rows, rows);
     if (free && plan.apart()) {
-      return rows > Method.MOST_ROWS_OF_DECAY ? Method.POOL.named(this) : pool(Method.ofFewRows());
+      boolean decay =
+          rows <= Method.MOST_ROWS_OF_DECAY
+              && training.weightDecay() == STANDARD.training().weightDecay();
+      return decay ? pool(Method.ofFewRows()) : Method.POOL.named(this);
     }
     boolean one = model.members().isEmpty() && plan.validationFraction() > 0;
     return free && one && MemberPlan.isLarge(rows)

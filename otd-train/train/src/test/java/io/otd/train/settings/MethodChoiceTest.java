@@ -103,7 +103,8 @@ class MethodChoiceTest {
   void a_table_of_at_most_128_rows_pools_one_kind_with_more_weight_decay() {
     assertThat(decays(of().forTable(129))).containsExactly(.01);
     assertThat(decays(of().forTable(128))).containsExactly(.01, .1);
-    assertThat(decays(of("training.weight_decay=.02").forTable(128))).containsExactly(.02);
+    assertThat(of("training.weight_decay=.02").forTable(128))
+        .isEqualTo(of("training.weight_decay=.02", "model.method=pool"));
     assertThat(of().forTable(128).model().kinds()).hasSize(10).endsWith(Method.OTD_DECAY);
     assertThat(of("model.kinds=[otd, mdn]").forTable(128).model().kinds()).hasSize(2);
   }

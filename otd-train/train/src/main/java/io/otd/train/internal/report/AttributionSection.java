@@ -50,8 +50,8 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
             .max(Comparator.comparingDouble(share -> Math.abs(share.value().value())))
             .map(
                 share ->
-                    "; most of the difference comes from %s (%s)"
-                        .formatted(label(share.name()), signed(share.value().value(), 0)))
+                    "; the largest share is that of %s (%s)"
+                        .formatted(label(share.name()), NumberText.signed(share.value().value())))
             .orElse("");
     return new Finding(
         Finding.Mark.NEUTRAL,
@@ -100,12 +100,8 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
   }
 
   private static BarChart.Bar step(String name, double from, double value, double error) {
-    return new BarChart.Bar(name, from, value, error, signed(value, error));
-  }
-
-  private static String signed(double value, double error) {
-    String text = error > 0 ? NumberText.withSpread(value, error) : NumberText.brief(value);
-    return (value > 0 ? "+" : "") + text;
+    String sign = value > 0 ? "+" : "";
+    return new BarChart.Bar(name, from, value, error, sign + NumberText.withSpread(value, error));
   }
 
   /** With the cell, where it is one column. */

@@ -144,7 +144,7 @@ record EffectChart(ColumnEffect effect, String target, ColumnTitles titles) {
     double[] x = places();
     int last = effect.places().size() - 1;
     if (effect.places().get(last).missing() && x.length > 0) {
-      double beyond = x[x.length - 1] + .08 * (x[x.length - 1] - x[0]);
+      double beyond = x[x.length - 1] + (x.length == 1 ? 1 : .08 * (x[x.length - 1] - x[0]));
       plot.points(
           "", new double[] {beyond}, new double[] {curve.levels().get(last)}, color, Marker.DISC);
     }

@@ -68,7 +68,8 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
     return curveBy(steps).mean();
   }
 
-  private CurveScore curveBy(long steps) {
+  /** The score of the curve within a number of steps, with its deviation. */
+  CurveScore curveBy(long steps) {
     return CurveScore.of(
         history.stream()
             .filter(p -> p.step() <= steps)

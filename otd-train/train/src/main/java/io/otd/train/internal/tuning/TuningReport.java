@@ -71,15 +71,23 @@ record TuningReport(TuningResult result) {
           "No trial is better than the given settings (validation score %s)."
               .formatted(score(start)));
     }
-    boolean clear = best.rank() < start.rank() && !best.curve().near(start.curve());
+    // The given settings may have been dropped: longer curves are lower by their steps alone.
+    long steps = Math.min(best.steps(), start.steps());
+    CurveScore here = best.curveBy(steps);
+    CurveScore given = start.curveBy(steps);
+    boolean diverged = start.status() == Status.DIVERGED;
+    boolean clear = diverged || (here.mean() < given.mean() && !here.near(given));
     return new Finding(
         clear ? Finding.Mark.GOOD : Finding.Mark.NEUTRAL,
-        "Trial %s is the best%s (validation score %s; the given settings: %s)."
+        "Trial %s is the best%s (validation score %s; the given settings: %s%s)."
             .formatted(
                 best.trial().number(),
                 clear ? "" : ", but not clearly better than the given settings",
                 score(best),
-                score(start)));
+                score(start),
+                !diverged && start.steps() < best.steps()
+                    ? " after %s steps".formatted(NumberText.count(start.steps()))
+                    : ""));
   }
 
   private List<Block.Tile> tiles() {

@@ -97,7 +97,9 @@ class TuningResultTest {
         .containsSubsequence(
             "Verdict",
             "good",
-            "Trial 1 is the best (validation score 0.2; the given settings: 0.4)");
+            "Trial 1 is the best (validation score 0.2; the given settings: 0.4 after 30 steps)");
+    assertThat(page(start, trial(1, Status.STOPPED_EARLY, 0.42, 0.1)))
+        .contains("Trial 1 is the best, but not clearly better than the given settings");
     assertThat(page(start, trial(1, Status.STOPPED_EARLY, 0.45, 0.45)))
         .contains("Trial 1 is the best, but not clearly better than the given settings");
     assertThat(page(trial(0, Status.STOPPED_EARLY, 0.4, 0.4), trial(1, Status.PAUSED, 0.5)))
