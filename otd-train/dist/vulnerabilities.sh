@@ -18,7 +18,12 @@ if [ ! -f "$database/Maven/all.zip" ]; then
   exit 0
 fi
 # With a list of nothing, nothing would be found.
-known=$("${JAVA_HOME:+$JAVA_HOME/bin/}jar" tf "$database/Maven/all.zip" 2>/dev/null | grep -c '[.]json$' || true)
+jar=${JAVA_HOME:+$JAVA_HOME/bin/}jar
+if ! command -v "$jar" >/dev/null 2>&1; then
+  echo "$jar: not found (expected: that of a JDK, which counts the advisories)" >&2
+  exit 2
+fi
+known=$("$jar" tf "$database/Maven/all.zip" 2>/dev/null | grep -c '[.]json$' || true)
 if [ "$known" -eq 0 ]; then
   echo "$database/Maven/all.zip: no advisories (expected: a zip with one in each JSON file)" >&2
   exit 2

@@ -8,7 +8,7 @@
 # OTD_GPU_NATIVE  TensorFlow's library; default: linux-x86_64-gpu. With linux-x86_64 all runs on the CPU, as a trial
 # OTD_GPU_ROWS    rows of a step; default: 8192,65536
 # OTD_GPU_CALLS   timed calls of each measurement; default: 10
-# OTD_GPU_SECONDS after which a measurement is given up; default: 120, so that all take 10 minutes at most
+# OTD_GPU_SECONDS after which a measurement is given up; default: 100, so that all five take 10 minutes at most
 set -euo pipefail
 golden='io.otd.core.internal.(flow.Flow|network.MaskedMlp|program.Objective|loss.EnergyScore|mask.ConcreteReference)Test'
 
@@ -46,7 +46,7 @@ measure() {
   local name=$1
   shift
   echo "== $name"
-  timeout "${OTD_GPU_SECONDS:-120}" "$@" >"$out/$name" 2>"$out/${name%.*}.log" || {
+  timeout -k 5 "${OTD_GPU_SECONDS:-100}" "$@" >"$out/$name" 2>"$out/${name%.*}.log" || {
     echo "failed with $?:"
     tail -n 5 "$out/${name%.*}.log"
     failed=1

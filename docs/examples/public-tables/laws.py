@@ -110,10 +110,11 @@ def main():
     parser.add_argument("--splits", type=int, default=3, help="the published means are over 20, or 3")
     parser.add_argument("--seed", type=int, default=42, help="42: the published tables; others: new ones")
     args = parser.parse_args()
-    if not 4 <= args.rows <= DRAWN:
-        parser.error(f"--rows {args.rows} (expected: from 4 to {DRAWN})")
     if args.inputs < 2:
         parser.error(f"--inputs {args.inputs} (expected: at least 2)")
+    fewest = 2 * (args.inputs + 2)  # three quarters are more than the coefficients of the linear regression
+    if not fewest <= args.rows <= DRAWN:
+        parser.error(f"--rows {args.rows} (expected: from {fewest} to {DRAWN})")
     args.directory.mkdir(parents=True, exist_ok=True)
     x, y = table(args.law, args.rows, args.inputs, args.seed)
     for split in range(args.splits):

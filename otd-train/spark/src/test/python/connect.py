@@ -60,5 +60,5 @@ for parameters in ({"targetCols": ["z"]}, {"weightCol": "z"}):
     try:
         estimator("third").setParams(**parameters).fit(rows)
     except Exception as refused:
-        print("REFUSED", f'{next(iter(parameters))}: "z"' in str(refused))
+        print("REFUSED", f'{next(iter(parameters))} "z": not in the table' in str(refused))
 spark.stop()

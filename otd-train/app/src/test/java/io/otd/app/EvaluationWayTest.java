@@ -44,7 +44,7 @@ class EvaluationWayTest {
             "conformal intervals of level 0.99 hold every possible value: 40 calibration rows"
                 + " (expected: at least 99)");
     assertThat(run.err())
-        .contains("240 training, 80 calibration, 80 test rows; each of 5 networks");
+        .contains("240 training, 80 calibration, 80 test rows; each of the 5 networks");
     trained = run.json();
   }
 

@@ -229,7 +229,7 @@ class GroupsWayTest {
         OtdRun.of(
             "recalibrate", model.toString(), "--data", truths.toString(), "--out", next.toString());
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).doesNotContain("calibrated apart");
+    assertThat(run.err()).doesNotContain("no longer calibrated");
     assertThat(OtdRun.of("inspect", next.toString()).out())
         .contains("spread of calm", "spread of wild", "conformal of wild");
   }

@@ -113,7 +113,7 @@ class RecalibrateWayTest {
     Path few = rows("few.csv", 350, 370);
     Path out = folder.resolve("refused");
     assertThat(recalibrated(few, "--out", out.toString()).err())
-        .contains("data: 20 rows (expected: at least 50");
+        .contains("data: 20 rows that count (expected: at least 50");
     assertThat(recalibrated(data, "--out", out.toString()).err())
         .contains("data: the table that the model was trained on");
     assertThat(recalibrated(few, "--weights", "--out", out.toString()).err())

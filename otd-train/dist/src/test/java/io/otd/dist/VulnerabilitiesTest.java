@@ -46,6 +46,7 @@ class VulnerabilitiesTest {
     ProcessBuilder command =
         new ProcessBuilder(SCRIPT.toString(), bill.toString()).redirectErrorStream(true);
     command.environment().put("OTD_OSV_DATABASE", database.toString());
+    command.environment().put("JAVA_HOME", System.getProperty("java.home"));
     Process process = command.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return List.of(said, String.valueOf(process.waitFor()));

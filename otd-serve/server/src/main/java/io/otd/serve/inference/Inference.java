@@ -119,14 +119,7 @@ public final class Inference {
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
     String name = signatureName(signature);
     InspectedModel.Signature definition =
-        lease
-            .offers()
-            .offered(name)
-            .orElseThrow(
-                () ->
-                    new ServingException(
-                        StatusCode.FAILED_PRECONDITION,
-                        "Serving signature key \"%s\" not found.".formatted(name)));
+        lease.offers().offered(name).orElseThrow(() -> InspectedModel.notFound(name));
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
     replies.accept(limits.require(definition, inputs, outputs));

@@ -2,7 +2,7 @@
 import { shown } from './form.js';
 
 const SPACE = 'http://www.w3.org/2000/svg';
-export const LEFT = 64;
+export const LEFT = 76; // the turned title of the y axis, and eight characters
 export const RIGHT = 14;
 export const TOP = 10;
 const BOTTOM = 26;

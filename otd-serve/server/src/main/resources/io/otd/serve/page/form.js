@@ -42,7 +42,10 @@ export function element(name, text, attributes = {}) {
 /** Where values of a column of numbers mostly lie: two standard deviations, as far as there were training rows. */
 export function range(column) {
   const [least, greatest] = column.training_range ?? [column.lower ?? -Infinity, column.upper ?? Infinity];
-  return [Math.max(least, column.mean - 2 * column.scale), Math.min(greatest, column.mean + 2 * column.scale)];
+  const low = Math.max(least, column.mean - 2 * column.scale);
+  const high = Math.min(greatest, column.mean + 2 * column.scale);
+  // A model that was trained further keeps the mean of its first rows: the later ones may lie elsewhere.
+  return low < high ? [low, high] : [least, greatest];
 }
 
 function typical(column) {

@@ -108,7 +108,8 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   }
 
   private static String named(String problem, Map<String, String> names) {
-    String name = problem.split("[: ]", 2)[0];
+    // A word without a dot may be a file's name, which a colon follows.
+    String name = problem.split("(?<=\\.[a-z_]{1,40}): | \"", 2)[0];
     return names.getOrDefault(name, name) + problem.substring(name.length());
   }
 

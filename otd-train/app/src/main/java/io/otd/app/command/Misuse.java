@@ -61,8 +61,12 @@ public final class Misuse {
     CommandSpec command = e.getCommandLine().getCommandSpec();
     String given = e.getUnmatched().get(0);
     if (e.isUnknownOption()) {
-      String name = given.split("=", 2)[0];
-      return name + ": unknown option" + nearest(name, command);
+      return e.getUnmatched().stream()
+          .filter(argument -> argument.equals(given) || argument.startsWith(DASHES))
+          .map(argument -> argument.split("=", 2)[0])
+          .distinct()
+          .map(name -> name + ": unknown option" + nearest(name, command))
+          .collect(Collectors.joining("; "));
     }
     if (!command.subcommands().isEmpty()) {
       return unknownCommand(given, command);
@@ -104,7 +108,7 @@ public final class Misuse {
       return "%s: too few (expected: at least %s)".formatted(name(argument), least);
     }
     return argument.required()
-        ? "%s: not given (expected: %s)".formatted(name(argument), meaning(argument))
+        ? "%s: missing (expected: %s)".formatted(name(argument), meaning(argument))
         : "%s: no value (expected: %s)".formatted(name(argument), label(argument));
   }
 

@@ -35,7 +35,9 @@ final class BriefFacts {
             if (!components.isEmpty()) {
               brief.put("components", components.stream().map(c -> component(c, facts)).toList());
             }
-            brief.put("scores", scores(numbers(metrics)));
+            if (!metrics.isEmpty()) {
+              brief.put("scores", scores(numbers(metrics)));
+            }
           } else if (name.equals("provenance") && value instanceof Map<?, ?> provenance) {
             Map<Object, Object> origin = new LinkedHashMap<>(provenance);
             origin.keySet().retainAll(ORIGIN);
@@ -74,7 +76,7 @@ final class BriefFacts {
     Map<String, Object> scores = new LinkedHashMap<>();
     List<String> energy = new ArrayList<>();
     if (metrics.containsKey("test.energy_score")) {
-      energy.add(withError(metrics, "test.energy_score") + " on test rows");
+      energy.add(withError(metrics, "test.energy_score") + " in the test");
     }
     ValidationEstimate.of(metrics).ifPresent(held -> energy.add(held.text()));
     if (!energy.isEmpty()) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    description = "Describe a trained model or a SavedModel: columns, network, metrics, origin.",
+    description = "Describe a trained model or a SavedModel: columns, scores, origin.",
     footerHeading = "%nExample:%n",
     footer = "  otd inspect runs/table-0")
 public final class InspectCommand extends OtdCommand {
@@ -66,6 +66,7 @@ public final class InspectCommand extends OtdCommand {
     return facts.keySet().stream()
         .filter(name -> name.endsWith(WEIGHT))
         .map(name -> name.substring(0, name.length() - WEIGHT.length()))
+        .filter(name -> facts.containsKey(name + ".network"))
         .toList();
   }
 

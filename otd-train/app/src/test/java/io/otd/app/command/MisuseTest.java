@@ -117,10 +117,12 @@ class MisuseTest {
   void missing_and_repeated_arguments_are_named() {
     assertThat(errors("compare", "runs/a")).startsWith("otd: RUN: too few (expected: at least 2)");
     assertThat(errors("export", "runs/a"))
-        .startsWith("otd: --to: not given (expected: directory of the versions)");
+        .startsWith("otd: --to: missing (expected: directory of the versions)");
+    assertThat(errors("export", "runs/a", "--to"))
+        .startsWith("otd: --to: missing (expected: directory of the versions)");
     assertThat(errors("predict"))
         .startsWith(
-            "otd: MODEL: not given (expected: directory of a trained model or of a SavedModel)");
+            "otd: MODEL: missing (expected: directory of a trained model or of a SavedModel)");
     assertThat(errors("compare", "a", "b", "--out"))
         .startsWith("otd: --out: no value (expected: FILE.html)");
     assertThat(errors("compare", "a", "b", "--out", "a.html", "--out", "b.html"))
@@ -137,6 +139,8 @@ class MisuseTest {
     assertThat(errors("inspect", "m", "--xyzzy=3"))
         .startsWith("otd: --xyzzy: unknown option" + System.lineSeparator());
     assertThat(errors("inspect", "m", "-x")).startsWith("otd: -x: unknown option");
+    assertThat(errors("train", "--taget", "y", "--seeed", "3"))
+        .startsWith("otd: --taget: unknown option (did you mean --target?); --seeed: unknown");
   }
 
   @Test

@@ -61,6 +61,6 @@ class ModelOptionsTest {
   void a_model_is_required_without_a_configuration_file() {
     assertThatThrownBy(ModelOptionsTest::configs)
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("--model: none");
+        .hasMessageContaining("--model: not given");
   }
 }

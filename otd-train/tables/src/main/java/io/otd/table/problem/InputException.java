@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.problem;
 
+import io.otd.core.internal.check.Check;
 import java.util.List;
 
 /**
@@ -50,8 +51,7 @@ public final class InputException extends RuntimeException {
   public static void require(
       boolean met, String name, Object value, String expected, Object... bounds) {
     if (!met) {
-      throw new InputException(
-          "%s: %s (expected: %s)".formatted(name, value, expected.formatted(bounds)));
+      throw new InputException(Check.problem(name, value, expected, bounds));
     }
   }
 

@@ -182,7 +182,8 @@ public sealed interface ColumnSelection {
     }
 
     /**
-     * With one more column that must be in the file; the same if it must be already.
+     * With one more column that must be in the file; the same if it must be already. One that is
+     * read already keeps its kind.
      *
      * @param option that names it, for messages
      */
@@ -195,7 +196,7 @@ public sealed interface ColumnSelection {
       return new Typed(
           Stream.concat(names.stream(), Stream.of(name)).toList(),
           others,
-          with(texts, name, kind),
+          with(texts, name, reads(name) ? kind(name) : kind),
           units,
           with(options, name, option));
     }

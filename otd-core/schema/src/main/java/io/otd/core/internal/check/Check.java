@@ -19,9 +19,18 @@ public final class Check {
   public static void that(
       boolean met, String name, Object value, String expected, Object... bounds) {
     if (!met) {
-      throw new IllegalArgumentException(
-          "%s: %s (expected: %s)".formatted(name, value, expected.formatted(bounds)));
+      throw new IllegalArgumentException(problem(name, value, expected, bounds));
     }
+  }
+
+  /**
+   * {@code name: value (expected: ...)}.
+   *
+   * @param expected the condition in words: {@code %s} for each bound, {@code %%} for a percent
+   *     sign
+   */
+  public static String problem(String name, Object value, String expected, Object... bounds) {
+    return "%s: %s (expected: %s)".formatted(name, value, expected.formatted(bounds));
   }
 
   /** As {@link #that(boolean, String, Object, String, Object...)}; the value is not boxed. */

@@ -60,11 +60,15 @@ public record InspectedModel(
   public Signature requested(String name) {
     Signature signature = signatures.get(name);
     if (signature == null) {
-      throw new ServingException(
-          StatusCode.FAILED_PRECONDITION,
-          "Serving signature key \"%s\" not found.".formatted(name));
+      throw notFound(name);
     }
     return signature;
+  }
+
+  /** The refusal of a request for a signature that is not there. */
+  public static ServingException notFound(String name) {
+    return new ServingException(
+        StatusCode.FAILED_PRECONDITION, "Serving signature key \"%s\" not found.".formatted(name));
   }
 
   /**
