@@ -21,7 +21,7 @@ public record Recipe(String name, String label) {
   private static final List<Recipe> ALL =
       List.of(
           OTD,
-          new Recipe("pool", "weighted pool"),
+          new Recipe("pool", "weighted pool, the default"),
           new Recipe("paper", "OTD as in the paper"),
           new Recipe("mc-dropout", "MC Dropout"),
           new Recipe("mdn", "mixture density network"),

@@ -188,7 +188,8 @@ public final class RecipeRuns {
     if (seed != 0) {
       reader.value("training.seed", List.of(Long.toString(seed)), "--first-seed");
     }
-    return reader.settings();
+    Settings settings = reader.settings();
+    return settings.forTable(input.source().rows(settings).length);
   }
 
   private static void requireSame(RunDirectory run, Settings settings) {
