@@ -14,7 +14,6 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.internal.gaps.GapFilling;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
 import io.otd.train.explanation.Explanation;
@@ -300,11 +299,8 @@ public final class FittedModel implements AutoCloseable {
     if (column.isEmpty()) {
       return WeightColumn.as(trained.provenance().settings(), table);
     }
-    if (inputs().contains(column.get()) || targets().contains(column.get())) {
-      throw new InputException(
-          "weight: %s (expected: neither an input nor a target of the model)"
-              .formatted(Quoted.of(column.get())));
-    }
+    WeightColumn.requireOther("weight", column.get(), inputs());
+    WeightColumn.requireOther("weight", column.get(), targets());
     return WeightColumn.of(table, column.get());
   }
 

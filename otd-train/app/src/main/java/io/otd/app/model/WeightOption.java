@@ -4,7 +4,6 @@ package io.otd.app.model;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnReading;
 import io.otd.table.read.ColumnSelection;
 import io.otd.train.internal.preparation.WeightColumn;
@@ -47,16 +46,13 @@ public final class WeightOption {
    * @throws InputException if the given column is one of them
    */
   ColumnSelection.Typed with(ColumnSelection.Typed columns, Map<String, String> training) {
-    if (weight != null && columns.names().contains(weight)) {
-      throw new InputException(
-          "--weight: %s (expected: neither an input nor a target of the model)"
-              .formatted(Quoted.of(weight)));
+    if (weight != null) {
+      WeightColumn.requireOther("--weight", weight, columns.names());
+      return columns.with("--weight", weight, ColumnReading.NUMBER);
     }
-    return weight != null
-        ? columns.with("--weight", weight, ColumnReading.NUMBER)
-        : named(training)
-            .map(name -> columns.withOptional(name, ColumnReading.NUMBER))
-            .orElse(columns);
+    return named(training)
+        .map(name -> columns.withOptional(name, ColumnReading.NUMBER))
+        .orElse(columns);
   }
 
   /** The rows of a table that count, with the column of the weights. */

@@ -7,6 +7,7 @@ import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.SettingsJson;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -73,6 +74,20 @@ public final class WeightColumn {
 
   private static int[] counted(double[] all) {
     return IntStream.range(0, all.length).filter(row -> all[row] > 0).toArray();
+  }
+
+  /**
+   * Requires that a column of weights is no column of a model.
+   *
+   * @param option that names it, for messages
+   * @param columns the inputs and targets of the model
+   */
+  public static void requireOther(String option, String column, Collection<String> columns) {
+    InputException.require(
+        !columns.contains(column),
+        option,
+        Quoted.of(column),
+        "neither an input nor a target of the model");
   }
 
   /**
