@@ -36,7 +36,7 @@ report() {
 "$here/../jmh/model.sh" "$work/models/256"
 "$top/otd" --version >/dev/null # builds, and lists the jars
 model=$work/models/256
-jars=$(tail -n 1 "$top/.otd/app" | tr ':' '\n' | grep -E '/(otd-light|otd-predict-api|otd-schema|jackson-annotations|jspecify)-')
+jars=$(sed -n 2p "$top/.otd/app" | tr ':' '\n' | grep -E '/(otd-light|otd-predict-api|otd-schema|jackson-annotations|jspecify)-')
 ls -l $jars | awk '{ sum += $5 } END { printf "%-52s %d jars, %d KB\n", "otd-light and what it needs", NR, sum / 1000 }'
 jars=$(echo $jars | tr ' ' ':')
 mkdir "$work/classes"
