@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** The rules of docs/architecture.md for the packages of the server. */
+/** The packages of the server, from the bottom up: each uses only those before it. */
 @AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)
 @Tag("jdk")
 final class ServerLayersTest {
