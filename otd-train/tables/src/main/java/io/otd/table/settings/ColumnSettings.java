@@ -24,24 +24,18 @@ import java.util.Optional;
  * @param targetSupport of each target, or of all
  */
 public record ColumnSettings(
-    @Setting(
-            "Input columns that are numeric, whatever their cells look like, and even if whole"
-                + " numbers seem to be codes.")
+    @Setting("Input columns that are numeric, whatever their cells look like.")
         List<String> numeric,
     @Setting("Input columns that are categorical, even if they hold numbers.")
         List<String> categorical,
     @Setting("Input columns that are dates, even if they look like numbers.") List<String> date,
-    @Setting(
-            "Order of day and month in dates such as 01/02/2024; auto uses columns in which it is"
-                + " unambiguous.")
-        DateOrder dateOrder,
+    @Setting("Order of day and month in dates such as 01/02/2024.") DateOrder dateOrder,
     @Setting("Columns that only identify rows; they are not inputs.") List<String> id,
     @Setting(
             value =
-                "Maximum number of categories of a column; if there are more, the most frequent"
-                    + " ones are kept and all others share one. null for 100, or for all with at"
-                    + " least 10 training rows (3 if the target differs among them): up to 1000,"
-                    + " or fewer for a table of more than 100,000 rows.",
+                "Maximum number of categories of a column; all rarer ones share one. null for"
+                    + " 100, or for all with at least 10 training rows (3 if the target differs among"
+                    + " them), up to 1000, or fewer above 100,000 rows.",
             atLeast = 1,
             atMost = 10_000)
         Optional<Integer> mostCategories,
@@ -54,11 +48,9 @@ public record ColumnSettings(
         Optional<Double> bound,
     @Setting(
             value =
-                "Maximum number of pieces of a numeric column: besides the number as a whole, the"
-                    + " inputs are the number clipped to each of this many ranges with about"
-                    + " equally many training rows. 0 for the whole alone; null for 8, or fewer for"
-                    + " a table of more than 11 million numbers. Networks see the pieces if"
-                    + " model.pieces is true.",
+                "Maximum number of pieces of a numeric column: ranges with about equally many"
+                    + " training rows, to each of which the number is clipped as a further input. 0"
+                    + " for none; null for 8, or fewer for a table of more than 11 million numbers.",
             atLeast = 0,
             atMost = 256)
         Optional<Integer> pieces,
@@ -68,9 +60,9 @@ public record ColumnSettings(
     @Setting("Transform of the targets: one for all, or one for each.")
         List<Transform> targetTransform,
     @Setting(
-            "Values that the targets can take: auto detects bounds that are attained or approached, and"
-                + " lattices, real allows every number, and a range such as 0.., 0..100 or 1..5 by 0.5"
-                + " states bounds and step; one for all, or one for each.")
+            "Values that the targets can take: auto finds bounds and lattices, real allows"
+                + " every number, and 0.., 0..100 or 1..5 by 0.5 states bounds and step; one for"
+                + " all, or one for each.")
         List<String> targetSupport) {
   /** Copies the lists. */
   public ColumnSettings {

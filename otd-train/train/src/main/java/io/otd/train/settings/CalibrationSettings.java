@@ -17,26 +17,21 @@ import java.util.List;
  * @param fraction of the training rows, for the last two
  */
 public record CalibrationSettings(
-    @Setting(
-            "Scale the distance of the draws from their mean by a factor, which may depend on"
-                + " how wide a prediction is, fitted on the validation rows.")
+    @Setting("Scale the draws about their mean by a factor fitted on the validation rows.")
         @Default("true")
         boolean spread,
     @Setting(
-            "Conformal intervals, whose coverage of new rows is at least their level for"
-                + " any model: normalized (residuals in standard deviations), joint (the same for"
-                + " all targets together) or cqr (conformalised quantile regression).")
+            "Conformal intervals: normalized (residuals in standard deviations), joint"
+                + " (for all targets together) or cqr (conformalised quantile regression).")
         @Default("none")
         Conformal conformal,
     @Setting(
-            "Recalibrate the whole distribution by the observed frequencies of its"
-                + " quantiles (isotonic).")
+            "Recalibrate the whole distribution by the observed frequencies of its" + " quantiles.")
         @Default("false")
         boolean isotonic,
     @Setting(
-            "Input columns by whose categories rows are grouped: spread and conformal intervals"
-                + " then have factors of their own for each group that has enough rows and"
-                + " shows another one.")
+            "Input columns of categories by which rows are grouped: spread and conformal"
+                + " intervals have factors of their own for each group.")
         @Flags(value = "--calibrate-by", label = "COL", repeated = true)
         @Default("[]")
         List<String> by,

@@ -48,53 +48,36 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting(
-            "The table: a file (CSV, ARFF, Parquet or JSON lines), a folder of such files, or a"
-                + " pattern of names.")
-        @Default("null")
+    @Setting("The table: a file, a folder of files, or a pattern of names.") @Default("null")
         Optional<Path> file,
     @Setting(
-            "A database instead of a file: JDBC URL without user and password; its parameter"
-                + " table names a table.")
+            "A database instead of a file: JDBC URL without user and password; its"
+                + " parameter table names a table.")
         @Default("null")
         Optional<String> database,
     @Setting(
-            "SQL query whose result is the table. It runs over data.database, or over the"
-                + " files that it names; in it, data.file has the name data.")
+            "SQL query whose result is the table, over data.database or over files;"
+                + " data.file has the name data in it.")
         @Flags(value = "--query", label = "SQL")
         @Default("null")
         Optional<String> query,
     @Setting(
-            "Parametric fields instead of a table: an .npz file with parameters,"
-                + " coordinates and values. Each point of each case is a row.")
+            "Fields instead of a table: an .npz file with parameters, coordinates and" + " values.")
         @Flags(value = "--fields", label = "FILE")
         @Default("null")
         Optional<Path> fields,
-    @Setting("Cell separator; auto detects it from the first lines.") @Default("auto")
-        CellSeparator separator,
-    @Setting("Decimal mark; auto is the comma if the first lines contain no decimal point.")
-        @Default("auto")
-        DecimalMark decimal,
-    @Setting(
-            "Whether the first row holds column names; auto is absent if it holds only"
-                + " numbers.")
-        @Default("auto")
-        HeaderRule header,
-    @Setting(
-            "Text encoding; auto is UTF-8, or UTF-16 where a byte order mark or the bytes show it.")
-        @Default("auto")
-        TextEncoding encoding,
-    @Setting(value = "Lines of a text file before the table, such as a title.", atLeast = 0)
-        @Default("0")
-        int skip,
+    @Setting("Cell separator.") @Default("auto") CellSeparator separator,
+    @Setting("Decimal mark.") @Default("auto") DecimalMark decimal,
+    @Setting("Whether the first row holds column names.") @Default("auto") HeaderRule header,
+    @Setting("Text encoding.") @Default("auto") TextEncoding encoding,
+    @Setting(value = "Lines of a text file before the table.", atLeast = 0) @Default("0") int skip,
     @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.")
         @Default("[NA, N/A, '#N/A', NaN, 'null', '?']")
         List<String> missing,
     @Setting(
             value =
-                "Megabytes of memory for the numbers of a table, 8 bytes each. The numbers"
-                    + " of a larger table are kept in a temporary file, from which training reads"
-                    + " the rows of its steps.",
+                "Megabytes of memory for the numbers of a table; those of a larger one are"
+                    + " kept in a temporary file.",
             atLeast = 0)
         @Default("1000")
         int memory,
@@ -107,8 +90,8 @@ public record DataSettings(
     @Setting("Columns to leave out.") @Default("[]") List<String> ignore,
     @Setting(
             "How test rows are chosen: random, chronological (the last rows), or given (by"
-                + " the array test of a file of fields); null for given if there is such an"
-                + " array, else random. Folds replace it.")
+                + " the array test of a file of fields). null for given if there is such an"
+                + " array, else random.")
         @Default("null")
         Optional<Holdout> holdout,
     @Setting(
@@ -118,49 +101,46 @@ public record DataSettings(
         @Default("0.2")
         double testFraction,
     @Setting(
-            "Which of the other rows are held out for early stopping and calibration: a"
-                + " different part for each ensemble member, or the same rows for all.")
+            "Rows held out for early stopping and calibration: a different part for each"
+                + " ensemble member, or the same for all.")
         @Default("each_member")
         Validation validation,
     @Setting(
             value =
-                "Fraction of the other rows held out for validation; null for 0.1, or, if each"
-                    + " member holds out a different part, for about 400 rows, from 0.1 to 0.2;"
-                    + " 0 for none.",
+                "Fraction of the other rows held out for validation; 0 for none. null for 0.1,"
+                    + " or, if each member holds out a different part, for about 400 rows, from 0.1"
+                    + " to 0.2.",
             atLeast = 0,
             below = 1)
         @Default("null")
         Optional<Double> validationFraction,
     @Setting(
-            "Cross-validation: each fold, of a number of them or of a CSV file, is the test set once.")
+            "Cross-validation: the number of folds, or a CSV file of them. Each is the"
+                + " test set once.")
         @Flags(value = "--folds", label = "N|FILE")
         @Default("null")
         Optional<FoldSource> folds,
     @Setting(
-            value =
-                "Number of repeats of the cross-validation, each with a new assignment of rows"
-                    + " to folds.",
+            value = "Number of repeats of the cross-validation, each with other folds.",
             atLeast = 1)
         @Flags(value = "--repeats", label = "N")
         @Default("1")
         int repeats,
-    @Setting(
-            "Train with this fold as the test set, counted from 0; null for all folds in"
-                + " turn.")
+    @Setting("Train with this fold, counted from 0, as the test set; null for all in turn.")
         @Default("null")
         Optional<Integer> fold,
     @Setting(value = "The repeat that data.fold belongs to, counted from 0.", atLeast = 0)
         @Default("0")
         int repeat,
     @Setting(
-            "Column that groups rows, such as a patient ID: no group is divided by a split."
-                + " It is not an input.")
+            "Column that groups rows, such as a patient ID: no group is divided by a"
+                + " split. It is not an input.")
         @Flags(value = "--group", label = "COL")
         @Default("null")
         Optional<String> group,
     @Setting(
-            "Column of weights, at least 0: a row of weight 3 counts as three rows in training,"
-                + " calibration and scores; one of weight 0 is left out. It is not an input.")
+            "Column of weights: a row of weight 3 counts as three rows, one of weight 0 is"
+                + " left out. It is not an input.")
         @Flags(value = "--weight", label = "COL")
         @Default("null")
         Optional<String> weight,

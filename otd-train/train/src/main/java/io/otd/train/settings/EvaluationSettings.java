@@ -29,20 +29,18 @@ public record EvaluationSettings(
         @Default("[0.5, 0.8, 0.9, 0.95]")
         List<Double> levels,
     @Setting(
-            "Further scores of the test rows: of a tail, such as above:40 or upper, or of"
-                + " decisions, such as pinball:0.9 or under:3,over:1.")
+            "Further scores: of a tail, such as above:40 or upper, or of decisions, such"
+                + " as pinball:0.9 or under:3,over:1.")
         @Default("[]")
         List<String> scores,
-    @Setting(
-            "Columns by whose texts or numbers the coverage of the test rows is divided into"
-                + " groups; those of calibration.by always are.")
+    @Setting("Columns by which the coverage of the test rows is divided into groups.")
         @Flags(value = "--coverage-by", label = "COL", repeated = true)
         @Default("[]")
         List<String> coverageBy,
     @Setting(
             value =
-                "Maximum number of test rows for the importance and effects of columns in"
-                    + " the report of a single run; 0 for none.",
+                "Maximum number of test rows for importance and effects of columns in the"
+                    + " report; 0 for none.",
             atLeast = 0,
             atMost = 100000)
         @Default("200")

@@ -24,11 +24,7 @@ import java.util.Optional;
  */
 public record LossSettings(
     @Setting("Training loss of a row.") @Default("energy_score") Type type,
-    @Setting(
-            value = "Draws per training step; reduced to 1 if all draws would be equal.",
-            atLeast = 1,
-            atMost = 65536)
-        @Default("8")
+    @Setting(value = "Draws per training step.", atLeast = 1, atMost = 65536) @Default("8")
         int draws,
     @Setting(
             value = "Additional draws per step, on which the kinetic action is charged.",
@@ -43,8 +39,7 @@ public record LossSettings(
             atLeast = 0)
         @Default("null")
         Optional<Double> actionWeight,
-    @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
-        @Default("0")
+    @Setting(value = "Weight of the sum of squares of all parameters.", atLeast = 0) @Default("0")
         double penalty) {
   /** The losses. */
   public enum Type {

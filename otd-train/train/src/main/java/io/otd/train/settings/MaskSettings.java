@@ -39,17 +39,11 @@ import java.util.List;
 public record MaskSettings(
     @Setting(
             "Distribution of the masks: transported by a learned flow (OTD), lifted from a"
-                + " transported code of low dimension (low-latent OTD), Bernoulli (Monte Carlo"
-                + " dropout), relaxed with learned rates (Concrete Dropout), or all ones (a plain"
-                + " network).")
+                + " transported code (low-latent OTD), Bernoulli (Monte Carlo dropout), relaxed"
+                + " with learned rates (Concrete Dropout), or all ones.")
         @Default("transported")
         Law law,
-    @Setting(
-            value =
-                "Keep probability of the reference distribution; the initial one in Concrete"
-                    + " Dropout.",
-            above = 0,
-            below = 1)
+    @Setting(value = "Keep probability; the initial one in Concrete Dropout.", above = 0, below = 1)
         @Default("0.5")
         double p,
     @Setting(value = "Temperature of relaxed masks; 1 with p = 0.5 is uniform.", above = 0)
@@ -69,18 +63,13 @@ public record MaskSettings(
         @Default("4")
         int steps,
     @Setting(
-            value =
-                "Dimension of the code (d_z) that the flow transports in low-latent and"
-                    + " conditional OTD; in OTD itself it is the number of hidden units.",
+            value = "Dimension of the transported code in low-latent and conditional OTD.",
             atLeast = 1,
             atMost = 65536)
         @Default("8")
         int latent,
     @Setting(
-            value =
-                "Widths of the hidden layers of the network that lifts a code to masks in"
-                    + " low-latent OTD; it shares activation and initializer with the velocity"
-                    + " network.",
+            value = "Widths of the hidden layers of the network that lifts a code to masks.",
             atLeast = 1)
         @Default("[64]")
         List<Integer> lift,
@@ -90,9 +79,8 @@ public record MaskSettings(
         @Default("false")
         boolean shared,
     @Setting(
-            "With batches of whole fields, whether each field has its own masks (or code),"
-                + " so that a draw is one mask for a whole field; else all fields of a batch"
-                + " share them.")
+            "With batches of whole fields, whether each field has its own masks (or code);"
+                + " else all share them.")
         @Default("true")
         boolean perCase,
     @Setting(value = "Length scale of the weight prior in Concrete Dropout.", atLeast = 0)

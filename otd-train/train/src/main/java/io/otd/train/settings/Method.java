@@ -18,10 +18,7 @@ import java.util.Set;
 @SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
 public enum Method implements Labelled {
   /** Left to the table: see {@link Settings#forTable}. */
-  AUTO(
-      "A pool: of all kinds for a table of at most 20000 rows; of OTD with and without a piecewise"
-          + " linear encoding, and trees, for a larger one. OTD for fields.",
-      Map.of()),
+  AUTO("The default: a pool for tables, OTD for fields.", Map.of()),
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
   /** OTD without the kinetic action: transport has no cost. */
@@ -92,20 +89,14 @@ public enum Method implements Labelled {
       Map.of("model.inputs", false, "model.hidden", List.of(32, 32))),
   /** Extremely randomised trees: no networks, and only together with some. */
   EXTRA_TREES(
-      "Extremely randomised trees (Geurts et al. 2006), fully grown: a draw is the target of the"
-          + " training row in the leaf of a random tree. Only as one of model.kinds.",
-      Map.of()),
+      "Extremely randomised trees (Geurts et al. 2006). Only as one of model.kinds.", Map.of()),
   /** Boosted trees: no networks, and only together with some. */
   BOOSTED_TREES(
-      "Boosted trees (Friedman 2001) for location and scale: a draw is the location plus a scaled"
-          + " residual of rows that the trees had not seen. Only as one of model.kinds.",
+      "Boosted trees (Friedman 2001) for location and scale. Only as one of model.kinds.",
       Map.of()),
   /** A weighted pool of OTD, density networks, trees and the targets' distribution alone. */
   POOL(
-      "A weighted pool of OTD with and without the kinetic action, density networks (a mixture, a"
-          + " Gaussian), the distribution of the targets alone, OTD and a mixture with a"
-          + " piecewise linear encoding of the numeric columns, extremely randomised trees, and"
-          + " boosted trees.",
+      "A weighted pool of several methods.",
       Map.of(
           "model.kinds",
           List.of(
@@ -231,11 +222,6 @@ public enum Method implements Labelled {
   @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** Paths of the settings that make it, where their defaults are not those of OTD. */
-  List<String> own() {
-    return settings.keySet().stream().sorted().toList();
   }
 
   /** The path of the setting that names the method. */

@@ -40,24 +40,14 @@ import java.util.stream.Collectors;
  */
 public record ModelSettings(
     @Setting("Method; it sets the defaults of other settings.") @Default("auto") Method method,
-    @Setting(
-            "Methods that are pooled, with weights fitted on rows that their networks and trees have"
-                + " not seen; [] for the method's own networks alone.")
-        @Default("[]")
-        List<Method> kinds,
-    @Setting(
-            "Whether the networks see the inputs; without them they learn the distribution of the"
-                + " targets alone.")
-        @Default("true")
-        boolean inputs,
-    @Setting(
-            "Whether the networks see the pieces of numeric columns (columns.pieces) besides each"
-                + " number as a whole.")
+    @Setting("Methods that are pooled; [] for no pool.") @Default("[]") List<Method> kinds,
+    @Setting("Whether the networks see the inputs.") @Default("true") boolean inputs,
+    @Setting("Whether the networks see the pieces of numeric columns (columns.pieces).")
         @Default("false")
         boolean pieces,
     @Setting(
-            "How a draw enters the network: as masks that multiply the hidden units, or"
-                + " (conditional OTD) as a code of masks.latent numbers in addition to the inputs.")
+            "How a draw enters the network: as masks that multiply the hidden units, or as"
+                + " a code in addition to the inputs (conditional OTD).")
         @Default("masked")
         Network network,
     @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
@@ -74,9 +64,7 @@ public record ModelSettings(
         boolean residual,
     @Setting("Add an affine skip connection from the inputs to the outputs.") @Default("true")
         boolean linearPath,
-    @Setting(
-            "What the network outputs for a row: a draw itself, the mean and standard"
-                + " deviation of a Gaussian, or a Gaussian mixture.")
+    @Setting("What the network outputs for a row: a draw, a Gaussian, or a Gaussian mixture.")
         @Default("direct")
         Output output,
     @Setting(value = "Number of components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
@@ -84,9 +72,8 @@ public record ModelSettings(
         int components,
     @Setting(
             value =
-                "Number of ensemble members, trained independently; their draws are pooled."
-                    + " null for 5 if each member holds out a different part and the table has at"
-                    + " most 20000 rows, else 1.",
+                "Number of ensemble members; null for 5 if each holds out a different part and"
+                    + " the table has at most 20,000 rows, else 1.",
             atLeast = 1,
             atMost = 1024)
         @Default("null")

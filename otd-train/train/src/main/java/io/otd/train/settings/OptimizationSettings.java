@@ -61,38 +61,33 @@ public record OptimizationSettings(
         @Default("0.999")
         double beta2,
     @Setting(value = "Adam's epsilon.", above = 0) @Default("1e-8") double epsilon,
-    @Setting(
-            value =
-                "Maximum norm of the gradient; longer gradients are scaled down. null for no"
-                    + " clipping.",
-            above = 0)
+    @Setting(value = "Maximum norm of the gradient; null for no clipping.", above = 0)
         @Default("null")
         Optional<Double> clipNorm,
     @Setting(
             value =
-                "Decay rate of the moving average of the parameters, which is used for"
-                    + " validation and prediction; 0 to use the parameters themselves.",
+                "Decay rate of the moving average of the parameters, which validation and"
+                    + " prediction use; 0 for none.",
             atLeast = 0,
             below = 1)
         @Default("0.995")
         double averageDecay,
     @Setting(
             value =
-                "Batch size, in the unit of training.batch_of; 0 for all rows; null for 64 rows"
-                    + " of a table, 128 of one with more than 20000 training rows, 256 points of"
-                    + " fields, or cases with about 2048 points in total.",
+                "Batch size; 0 for all rows. null for 64 rows, 128 above 20,000 training rows,"
+                    + " 256 points of fields, or cases with about 2048 points in total.",
             atLeast = 0)
         @Default("null")
         Optional<Integer> batch,
     @Setting(
-            "What a batch holds: rows of a table, or of fields, points of any cases; or"
-                + " whole cases of fields, see masks.per_case.")
+            "What a batch holds: rows of a table (points of fields), or whole cases of"
+                + " fields.")
         @Default("rows")
         BatchOf batchOf,
     @Setting(
             value =
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
-                    + " training rows, and half of that for more than 20000 if training.batch is"
+                    + " training rows, and half of that for more than 20,000 if training.batch is"
                     + " null; with training.from a fifth of it.",
             atLeast = 1)
         @Default("null")
@@ -108,32 +103,24 @@ public record OptimizationSettings(
         int validateEvery,
     @Setting(value = "Draws for the validation score.", atLeast = 2, atMost = 65536) @Default("64")
         int validationDraws,
-    @Setting(
-            value =
-                "Maximum number of rows for the validation score; if there are more, a random"
-                    + " subset is used.",
-            atLeast = 1)
+    @Setting(value = "Maximum number of rows for the validation score.", atLeast = 1)
         @Default("1000")
         int validationRows,
     @Setting(
-            "Precision of the matrix products of wide layers: float32; mixed, with factors"
-                + " rounded to bfloat16; or auto, which is mixed on GPUs and on processors with"
-                + " bfloat16 instructions.")
+            "Precision of the matrix products of wide layers: float32, mixed (factors in"
+                + " bfloat16), or auto, which is mixed on GPUs and on processors with bfloat16"
+                + " instructions.")
         @Flags(value = "--precision", label = "NAME")
         @Default("float32")
         Products precision,
     @Setting(
-            value =
-                "Time limit of a run in seconds, shared by the networks; what does not fit"
-                    + " is left out. null for no limit. Results with a limit depend on the speed"
-                    + " of the machine.",
+            value = "Time limit of a run in seconds, shared by the networks; null for none.",
             above = 0,
             atMost = 1e7)
         @Default("null")
         Optional<Double> budgetSeconds,
     @Setting(
-            "Directory of a finished run whose model is trained further: its columns and their"
-                + " encoding are kept, and its networks begin where they ended. null for a new"
+            "Directory of a finished run whose model is trained further; null for a new"
                 + " model.")
         @Default("null")
         Optional<Path> from,

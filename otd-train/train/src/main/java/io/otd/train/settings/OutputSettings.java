@@ -20,10 +20,6 @@ public record OutputSettings(
             atMost = 86400)
         @Default("30")
         double checkpointSeconds,
-    @Setting(
-            "Write TensorBoard event files: losses, validation score, learning rate,"
-                + " parameters.")
-        @Default("true")
-        boolean tensorboard) {
+    @Setting("Write TensorBoard event files.") @Default("true") boolean tensorboard) {
   static final OutputSettings STANDARD = SettingsTree.standard(OutputSettings.class);
 }

@@ -2,8 +2,6 @@
 package io.otd.train.settings;
 
 import io.otd.train.internal.settings.SettingsText;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Writes settings: as a configuration file, and as documentation. */
 public final class SettingsWriter {
@@ -28,22 +26,11 @@ public final class SettingsWriter {
     return SettingsText.markdown(Settings.TREE.keys(Settings.STANDARD));
   }
 
-  /** A table of all methods in Markdown, with the settings that make them. */
+  /** A table of all methods in Markdown. */
   public static String methods() {
-    StringBuilder text = new StringBuilder("| `--method` | what it is | its settings |\n");
-    text.append("|---|---|---|\n");
+    StringBuilder text = new StringBuilder("| `--method` | what it is |\n|---|---|\n");
     for (Method method : Method.values()) {
-      Map<String, String> flat = method.standard().flat();
-      String own =
-          method.own().stream()
-              .map(path -> "`" + path + ": " + flat.get(path) + "`")
-              .collect(Collectors.joining(", "));
-      text.append(
-          "| `%s` | %s | %s |\n"
-              .formatted(
-                  method.label(),
-                  method.description(),
-                  !own.isEmpty() ? own : method.grown() ? "none" : "the defaults"));
+      text.append("| `%s` | %s |\n".formatted(method.label(), method.description()));
     }
     return text.toString();
   }

@@ -47,7 +47,8 @@ public record EnumKind(Class<?> type) implements ValueKind {
     return words().size() == 1 ? words().get(0) : "one of " + String.join(", ", words());
   }
 
-  private List<String> words() {
+  @Override
+  public List<String> words() {
     return Arrays.stream(type.getEnumConstants()).map(EnumKind::word).toList();
   }
 }

@@ -38,4 +38,9 @@ public record ListKind(ValueKind item) implements ValueKind {
   public String expected() {
     return "a list, each " + item.expected();
   }
+
+  @Override
+  public List<String> words() {
+    return item.words();
+  }
 }

@@ -2,6 +2,7 @@
 package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,5 +26,10 @@ public record OptionalKind(ValueKind item) implements ValueKind {
   @Override
   public String expected() {
     return item.expected() + ", or null";
+  }
+
+  @Override
+  public List<String> words() {
+    return item.words();
   }
 }

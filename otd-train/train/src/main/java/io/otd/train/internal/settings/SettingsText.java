@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.settings;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Settings as a configuration file, and as entries of documentation. */
 public final class SettingsText {
+  /** A longer list of words is written once. */
+  private static final int MOST_REPEATED = 4;
+
   private SettingsText() {}
 
   /**
@@ -32,6 +37,7 @@ public final class SettingsText {
   /** A list in Markdown, a heading for each section and an entry for each setting. */
   public static String markdown(List<SettingKey> keys) {
     StringBuilder text = new StringBuilder();
+    Map<List<String>, String> listed = new HashMap<>();
     String section = "";
     for (SettingKey key : keys) {
       if (!key.section().equals(section)) {
@@ -39,15 +45,20 @@ public final class SettingsText {
         section = key.section();
         text.append("## ").append(section).append("\n\n");
       }
-      text.append(entry(key));
+      text.append(entry(key, listed));
     }
     return text.toString();
   }
 
-  private static String entry(SettingKey key) {
+  private static String entry(SettingKey key, Map<List<String>, String> listed) {
     String option = key.flags().map(all -> ", option `" + all.value()[0] + "`").orElse("");
-    return "- **`%s`**%s: %s *Default `%s`; %s.*\n"
-        .formatted(
-            key.path(), option, key.description(), key.standardText(), key.kind().expected());
+    List<String> words = key.kind().words();
+    String choices = words.isEmpty() ? "" : "; one of " + String.join(", ", words);
+    String first = listed.putIfAbsent(words, key.path());
+    if (first != null && words.size() > MOST_REPEATED) {
+      choices = "; as `" + first + "`";
+    }
+    return "- **`%s`**%s: %s *Default `%s`%s.*\n"
+        .formatted(key.path(), option, key.description(), key.standardText(), choices);
   }
 }

@@ -35,6 +35,13 @@ public sealed interface ValueKind
   String expected();
 
   /**
+   * The words of which a value is one, or of which it lists some; empty if it has no such words.
+   */
+  default List<String> words() {
+    return List.of();
+  }
+
+  /**
    * The kind of a record component.
    *
    * @param type of the component
