@@ -3,10 +3,10 @@ package io.otd.predict;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.text.NumberText;
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.VarianceParts;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TargetColumn;
 import java.util.Arrays;
 import java.util.List;

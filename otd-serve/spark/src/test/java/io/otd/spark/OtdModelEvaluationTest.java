@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.light.LightModelFixture;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Predictor;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.GaussianKde;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.GaussianKde;
 import io.otd.serve.OtdPredictor;
 import java.io.IOException;
 import java.nio.file.Files;

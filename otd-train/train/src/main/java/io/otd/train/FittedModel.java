@@ -7,7 +7,7 @@ import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.Table;

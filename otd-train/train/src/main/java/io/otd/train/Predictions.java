@@ -2,10 +2,10 @@
 package io.otd.train;
 
 import io.otd.core.internal.check.Check;
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.VarianceParts;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.predict.Interval;
 import java.util.Arrays;
 import java.util.List;

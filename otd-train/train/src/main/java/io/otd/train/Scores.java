@@ -2,7 +2,7 @@
 package io.otd.train;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.LinkedHashMap;
 import java.util.List;

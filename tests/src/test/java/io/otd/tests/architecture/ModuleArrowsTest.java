@@ -39,6 +39,7 @@ final class ModuleArrowsTest {
               "io.otd.core",
               "io.otd.core.schema..",
               "io.otd.core.metrics..",
+              "io.otd.core.internal.array..",
               "io.otd.core.internal.calibration..",
               "io.otd.core.internal.cell..",
               "io.otd.core.internal.check..",

@@ -35,14 +35,24 @@ public final class CoverageLevels {
     return exact(level).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
   }
 
-  /** The decimal that the number stands for. */
-  static BigDecimal exact(double level) {
+  /**
+   * The decimal that the number stands for.
+   *
+   * @param level inside (0, 1)
+   * @throws IllegalArgumentException if out of range
+   */
+  public static BigDecimal exact(double level) {
     Check.that(level > 0 && level < 1, "coverage level", level, "inside (0, 1)");
     return BigDecimal.valueOf(level).stripTrailingZeros();
   }
 
-  /** Checks that there are levels, each inside (0, 1). */
-  static List<Double> check(List<Double> levels) {
+  /**
+   * A copy of levels.
+   *
+   * @param levels at least one, each inside (0, 1)
+   * @throws IllegalArgumentException if there is none or one is out of range
+   */
+  public static List<Double> check(List<Double> levels) {
     if (levels.isEmpty()) {
       throw new IllegalArgumentException("coverage levels: none (expected: at least one)");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.array.Means;
+
 /**
  * Error and dispersion of each row, for comparison over a field or a test set (paper,
  * Ginzburg-Landau results): {@code epsilon_F = 1/K sum_k |y_k - y|}, {@code epsilon_D = 1/(K (K-1))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.array.Means;
 import io.otd.core.internal.weight.RowWeights;
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.array.Observations;
 import java.util.Arrays;
 
 /**
@@ -34,7 +35,7 @@ public final class PointErrors {
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static double[] byRow(Draws draws, double[][] observed) {
-    Observations.check(draws, observed);
+    Observations.check(draws.rows(), draws.outputs(), observed);
     double[] result = new double[draws.rows()];
     for (int i = 0; i < result.length; i++) {
       int row = i;
@@ -45,8 +46,13 @@ public final class PointErrors {
     return result;
   }
 
-  /** The error of one row. */
-  static double of(double[] mean, double[] observed) {
+  /**
+   * The error of one row.
+   *
+   * @param mean of the draws, {@code [d_y]}
+   * @param observed {@code [d_y]}
+   */
+  public static double of(double[] mean, double[] observed) {
     double squares = 0;
     for (int j = 0; j < mean.length; j++) {
       squares += (mean[j] - observed[j]) * (mean[j] - observed[j]);

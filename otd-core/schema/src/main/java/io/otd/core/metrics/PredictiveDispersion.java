@@ -29,14 +29,22 @@ public final class PredictiveDispersion {
     return result;
   }
 
-  /** The dispersion of one row of one output; 0 for one draw. */
-  static double of(double[] ascending) {
+  /**
+   * The dispersion of one row of one output; 0 for one draw.
+   *
+   * @param ascending {@code [K]} in ascending order, at least one
+   */
+  public static double of(double[] ascending) {
     double draws = ascending.length;
     return draws == 1 ? 0 : sorted(ascending) / (draws * (draws - 1));
   }
 
-  /** The dispersion of one row of any number of outputs, {@code [d_y][K]}; 0 for one draw. */
-  static double ofSeveral(double[][] values) {
+  /**
+   * The dispersion of one row of any number of outputs; 0 for one draw.
+   *
+   * @param values {@code [d_y][K]}, K at least 1
+   */
+  public static double ofSeveral(double[][] values) {
     double draws = values[0].length;
     return draws == 1 ? 0 : allPairs(values) / (draws * (draws - 1));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import io.otd.core.internal.array.Means;
+import io.otd.core.internal.array.Observations;
 import java.util.Arrays;
 
 /**
@@ -31,7 +33,7 @@ public final class SampleEnergyScore {
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static SampleEnergyScore of(Draws draws, double[][] observed) {
-    Observations.check(draws, observed);
+    Observations.check(draws.rows(), draws.outputs(), observed);
     double[] fit = new double[draws.rows()];
     double[][] values = new double[draws.outputs()][];
     for (int i = 0; i < fit.length; i++) {
@@ -42,8 +44,13 @@ public final class SampleEnergyScore {
     return new SampleEnergyScore(fit, PredictiveDispersion.byRow(draws));
   }
 
-  /** The first term of one row, of {@code [d_y][K]} and {@code [d_y]}. */
-  static double fit(double[][] values, double[] observed) {
+  /**
+   * The first term of one row.
+   *
+   * @param values the draws, {@code [d_y][K]}, K at least 1
+   * @param observed {@code [d_y]}
+   */
+  public static double fit(double[][] values, double[] observed) {
     double[] squares = new double[values[0].length];
     for (int j = 0; j < observed.length; j++) {
       for (int k = 0; k < squares.length; k++) {

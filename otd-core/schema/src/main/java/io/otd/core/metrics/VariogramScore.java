@@ -2,8 +2,8 @@
 package io.otd.core.metrics;
 
 /**
- * The variogram score of several outputs (Scheuerer and Hamill 2015, equation 3) of order p with
- * weights 1, which asks whether the dependence between the outputs is right:
+ * The variogram score of several outputs (Scheuerer and Hamill 2015, equation 3) of order p = 1/2
+ * with weights 1, which asks whether the dependence between the outputs is right:
  *
  * <pre>{@code sum_{i, j} (|y_i - y_j|^p - 1/K sum_k |y_ki - y_kj|^p)^2}</pre>
  *
@@ -12,21 +12,27 @@ package io.otd.core.metrics;
  */
 public final class VariogramScore {
   /** The order p that its authors recommend. */
-  public static final double ORDER = .5;
+  private static final double ORDER = .5;
 
   private VariogramScore() {}
 
-  /** The score of one row. */
-  static double of(DrawnRow row, double order) {
+  /**
+   * The score of one row.
+   *
+   * @param values the draws, {@code [d_y][K]}, K at least 1
+   * @param observed {@code [d_y]}
+   */
+  public static double of(double[][] values, double[] observed) {
+    int draws = values[0].length;
     double sum = 0;
-    for (int i = 1; i < row.outputs(); i++) {
+    for (int i = 1; i < values.length; i++) {
       for (int j = 0; j < i; j++) {
         double expected = 0;
-        for (int k = 0; k < row.draws(); k++) {
-          expected += Math.pow(Math.abs(row.values()[i][k] - row.values()[j][k]), order);
+        for (int k = 0; k < draws; k++) {
+          expected += Math.pow(Math.abs(values[i][k] - values[j][k]), ORDER);
         }
-        double seen = Math.pow(Math.abs(row.observed()[i] - row.observed()[j]), order);
-        double difference = seen - expected / row.draws();
+        double seen = Math.pow(Math.abs(observed[i] - observed[j]), ORDER);
+        double difference = seen - expected / draws;
         sum += 2 * difference * difference;
       }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Scores and diagnostics of predictive distributions in plain Java; they depend on draws, not on
+ * Draws from predictive distributions, and the scores of one row; they depend on draws, not on
  * models.
  */
 @NullMarked

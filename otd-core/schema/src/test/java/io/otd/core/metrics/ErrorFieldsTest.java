@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
+import io.otd.core.metrics.evaluation.SpearmanCorrelation;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

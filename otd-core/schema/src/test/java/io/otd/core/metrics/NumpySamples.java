@@ -16,14 +16,14 @@ import java.util.Arrays;
  * s, y = lcg(1, 9*6*2).reshape(9, 6, 2), lcg(2, 6*2).reshape(6, 2)
  * }</pre>
  */
-final class NumpySamples {
+public final class NumpySamples {
   private static final int DRAWS = 9;
   private static final int ROWS = 6;
   private static final int OUTPUTS = 2;
 
   private NumpySamples() {}
 
-  static double[] lcg(long seed, int n) {
+  public static double[] lcg(long seed, int n) {
     double[] result = new double[n];
     long x = seed;
     for (int i = 0; i < n; i++) {
@@ -34,16 +34,16 @@ final class NumpySamples {
   }
 
   /** s. */
-  static Draws draws() {
+  public static Draws draws() {
     return new Draws(DRAWS, ROWS, OUTPUTS, lcg(1, DRAWS * ROWS * OUTPUTS));
   }
 
   /** y. */
-  static double[][] observed() {
+  public static double[][] observed() {
     return matrix(lcg(2, ROWS * OUTPUTS), OUTPUTS);
   }
 
-  static double[][] matrix(double[] values, int columns) {
+  public static double[][] matrix(double[] values, int columns) {
     double[][] result = new double[values.length / columns][];
     Arrays.setAll(result, i -> Arrays.copyOfRange(values, i * columns, (i + 1) * columns));
     return result;

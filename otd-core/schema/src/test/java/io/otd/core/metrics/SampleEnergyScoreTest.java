@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,7 +3,7 @@ package io.otd.serve.monitor;
 
 import io.otd.core.internal.calibration.ConformalRule.Bounds;
 import io.otd.core.metrics.Crps;
-import io.otd.core.metrics.ProbabilityIntegralTransform;
+import io.otd.core.metrics.evaluation.ProbabilityIntegralTransform;
 import java.util.List;
 
 /**

@@ -10,9 +10,9 @@ import java.util.List;
  * @param observations how many, n
  * @param covered number of observations inside the interval, for each of the {@link #LEVELS}
  * @param pit number of observations whose {@linkplain
- *     io.otd.core.metrics.ProbabilityIntegralTransform probability integral transform} is in each
- *     of {@link #PIT_BINS} equal parts of (0, 1): equal numbers, up to chance, if the distributions
- *     are calibrated
+ *     io.otd.core.metrics.evaluation.ProbabilityIntegralTransform probability integral transform}
+ *     is in each of {@link #PIT_BINS} equal parts of (0, 1): equal numbers, up to chance, if the
+ *     distributions are calibrated
  * @param width mean width of the intervals of level {@link #WIDTH_LEVEL}, in the target's units:
  *     sharpness; infinite if one is; NaN without observations
  * @param crps mean {@linkplain io.otd.core.metrics.Crps continuous ranked probability score}, in

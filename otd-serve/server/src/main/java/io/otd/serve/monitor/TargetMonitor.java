@@ -3,7 +3,7 @@ package io.otd.serve.monitor;
 
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.ProbabilityIntegralTransform;
+import io.otd.core.metrics.evaluation.ProbabilityIntegralTransform;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;

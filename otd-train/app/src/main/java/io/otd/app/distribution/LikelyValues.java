@@ -2,8 +2,8 @@
 package io.otd.app.distribution;
 
 import io.otd.core.internal.text.NumberText;
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.GaussianKde;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.GaussianKde;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;

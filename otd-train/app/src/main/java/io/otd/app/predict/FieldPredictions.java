@@ -3,9 +3,9 @@ package io.otd.app.predict;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TargetColumn;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.numpy.NpyArray;

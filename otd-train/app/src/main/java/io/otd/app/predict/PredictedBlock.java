@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.predict;
 
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.table.Table;
 import java.util.List;
 import java.util.Optional;

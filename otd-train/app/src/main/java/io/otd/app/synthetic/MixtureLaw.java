@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.synthetic;
 
-import io.otd.core.metrics.LogSumExp;
+import io.otd.core.metrics.density.LogSumExp;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.GaussianKde;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.GaussianKde;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.GaussianKde;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.WassersteinDistance;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.GaussianKde;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskCorrelation;
 import io.otd.paper.mask.PrincipalComponents;

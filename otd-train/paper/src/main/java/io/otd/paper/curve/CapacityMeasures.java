@@ -7,7 +7,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PointErrors;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;
 import java.util.LinkedHashMap;

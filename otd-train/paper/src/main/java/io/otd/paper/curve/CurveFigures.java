@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.train.internal.chart.PredictionBands;
 import io.otd.train.internal.chart.PredictionDraws;
 import io.otd.train.internal.plot.Canvas;

@@ -11,7 +11,7 @@ import io.otd.core.internal.loss.SquaredError;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;

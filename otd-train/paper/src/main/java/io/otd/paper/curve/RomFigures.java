@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;

@@ -2,7 +2,7 @@
 package io.otd.paper.field;
 
 import io.otd.core.metrics.ErrorFields;
-import io.otd.core.metrics.SpearmanCorrelation;
+import io.otd.core.metrics.evaluation.SpearmanCorrelation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

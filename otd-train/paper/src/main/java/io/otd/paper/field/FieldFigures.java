@@ -4,7 +4,7 @@ package io.otd.paper.field;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ErrorFields;
-import io.otd.core.metrics.SpearmanCorrelation;
+import io.otd.core.metrics.evaluation.SpearmanCorrelation;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Runs;
 import io.otd.paper.experiment.Sampler;

@@ -5,7 +5,7 @@ import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.settings.Default;
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.train.internal.settings.SettingsTree;
 import java.util.List;
 

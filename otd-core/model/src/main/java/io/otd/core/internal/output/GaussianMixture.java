@@ -2,7 +2,7 @@
 package io.otd.core.internal.output;
 
 import io.otd.core.internal.check.Check;
-import io.otd.core.metrics.LogSumExp;
+import io.otd.core.metrics.density.LogSumExp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -17,7 +17,7 @@ import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.core.metrics.AnalyticLikelihood;
+import io.otd.core.metrics.density.AnalyticLikelihood;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

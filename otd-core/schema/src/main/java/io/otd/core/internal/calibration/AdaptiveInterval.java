@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.array.Ascending;
 import io.otd.core.internal.calibration.ConformalRule.Bounds;
 import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
@@ -174,17 +175,7 @@ public final class AdaptiveInterval {
 
   /** Number of kept scores below a score. */
   private int below(double score) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ascending[middle] < score) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Ascending.below(ascending, size, score);
   }
 
   private static void requireScore(double score) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;

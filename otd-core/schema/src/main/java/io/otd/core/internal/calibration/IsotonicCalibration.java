@@ -33,8 +33,8 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
    * Fits a curve for each output.
    *
    * @param transforms of each output, the randomised {@link
-   *     io.otd.core.metrics.ProbabilityIntegralTransform} of the calibration rows, {@code [n]},
-   *     inside (0, 1), n at least 1
+   *     io.otd.core.metrics.evaluation.ProbabilityIntegralTransform} of the calibration rows,
+   *     {@code [n]}, inside (0, 1), n at least 1
    * @param weights how much each row counts
    */
   public static IsotonicCalibration fit(List<double[]> transforms, RowWeights weights) {

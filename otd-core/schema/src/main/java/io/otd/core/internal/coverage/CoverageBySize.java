@@ -2,7 +2,7 @@
 package io.otd.core.internal.coverage;
 
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

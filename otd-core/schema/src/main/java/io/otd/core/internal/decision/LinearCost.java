@@ -4,7 +4,7 @@ package io.otd.core.internal.decision;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.PinballLoss;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

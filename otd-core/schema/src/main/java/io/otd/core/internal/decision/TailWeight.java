@@ -3,7 +3,7 @@ package io.otd.core.internal.decision;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Crps;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import java.util.Arrays;

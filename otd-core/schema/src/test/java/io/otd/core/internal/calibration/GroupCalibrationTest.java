@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TargetColumn;
 import java.util.ArrayList;
 import java.util.Collections;

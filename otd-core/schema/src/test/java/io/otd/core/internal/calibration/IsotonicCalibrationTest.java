@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.Evaluation;
-import io.otd.core.metrics.PredictiveScores;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.Evaluation;
+import io.otd.core.metrics.evaluation.PredictiveScores;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.otd.spark.internal.scoring;
 
 import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.Evaluation;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.Evaluation;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.core.schema.TargetSupport;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;

@@ -2,7 +2,7 @@
 package io.otd.spark.internal.scoring;
 
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.chart;
 
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.GaussianKde;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.GaussianKde;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Palette;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.chart;
 
-import io.otd.core.metrics.Sparsification;
+import io.otd.core.metrics.evaluation.Sparsification;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Palette;
 import io.otd.train.internal.plot.Picture;

@@ -6,7 +6,7 @@ import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Moments;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;

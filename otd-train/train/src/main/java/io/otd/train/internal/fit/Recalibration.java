@@ -18,7 +18,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.split.Subset;

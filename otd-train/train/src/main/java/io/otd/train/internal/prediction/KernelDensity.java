@@ -2,12 +2,12 @@
 package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.KdeLikelihood;
-import io.otd.core.metrics.LikelihoodScale;
-import io.otd.core.metrics.StackedKernels;
+import io.otd.core.metrics.density.Bandwidth;
+import io.otd.core.metrics.density.BandwidthSelection;
+import io.otd.core.metrics.density.KdeLikelihood;
+import io.otd.core.metrics.density.LikelihoodScale;
+import io.otd.core.metrics.density.StackedKernels;
 import io.otd.core.schema.TargetColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

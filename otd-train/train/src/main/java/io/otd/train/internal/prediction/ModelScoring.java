@@ -3,7 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;

@@ -6,7 +6,7 @@ import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.coverage.JointCoverage;
 import io.otd.core.internal.text.NumberText;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;

@@ -3,7 +3,7 @@ package io.otd.train.internal.report;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.train.internal.chart.FieldMap;
 import io.otd.train.internal.chart.FieldMap.Colors;
 import io.otd.train.internal.chart.Selected;

@@ -3,7 +3,7 @@ package io.otd.train.internal.report;
 
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;

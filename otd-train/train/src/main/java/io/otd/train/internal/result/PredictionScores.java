@@ -4,7 +4,7 @@ package io.otd.train.internal.result;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.coverage.JointCoverage;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@
 package io.otd.train.internal.result;
 
 import io.otd.core.internal.weight.RowWeights;
-import io.otd.core.metrics.PredictiveScores;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.explanation.Estimate;
 import java.util.Arrays;

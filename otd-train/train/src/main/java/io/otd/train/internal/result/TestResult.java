@@ -2,7 +2,7 @@
 package io.otd.train.internal.result;
 
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import java.util.List;
 
 /**

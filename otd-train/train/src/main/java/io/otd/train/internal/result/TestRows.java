@@ -4,7 +4,7 @@ package io.otd.train.internal.result;
 import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.EmpiricalQuantile;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -110,7 +110,7 @@ public record TestRows(
 
   /**
    * Share of the observed values inside the central intervals of a level, ends included, mean over
-   * the targets; the {@code picp} of {@link io.otd.core.metrics.PredictiveScores}.
+   * the targets; the {@code picp} of {@link io.otd.core.metrics.evaluation.PredictiveScores}.
    *
    * @param level alpha, inside (0, 1)
    */

@@ -8,7 +8,7 @@ import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveDispersion;
-import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;

@@ -2,7 +2,7 @@
 package io.otd.train.internal.chart;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.Sparsification;
+import io.otd.core.metrics.evaluation.Sparsification;
 import io.otd.train.internal.plot.BarChart;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;

@@ -3,7 +3,7 @@ package io.otd.train.internal.explain;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.density.KdeLikelihood;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;

@@ -11,7 +11,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.problem.InputException;

@@ -9,7 +9,7 @@ import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PredictiveScores;
-import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.metrics.evaluation.PredictiveScores;
+import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.result.PredictionScores;
 import java.io.IOException;
