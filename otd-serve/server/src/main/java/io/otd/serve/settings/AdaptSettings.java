@@ -19,8 +19,7 @@ import java.util.Set;
  * @param state folder of what they have learned; empty for the models' own folders
  */
 public record AdaptSettings(
-    @Setting(
-            "Let the intervals of :distribution follow the observed values of :observe, so that they hold their share of them while the data drift.")
+    @Setting("Let the intervals of :distribution follow the observed values of :observe.")
         @Flags("--adapt")
         boolean intervals,
     @Setting(

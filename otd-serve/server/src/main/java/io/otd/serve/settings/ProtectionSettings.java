@@ -25,7 +25,7 @@ public record ProtectionSettings(
         @Flags(value = "--tls-client-ca", label = "FILE")
         Optional<Path> tlsClientCa,
     @Setting(
-            "Accept only requests with one of these keys, one per line, as x-api-key or bearer token. This file and those of TLS are reloaded when they change.")
+            "Accept only requests with one of these keys, one per line, as x-api-key or bearer token.")
         @Flags(value = "--api-keys-file", label = "FILE")
         Optional<Path> apiKeysFile) {
   /** Unencrypted, for everybody who can reach the ports. */

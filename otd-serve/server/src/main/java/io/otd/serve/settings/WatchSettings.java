@@ -25,8 +25,7 @@ public record WatchSettings(
             atLeast = 0)
         @Flags(value = "--monitor-predictions", label = "N")
         int monitorPredictions,
-    @Setting(
-            "Input column by whose groups the monitor reports coverage, too: by texts, or by ranges of many numbers. Default: none.")
+    @Setting("Input column by whose groups the monitor reports coverage, too. Default: none.")
         @Flags(value = "--monitor-by", label = "COLUMN")
         Optional<String> monitorBy,
     @Setting(
@@ -34,7 +33,7 @@ public record WatchSettings(
         @Flags("--opentelemetry")
         boolean opentelemetry,
     @Setting(
-            "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. The metrics are always on; the file cannot turn them off.")
+            "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. Metrics stay on.")
         @Flags(value = "--monitoring_config_file", label = "FILE")
         Optional<Path> monitoringConfigFile) {
   /** No log, no collector. */

@@ -14,17 +14,17 @@ import java.util.List;
  */
 public record ComputeSettings(
     @Setting(
-            "Engine that computes the models: tensorflow, or light (plain Java, without loading TensorFlow; only for models exported by otd).")
+            "Engine that computes the models: tensorflow, or light (plain Java, only for models exported by otd).")
         @Flags(value = "--engine", label = "ENGINE")
         Engine engine,
     @Setting(
             value =
-                "Compile signatures with XLA for these numbers of rows, such as 1,16,64; larger requests are split into pieces of the largest compiled size. Takes about a second each; worthwhile for large models or many draws.",
+                "Compile signatures with XLA for these numbers of rows, such as 1,16,64: worthwhile for large models or many draws.",
             atLeast = 1)
         @Flags(value = "--compile", label = "ROWS")
         List<Integer> compile,
     @Setting(
-            "Batch concurrent requests of the same signature. Results may differ in the last digits, because rounding depends on the number of rows.")
+            "Batch concurrent requests of the same signature. Results may differ in the last digits.")
         @Flags({"--enable-batching", "--enable_batching"})
         boolean batching) {
   /** Copies the list. */
