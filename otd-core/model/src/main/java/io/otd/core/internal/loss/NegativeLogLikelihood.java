@@ -9,10 +9,12 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The negative logarithm of the density of the observation, mean over passes (Nix and Weigend 1994
- * for a Gaussian, Bishop 1994 for a mixture). With several random masks the mean is an upper bound
- * of that of the mixture of the passes (Jensen), as in variational dropout. The spread has no term
- * of its own: the dispersion is 0.
+ * The negative logarithm of the density of the observation (Nix and Weigend 1994 for a Gaussian,
+ * Bishop 1994 for a mixture). With several random masks the density is that of the mixture of the
+ * passes, {@code -log 1/K sum_k p(y | x, z_k)}: the masks are a latent variable, and what they
+ * leave to chance is part of the prediction. On average it is an upper bound of the loss with all
+ * masks, and closer to it the more passes there are (Burda, Grosse and Salakhutdinov 2016). The
+ * spread has no term of its own: the dispersion is 0.
  *
  * @param draws K, passes of a training step, at least 1; usually 1
  */
@@ -34,8 +36,7 @@ public record NegativeLogLikelihood(int draws) implements Loss {
 
   @Override
   public ScoreTerms terms(Ops tf, PassOutputs predicted, Operand<TFloat32> observed) {
-    Operand<TFloat32> fit =
-        tf.math.neg(tf.math.mean(predicted.logDensity(tf, observed), tf.constant(0)));
+    Operand<TFloat32> fit = tf.math.neg(predicted.mixtureLogDensity(tf, observed));
     return new ScoreTerms(fit, tf.zerosLike(fit));
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.output;
 
+import java.util.List;
 import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.types.TFloat32;
 
 /**
@@ -50,5 +52,23 @@ public record PassOutputs(
     return law.density()
         .orElseThrow(() -> new IllegalStateException("no density: " + law))
         .logDensity(tf, raw, observed, outputs);
+  }
+
+  /**
+   * Adds the log density of observations under the mixture of the passes, each with the same
+   * weight.
+   *
+   * @param observed {@code [n, d_y]}
+   * @return {@code [n]}
+   * @throws IllegalStateException if the law has no density
+   */
+  public Operand<TFloat32> mixtureLogDensity(Ops tf, Operand<TFloat32> observed) {
+    Operand<TFloat32> each = logDensity(tf, observed);
+    int passes = Math.toIntExact(raw.shape().get(0));
+    return passes == 1
+        ? tf.math.mean(each, tf.constant(0))
+        : tf.math.sub(
+            tf.squeeze(GaussianMixture.logSumExp(tf, each, 0), Squeeze.axis(List.of(0L))),
+            tf.constant((float) Math.log(passes)));
   }
 }

@@ -57,6 +57,7 @@ class ObjectiveGradientTest {
         plan(new Deterministic(), new GaussianMixture(3), new NegativeLogLikelihood(1), 2),
         plan(new Deterministic(), new Gaussian(), new EnergyScore(4), 2),
         plan(Plans.transported(2), new Gaussian(), new EnergyScore(4), 2),
+        plan(Plans.transported(2), new GaussianMixture(3), new NegativeLogLikelihood(4), 2),
         plan(new ConcreteDropout(.3, .5, 1), new Gaussian(), new NegativeLogLikelihood(3), 1));
   }
 
