@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.otd.core.CellTable;
+import io.otd.core.Folders;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.internal.mlflow.MlflowModel;
@@ -16,7 +17,6 @@ import io.otd.export.internal.onnx.proto.OnnxProtos.ModelProto;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -113,7 +113,7 @@ class MlflowExportTest {
   @Test
   @Tag("long")
   void export_is_deterministic() throws IOException {
-    assertThat(files(exported("one"))).isEqualTo(files(exported("two")));
+    assertThat(Folders.content(exported("one"))).isEqualTo(Folders.content(exported("two")));
   }
 
   @Test
@@ -123,17 +123,5 @@ class MlflowExportTest {
             () -> new ExportOptions(8, 1, d.version(), ExportOptions.LEVELS, false, true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("mlflow: without onnx (expected: both)");
-  }
-
-  private static Map<String, String> files(Path directory) throws IOException {
-    Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(
-            directory.relativize(file).toString(),
-            HexFormat.of().formatHex(Files.readAllBytes(file)));
-      }
-    }
-    return files;
   }
 }

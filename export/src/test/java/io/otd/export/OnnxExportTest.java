@@ -14,8 +14,6 @@ import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.internal.calibration.IsotonicCalibration;
-import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Tensors;
@@ -25,6 +23,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.TestCalibrations;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.BoundedTransform;
@@ -103,32 +102,13 @@ class OnnxExportTest {
             target -> target.with(new BoundedTransform(least, greatest, 12))));
   }
 
-  static List<ConformalRule> rules() {
-    return List.of(
-        new ConformalRule.Normalized(List.of(.02, .03), true), new ConformalRule.Quantiles());
-  }
-
   @ParameterizedTest
-  @MethodSource("rules")
+  @MethodSource("io.otd.core.internal.trained.TestCalibrations#rules")
   void calibration_matches_the_saved_model(ConformalRule rule) throws Exception {
-    boolean narrower = rule instanceof ConformalRule.Quantiles;
-    List<ConformalLevel> levels =
-        List.of(
-            new ConformalLevel(.9, List.of(.4, narrower ? -20.0 : .3)),
-            new ConformalLevel(.99, List.of(1.0, Double.POSITIVE_INFINITY)));
-    List<IsotonicCurve> curves =
-        List.of(
-            new IsotonicCurve(List.of(.3, .6), List.of(.15, .8)),
-            new IsotonicCurve(List.of(.5), List.of(.2)));
-    Calibration calibration =
-        new Calibration(
-            new SpreadCalibration(1.3, .4, .2),
-            new IsotonicCalibration(curves),
-            new ConformalCalibration(rule, 99, levels));
     TrainedModel bounded =
         TestModels.TWO_OUTPUTS.withTargets(
             target -> target.with(TargetSupport.between(0, Double.POSITIVE_INFINITY)));
-    compare(bounded.with(calibration));
+    compare(bounded.with(TestCalibrations.of(rule, 20)));
   }
 
   private static int withoutUpperBound(List<TargetColumn> targets) {

@@ -4,6 +4,8 @@ package io.otd.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.BriefJvm;
+import io.otd.core.Folders;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.Weights;
@@ -11,7 +13,6 @@ import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,14 +48,14 @@ class SavedModelExporterTest {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, FEW.withVersion(3));
     Files.createDirectories(base.resolve("0005"));
-    Map<String, String> before = content(base);
+    Map<String, String> before = Folders.content(base);
 
     assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(3)))
         .isInstanceOf(FileAlreadyExistsException.class)
         .hasMessageContaining("version 3");
     assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(5)))
         .isInstanceOf(FileAlreadyExistsException.class);
-    assertThat(content(base)).isEqualTo(before);
+    assertThat(Folders.content(base)).isEqualTo(before);
   }
 
   private static TrainedModel withWeights(TrainedModel model, Weights weights) {
@@ -88,7 +87,7 @@ class SavedModelExporterTest {
     assertThatThrownBy(() -> SavedModelExporter.export(broken, base, FEW))
         .isInstanceOf(IOException.class)
         .hasMessage("the model does not predict: draw 0 of row 0: NaN (expected: finite)");
-    assertThat(content(base)).isEmpty();
+    assertThat(Folders.content(base)).isEmpty();
   }
 
   @Test
@@ -117,25 +116,19 @@ class SavedModelExporterTest {
     Path first = TestExports.version(fixture);
     Path second =
         SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();
-    assertThat(content(second)).isEqualTo(content(first));
+    assertThat(Folders.content(second)).isEqualTo(Folders.content(first));
 
     if (fixture == TestModels.HEUN) {
       Process process =
           new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  // For short-lived processes: see the POM.
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  ExportFixture.class.getName(),
-                  fixture.name(),
-                  base.resolve("other").toString())
+                  BriefJvm.command(
+                      ExportFixture.class, fixture.name(), base.resolve("other").toString()))
               .redirectErrorStream(true)
               .redirectOutput(base.resolve("log").toFile())
               .start();
       assertThat(process.waitFor()).as(Files.readString(base.resolve("log"))).isZero();
-      assertThat(content(base.resolve("other").resolve("1"))).isEqualTo(content(first));
+      assertThat(Folders.content(base.resolve("other").resolve("1")))
+          .isEqualTo(Folders.content(first));
     }
   }
 
@@ -150,7 +143,8 @@ class SavedModelExporterTest {
                 new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS, false, false))
             .directory();
 
-    assertThat(content(one.resolve("variables"))).isNotEqualTo(content(two.resolve("variables")));
+    assertThat(Folders.content(one.resolve("variables")))
+        .isNotEqualTo(Folders.content(two.resolve("variables")));
   }
 
   @Test
@@ -168,17 +162,5 @@ class SavedModelExporterTest {
       assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels, false, false))
           .hasMessageContaining("quantile levels");
     }
-  }
-
-  private static Map<String, String> content(Path root) throws IOException {
-    Map<String, String> content = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        // Of any bytes this is a text.
-        content.put(
-            root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-      }
-    }
-    return content;
   }
 }

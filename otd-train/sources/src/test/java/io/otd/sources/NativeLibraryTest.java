@@ -4,6 +4,7 @@ package io.otd.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.otd.core.BriefJvm;
 import io.otd.table.format.TableFormat;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
@@ -43,15 +44,7 @@ class NativeLibraryTest {
   private String loaded(String table) throws Exception {
     Path output = folder.resolve("output");
     int exit =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // For short-lived processes: see the POM.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Reading.class.getName(),
-                table)
+        new ProcessBuilder(BriefJvm.command(Reading.class, table))
             .redirectOutput(output.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start()

@@ -4,6 +4,7 @@ package io.otd.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.BriefJvm;
 import io.otd.sources.internal.duckdb.DuckDbConnector;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -177,16 +179,10 @@ class ParquetWriterTest {
   @EnabledOnOs(OS.LINUX)
   void rows_that_have_no_room_are_an_error_and_leave_no_file() throws Exception {
     Path file = folder.resolve("t.parquet");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WriteNoise.class.getName(),
-                file.toString())
-            .redirectErrorStream(true)
-            .start();
+    List<String> words =
+        new ArrayList<>(List.of("-XX:-UsePerfData")); // a file that has the limit, too
+    words.addAll(BriefJvm.onClassPath(WriteNoise.class.getName(), file.toString()));
+    Process process = new ProcessBuilder(BriefJvm.command(words)).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).as(said).isEqualTo(1);

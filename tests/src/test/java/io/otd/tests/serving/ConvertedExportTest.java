@@ -40,7 +40,7 @@ class ConvertedExportTest {
     Python python = Python.in(folder);
     assumeTrue(
         python.has("tensorflow") && (python.has("tf2onnx") || python.has("openvino")),
-        "no tensorflow with tf2onnx or openvino in " + python.command());
+        python.lacking("tensorflow with tf2onnx or openvino"));
     Map<String, List<List<Float>>> requests = new LinkedHashMap<>();
     for (TestModels fixture : List.of(TestModels.HEUN, TestModels.OTD_ENSEMBLE)) {
       requests.put(TestExports.version(fixture).toString(), rows(fixture));

@@ -4,6 +4,7 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.Folders;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
@@ -28,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -96,11 +96,7 @@ class HotSwapTest {
   /** As in a deployment: complete before it appears under its name. */
   private void publish(Path export, int version) throws IOException {
     Path copy = directory.resolve("copy");
-    try (Stream<Path> files = Files.walk(export)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(export.relativize(file)));
-      }
-    }
+    Folders.copy(export, copy);
     Files.move(copy, base.resolve(Integer.toString(version)));
   }
 
@@ -229,12 +225,8 @@ class HotSwapTest {
   }
 
   private void truncateInPlace(int version, Path graph) throws IOException {
-    Path staged = Files.createDirectory(directory.resolve("staged"));
-    try (Stream<Path> files = Files.walk(graph.getParent())) {
-      for (Path file : files.skip(1).toList()) {
-        Files.copy(file, staged.resolve(graph.getParent().relativize(file)));
-      }
-    }
+    Path staged = directory.resolve("staged");
+    Folders.copy(graph.getParent(), staged);
     truncate(staged);
     Files.move(staged, base.resolve(Integer.toString(version)));
   }

@@ -3,6 +3,7 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.BriefJvm;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -75,28 +76,16 @@ public record Java(Path folder) {
   }
 
   /**
-   * Options of a JVM that lives for seconds, as in the POM, with the compiled programs of tests.
-   */
-  public static List<String> briefly() {
-    return List.of(
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "-Dotd.programs=" + System.getProperty("otd.programs", ""));
-  }
-
-  /**
    * Starts a JVM; the caller ends it or waits for its end.
    *
    * @param log receives its output
    * @param arguments options, class and arguments
    */
   public static Process start(Path log, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(briefly());
-    command.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        new ProcessBuilder(BriefJvm.command(arguments))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
     builder.environment().remove("TF_CPP_MIN_LOG_LEVEL"); // set for the tests, not by a user
     return builder.start();
   }

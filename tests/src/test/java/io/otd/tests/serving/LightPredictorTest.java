@@ -3,13 +3,7 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.internal.calibration.Calibration;
-import io.otd.core.internal.calibration.ConformalCalibration;
-import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import io.otd.core.internal.calibration.IsotonicCalibration;
-import io.otd.core.internal.calibration.IsotonicCurve;
-import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
@@ -22,6 +16,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.output.GaussianMixture;
+import io.otd.core.internal.trained.TestCalibrations;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
@@ -114,30 +109,11 @@ class LightPredictorTest {
         FEW_ROWS);
   }
 
-  static List<ConformalRule> rules() {
-    return List.of(
-        new ConformalRule.Normalized(List.of(.02, .03), true), new ConformalRule.Quantiles());
-  }
-
   @ParameterizedTest
-  @MethodSource("rules")
+  @MethodSource("io.otd.core.internal.trained.TestCalibrations#rules")
   void calibrates_like_the_saved_model(ConformalRule rule) throws Exception {
-    boolean narrower = rule instanceof ConformalRule.Quantiles;
-    List<ConformalLevel> levels =
-        List.of(
-            new ConformalLevel(.9, List.of(.4, narrower ? -.2 : .3)),
-            new ConformalLevel(.99, List.of(1.0, Double.POSITIVE_INFINITY)));
-    List<IsotonicCurve> curves =
-        List.of(
-            new IsotonicCurve(List.of(.3, .6), List.of(.15, .8)),
-            new IsotonicCurve(List.of(.5), List.of(.2)));
-    Calibration calibration =
-        new Calibration(
-            new SpreadCalibration(1.3, .4, .2),
-            new IsotonicCalibration(curves),
-            new ConformalCalibration(rule, 99, levels));
     TestModels fixture = TestModels.TWO_OUTPUTS;
-    compare(fixture, fixture.model().with(calibration), FEW_ROWS);
+    compare(fixture, fixture.model().with(TestCalibrations.of(rule, .2)), FEW_ROWS);
   }
 
   private void compare(TestModels fixture, TrainedModel trained, int count) throws Exception {

@@ -2,7 +2,6 @@
 package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -32,9 +31,7 @@ class MlflowCellsTest {
 
   @Test
   void mlflow_reads_cells_as_the_predictors_of_the_jvm() throws Exception {
-    Python python = Python.in(folder);
-    assumeTrue(
-        python.has("onnxruntime", "pandas"), "no onnxruntime, pandas in " + python.command());
+    Python python = Python.with(folder, "onnxruntime", "pandas");
     Path directory =
         SavedModelExporter.export(
                 TestModels.of(CellTable.schema()),

@@ -3,7 +3,6 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -60,12 +59,7 @@ class MlflowTest {
 
   @Test
   void mlflow_predictions_match_the_jvm() throws Exception {
-    Python python = Python.in(folder);
-    assumeTrue(
-        python.has("mlflow", "onnxruntime", "pandas"),
-        "no mlflow, onnxruntime, pandas in "
-            + python.command()
-            + " (set OTD_PYTHON to a Python that has them)");
+    Python python = Python.with(folder, "mlflow", "onnxruntime", "pandas");
     Map<String, Case> cases = new LinkedHashMap<>();
     cases.put("mixed", mixed());
     cases.put("dated", dated());

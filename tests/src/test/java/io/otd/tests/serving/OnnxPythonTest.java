@@ -3,7 +3,6 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,33 +32,23 @@ class OnnxPythonTest {
 
   @TempDir Path folder;
 
-  @BeforeEach
-  void requirePython() throws Exception {
-    Python python = Python.in(folder);
-    assumeTrue(
-        python.has("onnx", "onnxruntime"),
-        "no onnx, onnxruntime in "
-            + python.command()
-            + " (set OTD_PYTHON to a Python that has them)");
-  }
-
   @ParameterizedTest
   @EnumSource(
       value = TestModels.class,
       names = {"HEUN", "CONCRETE_DROPOUT", "OTD_ENSEMBLE", "CONDITIONAL", "MIXED"})
   void the_onnx_checker_accepts_the_model_and_the_runtime_matches_the_jvm(TestModels fixture)
       throws Exception {
+    Python python = Python.with(folder, "onnx", "onnxruntime");
     Path directory =
         SavedModelExporter.export(
                 fixture.model(), folder.resolve("base"), ExportOptions.DEFAULT.withOnnx())
             .directory();
     List<Map<String, Object>> rows = fixture.named(ROWS);
     JsonNode result =
-        Python.in(folder)
-            .result(
-                "run_onnx.py",
-                directory.resolve(OnnxFile.NAME).toString(),
-                new ObjectMapper().writeValueAsString(columns(fixture, rows)));
+        python.result(
+            "run_onnx.py",
+            directory.resolve(OnnxFile.NAME).toString(),
+            new ObjectMapper().writeValueAsString(columns(fixture, rows)));
 
     assertThat(result.path("opsets").path("").asInt()).isEqualTo(17);
     try (OtdPredictor predictor = OtdPredictor.open(directory)) {

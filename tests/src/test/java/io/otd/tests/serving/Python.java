@@ -2,6 +2,7 @@
 package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -36,6 +37,19 @@ public record Python(String command, Path folder) {
     return new Python(Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3"), folder);
   }
 
+  /** The interpreter to test with; the test is skipped where it lacks one of some modules. */
+  public static Python with(Path folder, String... modules)
+      throws IOException, InterruptedException {
+    Python python = in(folder);
+    assumeTrue(python.has(modules), python.lacking(String.join(", ", modules)));
+    return python;
+  }
+
+  /** Why a test is skipped. */
+  String lacking(String modules) {
+    return "no %s in %s (set OTD_PYTHON to a Python with it)".formatted(modules, command);
+  }
+
   /**
    * Whether all of some modules are installed. They are not imported, which takes TensorFlow ten
    * seconds.
@@ -62,6 +76,13 @@ public record Python(String command, Path folder) {
     String line =
         finished.output().lines().filter(l -> l.startsWith(RESULT)).findFirst().orElseThrow();
     return new ObjectMapper().readTree(line.substring(RESULT.length()));
+  }
+
+  /** Runs a script that makes a number of unit tests, all of which must pass. */
+  public void passes(int tests, String... script) throws IOException, InterruptedException {
+    Finished finished = run(script);
+    assertThat(finished.exit()).as(finished.output()).isZero();
+    assertThat(finished.output()).contains("Ran " + tests + " tests");
   }
 
   /** Runs the interpreter. */

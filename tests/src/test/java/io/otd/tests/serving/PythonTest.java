@@ -57,9 +57,7 @@ class PythonTest {
   /** Before each test, so that each is counted as skipped. */
   @BeforeEach
   void requirePython() {
-    assumeTrue(
-        models != null,
-        "no TensorFlow in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
+    assumeTrue(models != null, python.lacking("tensorflow"));
   }
 
   @AfterAll

@@ -106,9 +106,8 @@ class ClientsTest {
   }
 
   private static JsonNode asked(String client, String module) throws Exception {
-    Python python = Python.in(root);
-    assumeTrue(python.has(module), "no %s in %s".formatted(module, python.command()));
-    return python.result("ask_server.py", client, grpcPort, restPort, MODEL, JSON);
+    return Python.with(root, module)
+        .result("ask_server.py", client, grpcPort, restPort, MODEL, JSON);
   }
 
   private static void assertMeans(JsonNode found) {

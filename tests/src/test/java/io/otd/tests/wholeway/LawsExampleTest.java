@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.wholeway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.otd.tests.serving.Python;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,12 +15,6 @@ class LawsExampleTest {
 
   @Test
   void the_laws_score_as_published() throws Exception {
-    Python python = Python.in(folder);
-    assumeTrue(
-        python.has("numpy"),
-        "no NumPy in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
-    Python.Finished finished = python.run(TEST.toString());
-    assertThat(finished.exit()).as(finished.output()).isZero();
-    assertThat(finished.output()).contains("Ran 3 tests");
+    Python.with(folder, "numpy").passes(3, TEST.toString());
   }
 }

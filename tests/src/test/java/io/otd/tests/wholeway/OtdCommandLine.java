@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.BriefJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,13 +49,6 @@ final class OtdCommandLine {
   }
 
   private static List<String> command(String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // For short-lived processes: see the POM.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.otd.app.OtdMain");
-    command.addAll(List.of(arguments));
-    return command;
+    return BriefJvm.command(BriefJvm.onClassPath("io.otd.app.OtdMain", arguments));
   }
 }

@@ -3,6 +3,8 @@ package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.BriefJvm;
+import io.otd.core.Folders;
 import io.otd.core.RandomTable;
 import io.otd.spark.PySpark;
 import io.otd.spark.StandaloneCluster;
@@ -12,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +55,7 @@ class SparkTrainingWayTest {
     assertThat(cluster.killAnExecutor()).isTrue();
     assertThat(job.waitFor()).as(job.output()).isZero();
     assertThat(Files.readString(there.resolve("spark.log"))).containsPattern("Lost executor");
-    assertThat(checkpoints(there)).hasSize(3).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).hasSize(3).isEqualTo(Folders.checkpoints(here));
     assertThat(there.resolve("cluster")).doesNotExist();
   }
 
@@ -66,10 +67,10 @@ class SparkTrainingWayTest {
     assertThat(interrupt(job)).isZero();
     assertThat(job.waitFor()).as(job.output()).isEqualTo(INTERRUPTED);
     assertThat(there.resolve("cluster")).doesNotExist();
-    assertThat(checkpoints(there)).isNotEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).isNotEqualTo(Folders.checkpoints(here));
     SubmittedJob rest = otd("resumed.log", List.of("train", "--resume", there.toString()));
     assertThat(rest.waitFor()).as(rest.output()).isZero();
-    assertThat(checkpoints(there)).hasSize(3).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).hasSize(3).isEqualTo(Folders.checkpoints(here));
   }
 
   private static String[] onCluster() {
@@ -100,12 +101,12 @@ class SparkTrainingWayTest {
     List<String> command = new ArrayList<>();
     // Builds in the background ignore interrupts, and so would their child processes.
     command.addAll(List.of("env", "--default-signal=INT"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     // Jars by name; the machines of the cluster get some of them.
-    command.addAll(
-        List.of("-cp", System.getProperty("surefire.test.class.path"), "io.otd.app.OtdMain"));
-    command.addAll(arguments);
+    List<String> words =
+        new ArrayList<>(
+            List.of("-cp", System.getProperty("surefire.test.class.path"), "io.otd.app.OtdMain"));
+    words.addAll(arguments);
+    command.addAll(BriefJvm.command(words));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("SPARK_HOME", spark.home().toString());
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
@@ -126,16 +127,5 @@ class SparkTrainingWayTest {
           double a = random.nextDouble();
           return a + "," + random.nextDouble() + "," + (a + random.nextDouble() / 10);
         });
-  }
-
-  /** Checkpoint directories below a directory; they are named by their content. */
-  private static List<String> checkpoints(Path run) throws IOException {
-    try (Stream<Path> files = Files.walk(run)) {
-      return files
-          .filter(f -> f.getFileName().toString().startsWith("checkpoint-"))
-          .map(f -> run.relativize(f).toString())
-          .sorted()
-          .toList();
-    }
   }
 }

@@ -3,12 +3,12 @@ package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.BriefJvm;
 import io.otd.tests.serving.Java;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -59,12 +59,8 @@ class TrainingFromJavaTest {
   private static List<String> run(Path folder, String classPath)
       throws IOException, InterruptedException {
     Path log = folder.resolve("log");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(Java.briefly());
-    command.addAll(List.of("-cp", classPath, "Tour"));
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(BriefJvm.command(List.of("-cp", classPath, "Tour")))
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())

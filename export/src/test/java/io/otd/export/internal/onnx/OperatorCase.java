@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.otd.core.internal.graph.NumberedScope;
 import io.otd.export.internal.flat.FlatGraph;
 import io.otd.export.internal.flat.FrozenGraph;
@@ -29,9 +31,33 @@ public record OperatorCase(
     String operator,
     List<InputValues> inputs,
     BiFunction<Ops, List<Operand<?>>, List<? extends Operand<?>>> operations) {
+  /** Relative to 1 plus the number: both round in single precision, in functions of their own. */
+  private static final double TOLERANCE = 1e-6;
+
+  /** Requires that an engine has computed what TensorFlow computes. */
+  public void assertComputed(List<double[]> actual) {
+    List<double[]> expected = expected();
+    assertThat(actual).hasSameSizeAs(expected);
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(actual.get(i)).hasSameSizeAs(expected.get(i));
+      for (int j = 0; j < expected.get(i).length; j++) {
+        double wanted = expected.get(i)[j];
+        double found = actual.get(i)[j];
+        assertThat(near(wanted, found))
+            .as("%s, result %s[%s]: %s, expected %s", this, i, j, found, wanted)
+            .isTrue();
+      }
+    }
+  }
+
+  private static boolean near(double wanted, double found) {
+    // Results of double precision are rounded in the end.
+    return Double.compare((float) wanted, found) == 0
+        || Math.abs(wanted - found) <= TOLERANCE * (1 + Math.abs(wanted));
+  }
 
   /** What TensorFlow computes. */
-  public List<double[]> expected() {
+  List<double[]> expected() {
     try (Graph graph = new Graph()) {
       List<Operand<?>> in = new ArrayList<>();
       List<? extends Operand<?>> out = build(graph, in);

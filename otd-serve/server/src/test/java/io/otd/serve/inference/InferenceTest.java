@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
-import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
-import io.otd.serve.registry.ModelRegistry;
-import io.otd.serve.registry.RegistrySettings;
-import java.io.IOException;
-import java.time.Clock;
+import io.otd.serve.registry.NoModels;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -28,16 +24,7 @@ class InferenceTest {
       new InspectedModel.Signature(
           "tensorflow/serving/predict", Map.of(), Map.of(), OptionalInt.empty());
 
-  private final Inference inference =
-      new Inference(
-          new ModelRegistry(
-              (model, version, directory, caller) -> {
-                throw new IOException("not to be loaded");
-              },
-              RegistrySettings.DEFAULT,
-              Runnable::run,
-              Clock.systemUTC(),
-              VersionListener.none()));
+  private final Inference inference = new Inference(NoModels.registry());
 
   /** With a signature of its own and an added one. */
   private static final class OneAdded implements Lease {

@@ -4,8 +4,6 @@ package io.otd.serve.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.serve.internal.inspection.InspectedModel;
-import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.RetryPauses;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
@@ -13,14 +11,12 @@ import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -74,24 +70,6 @@ class IsolatedLoadsTest {
     }
   }
 
-  private record Fake(String name, List<String> events) implements ServedModel {
-    @Override
-    public InspectedModel model() {
-      return new InspectedModel(Map.of(), Map.of(), OtdDescription.NONE);
-    }
-
-    @Override
-    public Map<String, HostTensor> run(
-        String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
-      throw new IllegalStateException("not asked for");
-    }
-
-    @Override
-    public void close() {
-      events.add(name + " closed");
-    }
-  }
-
   private ServedModel load(String model, long version, Path directory, Caller caller)
       throws IOException {
     if (Files.exists(directory.resolve("bad"))) {
@@ -102,7 +80,7 @@ class IsolatedLoadsTest {
       events.add(model + " begun");
       awaitGo();
     }
-    return new Fake("%s %d".formatted(model, version), events);
+    return new FakeServedModel("%s %d".formatted(model, version), events);
   }
 
   /** As native code does, it does not end when it is interrupted. */

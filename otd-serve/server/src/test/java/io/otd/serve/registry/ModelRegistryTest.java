@@ -4,8 +4,6 @@ package io.otd.serve.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.serve.internal.inspection.InspectedModel;
-import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.RetryPauses;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
@@ -13,7 +11,6 @@ import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,31 +91,7 @@ class ModelRegistryTest {
     if (broken.contains(model + " " + version)) {
       throw new IOException("broken");
     }
-    return new Fake(model + " " + version);
-  }
-
-  private final class Fake implements ServedModel {
-    private final String name;
-
-    Fake(String name) {
-      this.name = name;
-    }
-
-    @Override
-    public InspectedModel model() {
-      return new InspectedModel(Map.of(), Map.of(), OtdDescription.NONE);
-    }
-
-    @Override
-    public Map<String, HostTensor> run(
-        String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
-      throw new IllegalStateException("not asked for");
-    }
-
-    @Override
-    public void close() {
-      events.add(name + " closed");
-    }
+    return new FakeServedModel(model + " " + version, events);
   }
 
   private Path versions(String model, String... names) throws IOException {

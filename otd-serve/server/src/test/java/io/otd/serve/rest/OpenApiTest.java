@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.registry.ModelRegistry;
-import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.registry.NoModels;
 import io.otd.serve.settings.DriftSettings;
 import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
@@ -33,16 +31,7 @@ class OpenApiTest {
     }
   }
 
-  private final Inference inference =
-      new Inference(
-          new ModelRegistry(
-              (model, version, directory, caller) -> {
-                throw new IOException("not to be loaded");
-              },
-              RegistrySettings.DEFAULT,
-              Runnable::run,
-              Clock.systemUTC(),
-              VersionListener.none()));
+  private final Inference inference = new Inference(NoModels.registry());
 
   /** The calls that the documented paths below a prefix reach. */
   private Set<RestCall> reached(RestProtocol protocol, String prefix) throws IOException {

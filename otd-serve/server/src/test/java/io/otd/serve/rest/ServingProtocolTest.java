@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.linecorp.armeria.common.RequestHeaders;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.registry.ModelRegistry;
-import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.registry.NoModels;
 import io.otd.serve.settings.NonFinite;
-import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,16 +31,7 @@ class ServingProtocolTest {
   }
 
   private static ServingProtocol paths(List<RestCall> extension) {
-    Inference none =
-        new Inference(
-            new ModelRegistry(
-                (model, version, directory, caller) -> {
-                  throw new IOException("not to be loaded");
-                },
-                RegistrySettings.DEFAULT,
-                Runnable::run,
-                Clock.systemUTC(),
-                VersionListener.none()));
+    Inference none = new Inference(NoModels.registry());
     RestCalls calls =
         new RestCalls(
             none, NonFinite.BARE, new PredictionIds(Clock.systemUTC()), RestExtension.none());

@@ -6,6 +6,7 @@ import static io.otd.serve.server.RunningServer.floats;
 import static io.otd.serve.server.RunningServer.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.Folders;
 import io.otd.core.ResidentMemory;
 import io.otd.core.internal.files.TfRecords;
 import io.otd.core.internal.savedmodel.proto.PredictLog;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,13 +38,8 @@ class ServedVersionsTest {
   }
 
   private void copy(String model, String version, String as) throws IOException {
-    Path from = ConformancePack.model(model, version);
     Path partial = base.resolve("partial");
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, partial.resolve(from.relativize(file).toString()));
-      }
-    }
+    Folders.copy(ConformancePack.model(model, version), partial);
     Files.createDirectories(base.resolve("model"));
     Files.move(partial, base.resolve("model").resolve(as));
   }

@@ -3,6 +3,7 @@ package io.otd.cluster.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.Folders;
 import io.otd.core.RandomTable;
 import io.otd.train.Otd;
 import io.otd.train.OtdBuilder;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class SparkTrainingTest {
         .spark("local[2]", List.of("spark.ui.enabled=false"))
         .build()
         .crossValidateIn(RunFolder.at(spark));
-    assertThat(checkpoints(spark)).hasSize(2).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(spark)).hasSize(2).isEqualTo(Folders.checkpoints(here));
     assertThat(spark.resolve("spark.log")).exists(); // of the process that trained
   }
 
@@ -49,16 +49,5 @@ class SparkTrainingTest {
         .hidden(4)
         .members(1)
         .steps(20);
-  }
-
-  /** Checkpoint directories below a directory; they are named by their content. */
-  private static List<String> checkpoints(Path run) throws IOException {
-    try (Stream<Path> files = Files.walk(run)) {
-      return files
-          .filter(f -> f.getFileName().toString().startsWith("checkpoint-"))
-          .map(f -> run.relativize(f).toString())
-          .sorted()
-          .toList();
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Small files for tests. */
 public final class Csv {
@@ -15,6 +16,12 @@ public final class Csv {
   /** A small file. */
   public static Path file(Path folder, String text) throws IOException {
     return Files.writeString(folder.resolve("t.csv"), text);
+  }
+
+  /** A file whose column {@code x} has these cells, before another. */
+  static Path cells(Path folder, List<String> cells) throws IOException {
+    return file(
+        folder, "x;y\n" + cells.stream().map(cell -> cell + ";a\n").collect(Collectors.joining()));
   }
 
   /** A small table. */

@@ -32,9 +32,7 @@ class DateNotationTest {
   }
 
   private DataFile read(List<String> cells, TableFormat format) throws IOException {
-    StringBuilder text = new StringBuilder("x;y\n");
-    cells.forEach(cell -> text.append(cell).append(";a\n"));
-    return TableReader.read(Csv.file(folder, text.toString()), ColumnSelection.all(), format);
+    return TableReader.read(Csv.cells(folder, cells), ColumnSelection.all(), format);
   }
 
   private static List<String> dates(int count) {

@@ -3,9 +3,8 @@ package io.otd.core.internal.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.BriefJvm;
 import java.io.File;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,16 +48,13 @@ class NativeLibraryTest {
   }
 
   private static List<String> said(String classPath, String... args) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-javaagent")) // which measures test coverage
-        .forEach(command::add);
-    command.addAll(List.of("-cp", classPath, User.class.getName()));
-    command.addAll(List.of(args));
+    List<String> words = new ArrayList<>(BriefJvm.coverage());
+    words.addAll(List.of("-cp", classPath, User.class.getName()));
+    words.addAll(List.of(args));
     Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        new ProcessBuilder(BriefJvm.command(words))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
     return process.inputReader().lines().toList();
   }
 }

@@ -4,6 +4,8 @@ package io.otd.core.internal.trained;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.BriefJvm;
+import io.otd.core.Folders;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
@@ -18,13 +20,10 @@ import io.otd.core.internal.model.Member;
 import io.otd.core.internal.weight.RowWeights;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -153,7 +152,8 @@ class ModelDirectoryTest {
     ModelDirectory.write(directory.resolve("b"), model, List.of(ExampleSnapshots.of(model, 3)));
     ModelDirectory.write(directory.resolve("b"), model, List.of(ExampleSnapshots.of(model, 3)));
 
-    assertThat(content(directory.resolve("b"))).isEqualTo(content(directory.resolve("a")));
+    assertThat(Folders.content(directory.resolve("b")))
+        .isEqualTo(Folders.content(directory.resolve("a")));
   }
 
   @Test
@@ -225,15 +225,7 @@ class ModelDirectoryTest {
     Path log = logs.resolve("log");
     for (int kill = 1; kill <= 3; kill++) {
       Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  // For short-lived processes: see the POM.
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  EndlessWriter.class.getName(),
-                  directory.toString())
+          new ProcessBuilder(BriefJvm.command(EndlessWriter.class, directory.toString()))
               .redirectError(log.toFile())
               .start();
       try (BufferedReader lines = process.inputReader()) {
@@ -262,18 +254,6 @@ class ModelDirectoryTest {
         System.out.println("written");
       }
     }
-  }
-
-  private static Map<String, String> content(Path root) throws IOException {
-    Map<String, String> content = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        // Of any bytes this is a text.
-        content.put(
-            root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-      }
-    }
-    return content;
   }
 
   private static void assertSame(TrainedModel actual, TrainedModel expected) {

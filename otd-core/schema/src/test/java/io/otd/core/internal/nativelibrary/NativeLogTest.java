@@ -7,8 +7,7 @@ import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
+import io.otd.core.BriefJvm;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -85,14 +84,10 @@ class NativeLogTest {
   }
 
   private static List<String> written(List<String> options, String level) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(options);
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-javaagent")) // which measures test coverage
-        .forEach(command::add);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Writer.class.getName()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    List<String> words = new ArrayList<>(options);
+    words.addAll(BriefJvm.coverage());
+    words.addAll(BriefJvm.onClassPath(Writer.class.getName()));
+    ProcessBuilder builder = new ProcessBuilder(BriefJvm.command(words)).redirectErrorStream(true);
     builder.environment().remove("TF_CPP_MIN_LOG_LEVEL"); // of the tests
     if (level != null) {
       builder.environment().put("TF_CPP_MIN_LOG_LEVEL", level);

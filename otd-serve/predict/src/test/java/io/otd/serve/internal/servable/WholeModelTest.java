@@ -6,6 +6,7 @@ import static io.otd.serve.HandMadeModel.type;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.Folders;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.serve.ConformancePack;
 import io.otd.serve.HandMadeModel;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,13 +43,8 @@ class WholeModelTest {
   @TempDir Path base;
 
   private Path copy(String model) throws IOException {
-    Path from = ConformancePack.model(model, "00000123");
     Path to = base.resolve(model);
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
+    Folders.copy(ConformancePack.model(model, "00000123"), to);
     return to;
   }
 

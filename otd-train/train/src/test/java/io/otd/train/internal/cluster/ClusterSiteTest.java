@@ -4,6 +4,7 @@ package io.otd.train.internal.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.Folders;
 import io.otd.core.RandomTable;
 import io.otd.table.problem.InputException;
 import io.otd.train.Otd;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class ClusterSiteTest {
         .onProgress(told::add)
         .build()
         .crossValidateIn(RunFolder.at(there));
-    assertThat(checkpoints(there)).hasSize(2).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).hasSize(2).isEqualTo(Folders.checkpoints(here));
     assertThat(there.resolve("cluster")).doesNotExist();
     assertThat(told)
         .anyMatch(
@@ -84,7 +84,7 @@ class ClusterSiteTest {
     Path there = directory.resolve("there");
     small().members(1).jobs(2).build().searchIn(RunFolder.at(here), search);
     elsewhere(small().members(1).jobs(2)).build().searchIn(RunFolder.at(there), search);
-    assertThat(checkpoints(there)).hasSize(4).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).hasSize(4).isEqualTo(Folders.checkpoints(here));
     assertThat(there.resolve("trials.csv")).hasSameTextualContentAs(here.resolve("trials.csv"));
   }
 
@@ -102,7 +102,7 @@ class ClusterSiteTest {
         .close();
     assertThat(there.resolve("result.json")).doesNotExist();
     elsewhere(small().steps(400)).build().fitIn(RunFolder.at(there)).close();
-    assertThat(checkpoints(there)).isEqualTo(checkpoints(here));
+    assertThat(Folders.checkpoints(there)).isEqualTo(Folders.checkpoints(here));
   }
 
   @Test
@@ -119,16 +119,5 @@ class ClusterSiteTest {
     assertThatThrownBy(none::fit)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("threads without a directory (expected: fitIn");
-  }
-
-  /** Checkpoint directories below a directory; they are named by their content. */
-  private static List<String> checkpoints(Path run) throws IOException {
-    try (Stream<Path> files = Files.walk(run)) {
-      return files
-          .filter(f -> f.getFileName().toString().startsWith("checkpoint-"))
-          .map(f -> run.relativize(f).toString())
-          .sorted()
-          .toList();
-    }
   }
 }
