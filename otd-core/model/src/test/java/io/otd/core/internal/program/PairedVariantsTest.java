@@ -29,7 +29,7 @@ class PairedVariantsTest {
   private static final int BATCH = 3;
   private static final int STEPS = 4;
   private static final long SEED = 12;
-  private static final ModelSpec OTD = Plans.model(Plans.transported(4));
+  private static final ModelSpec OTD = Plans.model(Plans.transported(1));
 
   static List<ModelSpec> variants() {
     return List.of(

@@ -47,7 +47,7 @@ class StoredRowsTest {
 
   @Test
   void rows_read_for_each_call_train_bit_identically_to_rows_in_memory() {
-    TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 5), 0.9);
+    TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(1), ROWS, 5), 0.9);
     List<Integer> asked = new ArrayList<>();
     try (TrainingProgram whole = Plans.program(plan, CAPACITY, Compilation.XLA);
         TrainingProgram read =
@@ -65,7 +65,7 @@ class StoredRowsTest {
 
   @Test
   void full_batches_need_all_rows_in_memory() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, ROWS);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, ROWS);
     assertThatThrownBy(
             () ->
                 new TrainingProgram(

@@ -99,7 +99,7 @@ class TrainingProgramTest {
 
   @Test
   void the_capacity_of_the_program_does_not_matter() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, 3);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, 3);
     try (TrainingProgram small = Plans.program(plan, 4, Compilation.XLA);
         TrainingProgram large = Plans.program(plan, 64, Compilation.XLA)) {
       assertThat(large.capacity()).isEqualTo(64);
@@ -205,8 +205,8 @@ class TrainingProgramTest {
   /** Several members of an ensemble share a program, although their numbers of rows differ. */
   @Test
   void padding_rows_let_programs_be_shared_and_change_nothing_else() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), 64, 3);
-    TrainingPlan more = Plans.plan(Plans.transported(4), 65, 3);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), 64, 3);
+    TrainingPlan more = Plans.plan(Plans.transported(1), 65, 3);
     assertThat(plan.padded(64)).isNotEqualTo(more.padded(65));
     assertThat(plan.padded(65)).isEqualTo(more.padded(65)).isEqualTo(more.padded(64));
     float[] x = new float[64 * Plans.INPUTS];

@@ -45,8 +45,8 @@ class WeightedRowsTest {
   /** All rows of a step share the masks, so the steps are the same up to rounding. */
   @Test
   void a_step_over_rows_with_weights_is_one_over_repeated_rows() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, ROWS).weighted(true);
-    TrainingPlan all = Plans.plan(Plans.transported(4), REPEATED.length, REPEATED.length);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, ROWS).weighted(true);
+    TrainingPlan all = Plans.plan(Plans.transported(1), REPEATED.length, REPEATED.length);
     float[] x = new float[REPEATED.length * Plans.INPUTS];
     float[] y = new float[REPEATED.length];
     for (int i = 0; i < REPEATED.length; i++) {
@@ -73,7 +73,7 @@ class WeightedRowsTest {
   /** Twice the loss has twice the gradient, of which the optimiser sees the direction alone. */
   @Test
   void the_score_of_a_batch_is_the_mean_of_its_rows_times_their_weights() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, 5).weighted(true);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, 5).weighted(true);
     float[] twice = new float[ROWS];
     Arrays.fill(twice, 2);
     try (TrainingProgram weighted = program(plan, Plans.x(ROWS), Plans.y(ROWS), twice);
@@ -89,7 +89,7 @@ class WeightedRowsTest {
 
   @Test
   void weights_of_rows_read_for_each_call_train_as_those_of_rows_in_memory() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, 5).weighted(true);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, 5).weighted(true);
     StoredRows stored =
         (rows, count, x, y) -> {
           for (int i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ class WeightedRowsTest {
 
   @Test
   void a_plan_with_weights_needs_one_of_each_row() {
-    TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, 5).weighted(true);
+    TrainingPlan plan = Plans.plan(Plans.transported(1), ROWS, 5).weighted(true);
     assertThatThrownBy(() -> program(plan, Plans.x(ROWS), Plans.y(ROWS), new float[3]))
         .hasMessage("weights: 3 values (expected: 12 rows of 1)");
     assertThatThrownBy(() -> program(plan.weighted(false), Plans.x(ROWS), Plans.y(ROWS), weights()))
