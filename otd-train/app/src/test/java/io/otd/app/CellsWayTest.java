@@ -42,12 +42,8 @@ class CellsWayTest {
     return cell == null ? "" : "\"" + cell.toString().replace("\"", "\"\"") + "\"";
   }
 
-  private static JsonNode predicted(String... data) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("predict", base.toString()));
-    arguments.addAll(List.of(data));
-    arguments.addAll(List.of("--bad-rows", "flag", "--json"));
-    OtdRun run = OtdRun.of(arguments.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+  private static JsonNode predicted(Object... data) throws IOException {
+    OtdRun run = OtdRun.line("predict", base, data, "--bad-rows flag --json").ok();
     return run.json().path("predictions");
   }
 
@@ -110,7 +106,7 @@ class CellsWayTest {
               .collect(Collectors.joining(",")));
     }
     Path file = Files.write(folder.resolve("cells.csv"), lines);
-    requireMeanings(cells, predicted("--data", file.toString()));
+    requireMeanings(cells, predicted("--data", file));
   }
 
   /** One file for each column and type: the file declares the type of the column. */
@@ -132,7 +128,7 @@ class CellsWayTest {
         lines.add(JSON.writeValueAsString(CellTable.row(cell.column(), cell.object())));
       }
       Path file = Files.write(folder.resolve(group.getKey() + ".jsonl"), lines);
-      requireMeanings(group.getValue(), predicted("--data", file.toString()));
+      requireMeanings(group.getValue(), predicted("--data", file));
     }
   }
 
@@ -169,7 +165,7 @@ class CellsWayTest {
     for (List<Cell> group : groups.values()) {
       String query =
           group.stream().map(CellsWayTest::selected).collect(Collectors.joining(" union all "));
-      requireMeanings(group, predicted("--data", file.toString(), "--query", query));
+      requireMeanings(group, predicted("--data", file, "--query", List.of(query)));
     }
   }
 }

@@ -47,8 +47,7 @@ class CodesWayTest {
   private OtdRun predicted(Path model, String places) throws IOException {
     String rows = "place,x\n" + places.lines().map(p -> p + ",0\n").reduce("", String::concat);
     Path data = Files.writeString(folder.resolve("new.csv"), rows);
-    OtdRun run = OtdRun.of("predict", model.toString(), "--data", data.toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("predict", model, "--data", data, "--json").ok();
     return run;
   }
 
@@ -57,13 +56,14 @@ class CodesWayTest {
   void codes_are_recognised_and_predicted_in_any_notation() throws IOException {
     Path model = folder.resolve("model");
     OtdRun run =
-        OtdRun.of(
-            ("train --data %s --target y --out %s --method otd --set model.members=1"
-                    + " --set model.hidden=32,32 --set training.steps=500"
-                    + " --set training.learning_rate=0.005")
-                .formatted(table(), model)
-                .split(" "));
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line(
+                "train --data",
+                table(),
+                "--target y --out",
+                model,
+                "--method otd --set model.members=1",
+                "--set model.hidden=32,32 --set training.steps=500 --set training.learning_rate=0.005")
+            .ok();
     assertThat(run.out() + run.err())
         .contains("column \"place\": 20 whole numbers are taken as codes");
 

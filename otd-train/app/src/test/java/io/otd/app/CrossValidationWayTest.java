@@ -10,8 +10,6 @@ import io.otd.core.internal.trained.ModelDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,62 +20,41 @@ import org.junit.jupiter.api.io.TempDir;
 class CrossValidationWayTest {
   @TempDir Path folder;
 
-  private OtdRun train(String name, String... more) throws IOException {
+  private OtdRun train(String name, Object... more) throws IOException {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "train",
-                "--data",
-                data.toString(),
-                "--target",
-                "minutes",
-                "--out",
-                folder.resolve(name).toString(),
-                "--set",
-                "model.hidden=8,8",
-                "--set",
-                "masks.steps=1",
-                "--set",
-                "training.steps=100",
-                "--set",
-                "training.validate_every=25",
-                "--set",
-                "model.members=1",
-                "--set",
-                "evaluation.draws=100",
-                "--json"));
-    arguments.addAll(List.of(more));
-    return OtdRun.of(arguments.toArray(String[]::new));
+    return OtdRun.line(
+        "train --data",
+        data,
+        "--target minutes --json --out",
+        folder.resolve(name),
+        "--set model.hidden=8,8 --set model.members=1 --set masks.steps=1",
+        "--set training.steps=100 --set training.validate_every=25 --set evaluation.draws=100",
+        more);
   }
 
   @Test
   void two_cross_validations_are_compared_fold_by_fold() throws IOException {
-    OtdRun one = train("one", "--folds", "3");
-    assertThat(one.code()).as(one.err()).isZero();
+    OtdRun one = train("one", "--folds 3").ok();
     assertThat(one.json().path("folds")).hasSize(3);
     assertThat(one.err()).contains("fold-2: ");
     // The folds that were used, given to the other.
     OtdRun other =
         train(
-            "other",
-            "--folds",
-            folder.resolve("one/folds.csv").toString(),
-            "--jobs",
-            "1",
-            "--set",
-            "masks.law=deterministic");
-    assertThat(other.code()).as(other.err()).isZero();
+                "other",
+                "--folds",
+                folder.resolve("one/folds.csv"),
+                "--jobs 1 --set masks.law=deterministic")
+            .ok();
     Path report = folder.resolve("compared.html");
     OtdRun compared =
-        OtdRun.of(
-            "compare",
-            folder.resolve("one").toString(),
-            folder.resolve("other").toString(),
-            "--out",
-            report.toString(),
-            "--json");
-    assertThat(compared.code()).as(compared.err()).isZero();
+        OtdRun.line(
+                "compare",
+                folder.resolve("one"),
+                folder.resolve("other"),
+                "--out",
+                report,
+                "--json")
+            .ok();
     assertThat(compared.json().path("warnings")).isEmpty();
     JsonNode second = compared.json().path("runs").path(1);
     assertThat(second.at("/difference/rmse/mean").asDouble())
@@ -98,13 +75,12 @@ class CrossValidationWayTest {
       // Version and start; numbers at each of four points, histograms at the first.
       assertThat(TfRecords.read(events)).hasSize(2 + 4 + 1);
     }
-    assertThat(OtdRun.of("train", "--resume", run.toString()).err()).contains("is finished");
+    assertThat(OtdRun.line("train --resume", run).err()).contains("is finished");
   }
 
   @Test
   void no_event_file_is_written_if_disabled() throws IOException {
-    OtdRun run = train("quiet", "--set", "output.tensorboard=false");
-    assertThat(run.code()).as(run.err()).isZero();
+    train("quiet", "--set output.tensorboard=false").ok();
     try (Stream<Path> files = Files.list(folder.resolve("quiet"))) {
       assertThat(files).noneMatch(f -> f.toString().contains("tfevents"));
     }

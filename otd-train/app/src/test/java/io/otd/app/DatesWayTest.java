@@ -31,35 +31,23 @@ class DatesWayTest {
   @Tag("long")
   void dates_are_shown_learned_and_served() throws IOException {
     Path data = Files.writeString(folder.resolve("sales.csv"), csv(60));
-    OtdRun shown = OtdRun.of("data", "show", data.toString());
+    OtdRun shown = OtdRun.line("data show", data);
     assertThat(shown.out()).contains("date", "2022-01-01 to ");
 
     Path model = folder.resolve("model");
-    OtdRun trained =
-        OtdRun.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "sold",
-            "--out",
-            model.toString(),
-            "--set",
-            "model.hidden=8,8",
-            "--set",
-            "training.steps=20",
-            "--set",
-            "model.members=1",
-            "--set",
-            "evaluation.draws=50");
-    assertThat(trained.code()).as(trained.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target sold --out",
+            model,
+            "--set model.hidden=8,8 --set training.steps=20 --set model.members=1",
+            "--set evaluation.draws=50")
+        .ok();
 
     Path rows = Files.writeString(folder.resolve("new.csv"), "when\n01.07.2024\n\"\"\n3.8.2024\n");
     JsonNode predicted = predictions(model, rows);
     assertThat(predicted).hasSize(3);
-    OtdRun exported =
-        OtdRun.of("export", model.toString(), "--to", folder.resolve("served").toString());
-    assertThat(exported.code()).as(exported.err()).isZero();
+    OtdRun.line("export", model, "--to", folder.resolve("served")).ok();
     JsonNode served = predictions(folder.resolve("served"), rows);
     for (int i = 0; i < 3; i++) {
       double spread = predicted.get(i).path("std").asDouble();
@@ -68,15 +56,14 @@ class DatesWayTest {
     }
 
     Path wrong = Files.writeString(folder.resolve("wrong.csv"), "when\n07/31/2024\n");
-    OtdRun refused = OtdRun.of("predict", model.toString(), "--data", wrong.toString());
+    OtdRun refused = OtdRun.line("predict", model, "--data", wrong);
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
         .contains("wrong.csv, line 2, column \"when\": \"07/31/2024\" (expected: a date such as ");
   }
 
   private static JsonNode predictions(Path model, Path rows) throws IOException {
-    OtdRun run = OtdRun.of("predict", model.toString(), "--data", rows.toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("predict", model, "--data", rows, "--json").ok();
     return run.json().path("predictions");
   }
 }

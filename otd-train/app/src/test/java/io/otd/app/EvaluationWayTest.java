@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,15 +28,15 @@ class EvaluationWayTest {
     model = folder.resolve("model");
     OtdRun run =
         train(
-            data,
-            model,
-            "calibration.conformal=normalized",
-            "calibration.isotonic=true",
-            "calibration.fraction=0.25",
-            "evaluation.levels=0.5,0.9,0.99",
-            "evaluation.scores=[pinball:0.9, below:30]",
-            "evaluation.coverage_by=[traffic]");
-    assertThat(run.code()).as(run.err()).isZero();
+                data,
+                model,
+                "calibration.conformal=normalized",
+                "calibration.isotonic=true",
+                "calibration.fraction=0.25",
+                "evaluation.levels=0.5,0.9,0.99",
+                "evaluation.scores=[pinball:0.9, below:30]",
+                "evaluation.coverage_by=[traffic]")
+            .ok();
     assertThat(run.err())
         .contains(
             "conformal intervals of level 0.99 hold every possible value: 40 calibration rows"
@@ -49,16 +47,14 @@ class EvaluationWayTest {
   }
 
   private static OtdRun train(Path table, Path out, String... settings) {
-    List<String> args =
-        new ArrayList<>(
-            List.of("train", "--data", table.toString(), "--target", "minutes", "--json"));
-    args.addAll(List.of("--out", out.toString(), "--set", "model.hidden=16"));
-    args.addAll(List.of("--set", "masks.velocity=8", "--set", "training.steps=150"));
-    args.addAll(List.of("--set", "evaluation.draws=200", "--set", "columns.bound=null"));
-    for (String setting : settings) {
-      args.addAll(List.of("--set", setting));
-    }
-    return OtdRun.of(args.toArray(String[]::new));
+    return OtdRun.line(
+        "train --data",
+        table,
+        "--target minutes --json --out",
+        out,
+        "--set model.hidden=16 --set masks.velocity=8 --set training.steps=150",
+        "--set evaluation.draws=200 --set columns.bound=null",
+        OtdRun.set(settings));
   }
 
   @Test
@@ -82,8 +78,7 @@ class EvaluationWayTest {
 
   @Test
   void predictions_have_conformal_intervals_even_if_unbounded() {
-    OtdRun run = OtdRun.of("predict", model.toString(), "--data", data.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("predict", model, "--data", data).ok();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .endsWith("q0.95,lower_0.5,upper_0.5,lower_0.9,upper_0.9,lower_0.99,upper_0.99,outside");
@@ -93,10 +88,7 @@ class EvaluationWayTest {
 
   @Test
   void evaluate_reports_raw_and_conformal_scores() throws IOException {
-    JsonNode scores =
-        OtdRun.of(
-                "evaluate", model.toString(), "--data", data.toString(), "--draws", "200", "--json")
-            .json();
+    JsonNode scores = OtdRun.line("evaluate", model, "--data", data, "--draws 200 --json").json();
     assertThat(scores.at("/scores/nll_kde").isNumber()).isTrue();
     assertThat(scores.at("/scores_conformal/picp_0.9").isNumber()).isTrue();
     assertThat(scores.at("/scores_conformal/picp_0.95").isMissingNode()).isTrue();
@@ -112,19 +104,10 @@ class EvaluationWayTest {
       wider.add(lines.get(i) + (i % 3 == 0 ? ",north" : i % 3 == 1 ? ",south" : ","));
     }
     Files.write(more, wider);
-    String[] command = {
-      "evaluate",
-      model.toString(),
-      "--data",
-      more.toString(),
-      "--draws",
-      "200",
-      "--coverage-by",
-      "depot,distance_km"
-    };
-    OtdRun run =
-        OtdRun.of(Stream.concat(Stream.of(command), Stream.of("--json")).toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    List<String> words =
+        OtdRun.words(
+            "evaluate", model, "--data", more, "--draws 200 --coverage-by depot,distance_km");
+    OtdRun run = OtdRun.line(words, "--json").ok();
     JsonNode depots = run.json().at("/coverage_by_group/minutes/0");
     assertThat(depots.path("column").asText()).isEqualTo("depot");
     assertThat(depots.path("groups").findValuesAsText("group"))
@@ -139,10 +122,8 @@ class EvaluationWayTest {
     assertThat(rows).isEqualTo(lines.size() - 1);
     assertThat(covered / rows).isCloseTo(run.json().at("/scores/picp_0.9").asDouble(), within(.02));
     assertThat(run.json().at("/coverage_by_group/minutes/1/groups")).hasSize(5);
-    String[] skipping =
-        Stream.concat(Stream.of(command), Stream.of("--bad-rows", "skip")).toArray(String[]::new);
-    for (String[] each : List.of(command, skipping)) {
-      assertThat(OtdRun.of(each).out())
+    for (String rest : List.of("", "--bad-rows skip")) {
+      assertThat(OtdRun.line(words, rest).out())
           .containsPattern("by depot +rows +covered +expected +conformal")
           .containsPattern("north +133 +[0-9.]+ % ")
           .containsPattern("roup.? by depot ");
@@ -150,15 +131,7 @@ class EvaluationWayTest {
     assertThat(trained.at("/test_coverage_by_group/minutes/0/groups/0/rows").asInt()).isPositive();
     assertThat(Files.readString(model.resolve("report.html")))
         .contains("Coverage of minutes by group");
-    assertThat(
-            OtdRun.of(
-                    "evaluate",
-                    model.toString(),
-                    "--data",
-                    more.toString(),
-                    "--coverage-by",
-                    "dept")
-                .err())
+    assertThat(OtdRun.line("evaluate", model, "--data", more, "--coverage-by dept").err())
         .contains("--coverage-by \"dept\": not in the table (expected: one of", "depot");
   }
 
@@ -171,23 +144,14 @@ class EvaluationWayTest {
   @Test
   void tails_and_decisions_are_scored_where_they_are_asked_for() throws IOException {
     OtdRun run =
-        OtdRun.of(
-            "evaluate",
-            model.toString(),
-            "--data",
-            data.toString(),
-            "--draws",
-            "200",
-            "--tail",
-            "above:40",
-            "--tail",
-            "upper",
-            "--loss",
-            "under:3,over:1",
-            "--loss",
-            "pinball:0.9",
-            "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line(
+                "evaluate",
+                model,
+                "--data",
+                data,
+                "--draws 200 --tail above:40 --tail upper --loss under:3,over:1",
+                "--loss pinball:0.9 --json")
+            .ok();
     JsonNode scores = run.json().path("scores");
     assertThat(scores.path("crps_above_40").asDouble())
         .isPositive()
@@ -205,23 +169,18 @@ class EvaluationWayTest {
 
   @Test
   void a_part_or_a_cost_that_is_none_is_refused() {
-    String[] words = {"evaluate", model.toString(), "--data", data.toString()};
-    assertThat(OtdRun.of(with(words, "--tail", "above:x")).err())
+    List<String> words = OtdRun.words("evaluate", model, "--data", data);
+    assertThat(OtdRun.line(words, "--tail above:x").err())
         .contains("--tail: above:x (expected: above:NUMBER, below:NUMBER, upper, lower, tails");
-    assertThat(OtdRun.of(with(words, "--loss", "pinball:1")).err())
+    assertThat(OtdRun.line(words, "--loss pinball:1").err())
         .contains("--loss: pinball:1 (expected: pinball:LEVEL");
-    assertThat(OtdRun.of(with(words, "--loss", "upper")).code()).isEqualTo(2);
-  }
-
-  private static String[] with(String[] words, String... more) {
-    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
+    assertThat(OtdRun.line(words, "--loss upper").code()).isEqualTo(2);
   }
 
   @Test
   void predict_writes_the_probability_of_each_threshold() {
-    String[] words = {"predict", model.toString(), "--data", data.toString()};
-    OtdRun run = OtdRun.of(with(words, "--thresholds", "-1e9,40,1e9", "--quantiles", "0.5"));
-    assertThat(run.code()).as(run.err()).isZero();
+    List<String> words = OtdRun.words("predict", model, "--data", data);
+    OtdRun run = OtdRun.line(words, "--thresholds -1e9,40,1e9 --quantiles 0.5").ok();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).contains("q0.5,below_-1000000000,below_40,below_1000000000,lower_");
     List<String> names = List.of(lines.get(0).split(",", -1));
@@ -230,15 +189,13 @@ class EvaluationWayTest {
     assertThat(Double.parseDouble(cells[first])).isZero();
     assertThat(Double.parseDouble(cells[first + 1])).isBetween(0.0, 1.0);
     assertThat(Double.parseDouble(cells[first + 2])).isEqualTo(1);
-    assertThat(OtdRun.of(with(words, "--thresholds", "NaN")).err())
+    assertThat(OtdRun.line(words, "--thresholds NaN").err())
         .contains("--thresholds: NaN (expected: finite numbers)");
   }
 
   @Test
   void predict_writes_the_variance_within_and_between_the_networks() throws IOException {
-    OtdRun run =
-        OtdRun.of("predict", model.toString(), "--data", data.toString(), "--parts", "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("predict", model, "--data", data, "--parts --json").ok();
     double sum = 0;
     for (JsonNode row : run.json().path("predictions")) {
       double std = row.path("std").asDouble();
@@ -254,34 +211,10 @@ class EvaluationWayTest {
   @Test
   void samples_written_by_predict_score_like_the_model() throws IOException {
     Path draws = folder.resolve("draws.csv");
-    OtdRun predicted =
-        OtdRun.of(
-            "predict",
-            model.toString(),
-            "--data",
-            data.toString(),
-            "--draws",
-            "200",
-            "--samples",
-            "200",
-            "--out",
-            draws.toString());
-    assertThat(predicted.code()).as(predicted.err()).isZero();
-    JsonNode own =
-        OtdRun.of(
-                "evaluate", model.toString(), "--data", data.toString(), "--draws", "200", "--json")
-            .json();
+    OtdRun.line("predict", model, "--data", data, "--draws 200 --samples 200 --out", draws).ok();
+    JsonNode own = OtdRun.line("evaluate", model, "--data", data, "--draws 200 --json").json();
     OtdRun run =
-        OtdRun.of(
-            "evaluate",
-            "--samples",
-            draws.toString(),
-            "--truth",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line("evaluate --samples", draws, "--truth", data, "--target minutes --json").ok();
     assertThat(run.json().path("kind").asText()).isEqualTo("draws");
     assertThat(run.json().path("draws").asInt()).isEqualTo(200);
     for (String name : List.of("rmse", "crps", "pinball", "width_0.9")) {
@@ -295,12 +228,12 @@ class EvaluationWayTest {
 
   @Test
   void evaluates_either_a_model_or_samples_but_not_both() {
-    OtdRun neither = OtdRun.of("evaluate", "--data", data.toString());
+    OtdRun neither = OtdRun.line("evaluate --data", data);
     assertThat(neither.code()).isEqualTo(2);
     assertThat(neither.err()).contains("MODEL and --samples: neither (expected: exactly one)");
-    OtdRun mixed = OtdRun.of("evaluate", "--samples", data.toString(), "--data", data.toString());
+    OtdRun mixed = OtdRun.line("evaluate --samples", data, "--data", data);
     assertThat(mixed.err()).contains("--data: " + data);
-    OtdRun alone = OtdRun.of("evaluate", "--samples", data.toString());
+    OtdRun alone = OtdRun.line("evaluate --samples", data);
     assertThat(alone.err()).contains("--truth: not given (expected: a file)");
   }
 
@@ -315,9 +248,7 @@ class EvaluationWayTest {
             List.of("--bandwidth", "0.5"),
             List.of("--validation-samples", table),
             List.of("--validation-truth", table))) {
-      List<String> args = new ArrayList<>(List.of("evaluate", model.toString(), "--data", table));
-      args.addAll(option);
-      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      OtdRun run = OtdRun.line("evaluate", model, "--data", data, option);
       assertThat(run.code()).as(option.get(0)).isEqualTo(2);
       assertThat(run.err())
           .startsWith("otd: " + option.get(0) + ": ")
@@ -326,26 +257,26 @@ class EvaluationWayTest {
     for (List<String> option :
         List.of(
             List.of("--draws", "20"), List.of("--missing", "x"), List.of("--query", "select"))) {
-      List<String> args =
-          new ArrayList<>(List.of("evaluate", "--samples", table, "--truth", table));
-      args.addAll(option);
-      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      OtdRun run = OtdRun.line("evaluate --samples", data, "--truth", data, option);
       assertThat(run.code()).as(option.get(0)).isEqualTo(2);
       assertThat(run.err())
           .contains("--samples: with --draws, --query, --weight or options of a table");
     }
     for (String name : List.of("p.csv.gz", "p.jsonl", "p.npz")) {
-      OtdRun run =
-          OtdRun.of("predict", model.toString(), "--data", table, "--out", folder + "/" + name);
+      OtdRun run = OtdRun.line("predict", model, "--data", data, "--out", folder.resolve(name));
       assertThat(run.code()).as(name).isEqualTo(2);
       assertThat(run.err()).contains(name + " (expected: .csv, .parquet)");
     }
     OtdRun both =
-        OtdRun.of(
-            "evaluate --samples %1$s --truth %1$s --target minutes --bandwidth 0.5"
-                .formatted(table)
-                .concat(" --validation-samples %1$s --validation-truth %1$s".formatted(table))
-                .split(" "));
+        OtdRun.line(
+            "evaluate --samples",
+            data,
+            "--truth",
+            data,
+            "--target minutes --bandwidth 0.5 --validation-samples",
+            data,
+            "--validation-truth",
+            data);
     assertThat(both.code()).isEqualTo(2);
     assertThat(both.err()).contains("--bandwidth: 0.5, with --validation-samples");
   }
@@ -357,7 +288,7 @@ class EvaluationWayTest {
             folder.resolve("far.csv"),
             "distance_km,traffic,weight_kg,minutes\n3,0.5,1,20\n3,3e38,1,20\n");
     for (String command : List.of("predict", "evaluate")) {
-      OtdRun run = OtdRun.of(command, model.toString(), "--data", far.toString());
+      OtdRun run = OtdRun.line(command, model, "--data", far);
       assertThat(run.code()).as(command).isEqualTo(2);
       assertThat(run.err())
           .contains("far.csv, line 3: the prediction is not finite; \"traffic\" is 3e38,")
@@ -382,12 +313,11 @@ class EvaluationWayTest {
     lines.set(7, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-test.csv"), lines);
     Path out = folder.resolve("far-model");
-    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10").ok();
     assertThat(run.err())
         .contains("no test metrics: " + far + ", line 8: the prediction is not finite");
     assertThat(run.json().has("test")).isFalse();
-    assertThat(OtdRun.of("inspect", out.toString()).code()).isZero();
+    assertThat(OtdRun.line("inspect", out).code()).isZero();
   }
 
   @Test
@@ -407,8 +337,7 @@ class EvaluationWayTest {
     lines.set(validation.get(0) + 1, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-validation.csv"), lines);
     Path out = folder.resolve("far-validation");
-    OtdRun run = train(far, out, "training.steps=20", "data.validation=shared");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train(far, out, "training.steps=20", "data.validation=shared").ok();
     assertThat(run.err())
         .contains(
             "the validation score is infinite: %s, line %d: the prediction is not finite"

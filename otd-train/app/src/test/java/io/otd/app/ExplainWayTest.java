@@ -5,15 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.app.command.Console;
 import io.otd.app.command.Interruption;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,52 +24,27 @@ class ExplainWayTest {
   static void train() throws IOException {
     data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
     model = folder.resolve("model");
-    OtdRun run =
-        OtdRun.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--out",
-            model.toString(),
-            "--set",
-            "model.hidden=16,16",
-            "--set",
-            "model.members=1",
-            "--set",
-            "masks.velocity=8",
-            "--set",
-            "training.steps=300",
-            "--set",
-            "training.learning_rate=0.01");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target minutes --out",
+            model,
+            "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
+            "--set training.steps=300 --set training.learning_rate=0.01")
+        .ok();
   }
 
-  private static OtdRun explain(Path directory, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "explain",
-                directory.toString(),
-                "--data",
-                data.toString(),
-                "--max-rows",
-                "100",
-                "--evaluations",
-                "200"));
-    args.addAll(List.of(more));
-    if (!args.contains("--draws")) {
-      args.addAll(List.of("--draws", "50"));
-    }
-    return OtdRun.of(args.toArray(String[]::new));
+  private static OtdRun explain(Path directory, Object... more) {
+    List<String> words = OtdRun.words(more);
+    String draws = words.contains("--draws") ? "" : "--draws 50";
+    return OtdRun.line(
+        "explain", directory, "--data", data, "--max-rows 100 --evaluations 200", draws, words);
   }
 
   @Test
   void a_trained_model_is_explained_in_text_json_and_figures() throws IOException {
     Path page = folder.resolve("why.html");
-    OtdRun run = explain(model, "--row", "2,5-6", "--report", page.toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = explain(model, "--row 2,5-6 --report", page, "--json").ok();
     JsonNode json = run.json();
     JsonNode columns = json.at("/importance/columns");
     assertThat(columns).hasSize(3);
@@ -111,13 +81,10 @@ class ExplainWayTest {
   @Test
   void an_exported_model_is_explained_like_the_trained_one() throws IOException {
     Path exported = folder.resolve("exported");
-    OtdRun export =
-        OtdRun.of("export", model.toString(), "--to", exported.toString(), "--bank", "400");
-    assertThat(export.code()).as(export.err()).isZero();
-    OtdRun run = explain(exported, "--row", "1", "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", model, "--to", exported, "--bank 400").ok();
+    OtdRun run = explain(exported, "--row 1 --json").ok();
     assertThat(run.json().path("draws").asInt()).isEqualTo(400);
-    JsonNode own = explain(model, "--row", "1", "--draws", "400", "--json").json();
+    JsonNode own = explain(model, "--row 1 --draws 400 --json").json();
     JsonNode served = run.json();
     for (String place :
         List.of(
@@ -137,18 +104,14 @@ class ExplainWayTest {
     Path one =
         Files.writeString(folder.resolve("one.csv"), "traffic,weight_kg,distance_km\n.9,1,18\n");
     OtdRun run =
-        OtdRun.of(
-            "explain",
-            model.toString(),
-            "--data",
-            one.toString(),
-            "--row",
-            "1",
-            "--group",
-            "traffic,distance_km",
-            "--background",
-            data.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line(
+                "explain",
+                model,
+                "--data",
+                one,
+                "--row 1 --group traffic,distance_km --background",
+                data)
+            .ok();
     assertThat(run.err()).contains("no importance and no effects: the table has only one row");
     assertThat(run.out()).contains("distance_km + traffic", "(background)", "(prediction)");
   }
@@ -176,34 +139,17 @@ class ExplainWayTest {
       assertThat(run.code()).as(bad[0] + " " + bad[1]).isEqualTo(2);
       assertThat(run.err()).contains(bad[2]);
     }
-    OtdRun none = OtdRun.of("explain", folder.toString(), "--data", data.toString());
+    OtdRun none = OtdRun.line("explain", folder, "--data", data);
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("neither a trained model nor a SavedModel");
   }
 
   @Test
   void explain_can_be_interrupted() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Interruption interruption = new Interruption();
-    interruption.request();
-    Console console =
-        new Console(
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            () -> false,
-            interruption);
     Path page = folder.resolve("stopped.html");
-    int code =
-        OtdMain.run(
-            console,
-            "explain",
-            model.toString(),
-            "--data",
-            data.toString(),
-            "--report",
-            page.toString());
-    assertThat(code).isEqualTo(Interruption.EXIT_CODE);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("interrupted; nothing was written");
+    OtdRun run = OtdRun.interrupted("explain", model, "--data", data, "--report", page);
+    assertThat(run.code()).isEqualTo(Interruption.EXIT_CODE);
+    assertThat(run.err()).contains("interrupted; nothing was written");
     assertThat(page).doesNotExist();
   }
 }

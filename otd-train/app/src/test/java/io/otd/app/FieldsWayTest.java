@@ -75,44 +75,23 @@ class FieldsWayTest {
     data = folder.resolve("waves.npz");
     FieldsFile.write(data, fields(), Map.of("test", NpyArray.integers(TEST)));
     model = folder.resolve("model");
-    OtdRun run = OtdRun.of(arguments(model));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train(model).ok();
     assertThat(run.err()).contains("600 rows (20 cases of 30 points), 2 input columns");
     assertThat(run.err()).contains("batch 3 cases, each with its own masks");
     trained = run.json();
   }
 
-  private static String[] arguments(Path out, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "train",
-                "--fields",
-                data.toString(),
-                "--out",
-                out.toString(),
-                "--verbose",
-                "--json"));
-    for (String setting :
-        List.of(
-            "model.hidden=8,8",
-            "masks.velocity=4",
-            "training.steps=40",
-            "training.validate_every=20",
-            "training.batch_of=cases",
-            "training.batch=3",
-            "evaluation.coverage_by=id",
-            "evaluation.draws=50")) {
-      args.addAll(List.of("--set", setting));
-    }
-    args.addAll(List.of(more));
-    return args.toArray(String[]::new);
-  }
-
-  private static OtdRun ok(String... args) {
-    OtdRun run = OtdRun.of(args);
-    assertThat(run.code()).as(run.err()).isZero();
-    return run;
+  private static OtdRun train(Path out, Object... more) {
+    return OtdRun.line(
+        "train --fields",
+        data,
+        "--out",
+        out,
+        "--verbose --json --set model.hidden=8,8 --set masks.velocity=4",
+        "--set training.steps=40 --set training.validate_every=20",
+        "--set training.batch_of=cases --set training.batch=3",
+        "--set evaluation.coverage_by=id --set evaluation.draws=50",
+        more);
   }
 
   /** Four of the twenty cases are test cases, and three or four of the others are held out. */
@@ -242,20 +221,17 @@ class FieldsWayTest {
     int draws = 10_000;
     Path out = folder.resolve("run.npz");
     OtdRun run =
-        ok(
-            "predict",
-            model.toString(),
-            "--fields",
-            wanted().toString(),
-            "--out",
-            out.toString(),
-            "--samples",
-            "7",
-            "--draws",
-            Integer.toString(draws),
-            "--quantiles",
-            ".1,.9",
-            "--json");
+        OtdRun.line(
+                "predict",
+                model,
+                "--fields",
+                wanted(),
+                "--out",
+                out,
+                "--draws",
+                draws,
+                "--samples 7 --quantiles .1,.9 --json")
+            .ok();
     assertThat(run.json().path("points").asInt()).isEqualTo(WANTED);
     TrainedModel read = ModelDirectory.read(model).model();
     assertThat(io.otd.train.internal.prediction.ModelSampler.block(draws, 2)).isLessThan(WANTED);
@@ -272,19 +248,11 @@ class FieldsWayTest {
   void draws_of_the_saved_model_match_those_of_the_trainer_at_all_points() throws IOException {
     int bank = 4_000;
     Path base = folder.resolve("exported");
-    ok("export", model.toString(), "--to", base.toString(), "--bank", Integer.toString(bank));
+    OtdRun.line("export", model, "--to", base, "--bank", bank).ok();
     Path out = folder.resolve("exported.npz");
-    ok(
-        "predict",
-        base.toString(),
-        "--fields",
-        wanted().toString(),
-        "--out",
-        out.toString(),
-        "--samples",
-        "5",
-        "--quantiles",
-        ".1,.9");
+    OtdRun.line(
+            "predict", base, "--fields", wanted(), "--out", out, "--samples 5 --quantiles .1,.9")
+        .ok();
     TrainedModel read = ModelDirectory.read(model).model();
     assertThat(io.otd.core.internal.program.SamplingProgram.blockFor(read.spec(), bank, 2 * WANTED))
         .isLessThan(WANTED);
@@ -294,7 +262,7 @@ class FieldsWayTest {
   @Test
   void folds_split_by_case() throws IOException {
     Path out = folder.resolve("folds");
-    ok(arguments(out, "--folds", "2", "--set", "model.members=1", "--set", "training.steps=2"));
+    train(out, "--folds 2 --set model.members=1 --set training.steps=2").ok();
     List<String> folds = Files.readAllLines(out.resolve("folds.csv"));
     assertThat(folds).hasSize(1 + CASES * POINTS);
     for (int row = 0; row < CASES * POINTS; row++) {
@@ -310,20 +278,13 @@ class FieldsWayTest {
         List.of("masks.per_case=true", "masks.per_case=false", "training.batch_of=rows")) {
       Path out = folder.resolve(setting);
       JsonNode json =
-          ok(arguments(
+          train(
                   out,
                   "--set",
                   setting,
-                  "--set",
-                  "model.members=1",
-                  "--set",
-                  "training.steps=3",
-                  "--set",
-                  "data.target=v",
-                  "--set",
-                  "data.holdout=random",
-                  "--seed",
-                  "4"))
+                  "--set model.members=1 --set training.steps=3",
+                  "--set data.target=v --set data.holdout=random --seed 4")
+              .ok()
               .json();
       assertThat(json.at("/targets")).hasSize(1);
       assertThat(json.at("/rows/test").asInt()).isEqualTo(CASES / 5 * POINTS);
@@ -344,26 +305,20 @@ class FieldsWayTest {
             "coordinates", NpyArray.doubles(good.coordinates(), 1),
             "values", NpyArray.doubles(values, POINTS, 2));
     NpzFile.write(nan, arrays);
-    told("row 5 of values, number 8: NaN (expected: finite)", "train", "--fields", nan.toString());
-    told("--target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
-    told("expected: null if data.fields is given", arguments(folder, "--data", "t.csv"));
-    told("no such file", "train", "--fields", folder.resolve("none.npz").toString());
-    told("go with --fields", "train", "--data", data.toString(), "--target", "u");
-    told("given without --out", "predict", model.toString(), "--fields", data.toString());
-    told("--data: not given", "predict", model.toString());
+    told("row 5 of values, number 8: NaN (expected: finite)", OtdRun.line("train --fields", nan));
+    told("--target: \"w\": no values of", OtdRun.line("train --fields", data, "--target w"));
+    told("expected: null if data.fields is given", train(folder, "--data t.csv"));
+    told("no such file", OtdRun.line("train --fields", folder.resolve("none.npz")));
+    told("go with --fields", OtdRun.line("train --data", data, "--target u"));
+    told("given without --out", OtdRun.line("predict", model, "--fields", data));
+    told("--data: not given", OtdRun.line("predict", model));
     told(
         "column \"id\": not in the table",
-        "predict",
-        model.toString(),
-        "--fields",
-        nan.toString(),
-        "--out",
-        folder.resolve("o.npz").toString());
+        OtdRun.line("predict", model, "--fields", nan, "--out", folder.resolve("o.npz")));
     assertThat(folder.resolve("o.npz")).doesNotExist();
   }
 
-  private static void told(String message, String... args) {
-    OtdRun run = OtdRun.of(args);
+  private static void told(String message, OtdRun run) {
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err()).contains(message).doesNotContain("\tat ");
   }

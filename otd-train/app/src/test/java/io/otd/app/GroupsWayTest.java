@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.RandomTable;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
@@ -16,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,62 +27,47 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GroupsWayTest {
   @TempDir static Path folder;
+  private static Path data;
   private static Path model;
   private static JsonNode trained;
 
   @BeforeAll
   static void train() throws IOException {
     model = folder.resolve("model");
-    OtdRun run =
+    data = table("data.csv", 1, 2400);
+    trained =
         train(
-            model,
-            "--calibrate-by",
-            "site",
-            "--set",
-            "calibration.conformal=normalized",
-            "--set",
-            "evaluation.levels=0.9");
-    assertThat(run.code()).as(run.err()).isZero();
-    trained = run.json();
+                data,
+                model,
+                "--calibrate-by site --set calibration.conformal=normalized --set evaluation.levels=0.9")
+            .ok()
+            .json();
   }
 
-  private static OtdRun train(Path out, String... more) throws IOException {
-    return train(table("data.csv", 1, 2400), out, more);
-  }
-
-  private static OtdRun train(Path data, Path out, String... more) throws IOException {
-    List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
-    args.addAll(List.of("--target", "y", "--method", "marginal", "--json"));
-    args.addAll(List.of("--out", out.toString(), "--set", "training.steps=100"));
-    args.addAll(List.of(more));
-    return OtdRun.of(args.toArray(String[]::new));
+  private static OtdRun train(Path data, Path out, Object... more) {
+    return OtdRun.line(
+        "train --data",
+        data,
+        "--target y --method marginal --json --out",
+        out,
+        "--set training.steps=100",
+        more);
   }
 
   private static Path table(String name, long seed, int rows) throws IOException {
-    SplittableRandom random = new SplittableRandom(seed);
-    StringBuilder text = new StringBuilder("x,site,y\n");
-    for (int i = 0; i < rows; i++) {
-      boolean wild = random.nextInt(3) == 0;
-      String site = random.nextInt(50) == 0 ? "" : wild ? "wild" : "calm";
-      double y = (wild ? 3 : 1) * random.nextGaussian();
-      text.append(String.format(Locale.ROOT, "%.3f,%s,%.4f\n", random.nextDouble(), site, y));
-    }
-    return Files.writeString(folder.resolve(name), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          boolean wild = random.nextInt(3) == 0;
+          String site = random.nextInt(50) == 0 ? "" : wild ? "wild" : "calm";
+          double y = (wild ? 3 : 1) * random.nextGaussian();
+          return String.format(Locale.ROOT, "%.3f,%s,%.4f", random.nextDouble(), site, y);
+        };
+    return Files.writeString(folder.resolve(name), RandomTable.csv("x,site,y", rows, seed, row));
   }
 
   private static JsonNode evaluated(Path of, Path table) throws IOException {
     OtdRun run =
-        OtdRun.of(
-            "evaluate",
-            of.toString(),
-            "--data",
-            table.toString(),
-            "--coverage-by",
-            "site",
-            "--levels",
-            "0.9",
-            "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line("evaluate", of, "--data", table, "--coverage-by site --levels 0.9 --json").ok();
     return run.json();
   }
 
@@ -93,7 +78,7 @@ class GroupsWayTest {
     // Two standard errors of some hundred held-out rows of a group are about 10 %.
     assertThat(factors.get("wild") / factors.get("calm")).isCloseTo(3, within(.6));
     assertThat(trained.at("/test_coverage_by_group/y/0/column").asText()).isEqualTo("site");
-    assertThat(OtdRun.of("inspect", model.toString()).out())
+    assertThat(OtdRun.line("inspect", model).out())
         .contains("spread of calm", "spread of wild", "conformal of wild");
   }
 
@@ -107,23 +92,18 @@ class GroupsWayTest {
   /** Half of the wild rows have four times the noise of all others, which hardly count there. */
   @Test
   void rows_of_a_group_count_by_their_weights() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
-    StringBuilder text = new StringBuilder("x,site,people,y\n");
-    for (int i = 0; i < 2400; i++) {
-      int noise = i % 4 == 0 ? 4 : 1;
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%.3f,%s,%s,%.4f\n",
-              random.nextDouble(),
-              i % 2 == 0 ? "wild" : "calm",
-              i % 4 == 2 ? 1 : 100,
-              noise * random.nextGaussian()));
-    }
-    Path data = Files.writeString(folder.resolve("weighed.csv"), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          double x = random.nextDouble();
+          String site = i % 2 == 0 ? "wild" : "calm";
+          double y = (i % 4 == 0 ? 4 : 1) * random.nextGaussian();
+          return String.format(Locale.ROOT, "%.3f,%s,%s,%.4f", x, site, i % 4 == 2 ? 1 : 100, y);
+        };
+    Path weighed =
+        Files.writeString(
+            folder.resolve("weighed.csv"), RandomTable.csv("x,site,people,y", 2400, 5, row));
     OtdRun run =
-        train(data, folder.resolve("weighed"), "--weight", "people", "--calibrate-by", "site");
-    assertThat(run.code()).as(run.err()).isZero();
+        train(weighed, folder.resolve("weighed"), "--weight people --calibrate-by site").ok();
     Map<String, Double> factors = factors(run.json());
     // By rows that all count the same it would be below 3.
     assertThat(factors.get("wild") / factors.get("calm")).isCloseTo(4, within(.8));
@@ -145,8 +125,7 @@ class GroupsWayTest {
   @Test
   void all_engines_give_a_row_the_intervals_of_its_group() throws IOException {
     Path exported = folder.resolve("exported");
-    OtdRun run = OtdRun.of("export", model.toString(), "--to", exported.toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", model, "--to", exported, "--json").ok();
     List<Map<String, Object>> rows = new ArrayList<>();
     for (String site : List.of("calm", "wild", "", "elsewhere")) {
       rows.add(Map.of("x", .5, "site", site));
@@ -174,46 +153,40 @@ class GroupsWayTest {
 
   @Test
   void intervals_of_a_positive_target_do_not_begin_below_zero() throws IOException {
-    SplittableRandom random = new SplittableRandom(7);
-    StringBuilder text = new StringBuilder("x,site,y\n");
-    for (int i = 0; i < 1200; i++) {
-      String site = i % 3 == 0 ? "wild" : "calm";
-      double y = (i % 3 == 0 ? 3 : 1) * Math.pow(Math.log(1 - random.nextDouble()), 2);
-      text.append(String.format(Locale.ROOT, "%.3f,%s,%.4f\n", random.nextDouble(), site, y));
-    }
-    Path data = Files.writeString(folder.resolve("positive.csv"), text);
+    RandomTable.Row row =
+        (i, random) -> {
+          String site = i % 3 == 0 ? "wild" : "calm";
+          double y = (i % 3 == 0 ? 3 : 1) * Math.pow(Math.log(1 - random.nextDouble()), 2);
+          return String.format(Locale.ROOT, "%.3f,%s,%.4f", random.nextDouble(), site, y);
+        };
+    Path rows =
+        Files.writeString(
+            folder.resolve("positive.csv"), RandomTable.csv("x,site,y", 1200, 7, row));
     Path positive = folder.resolve("positive");
     OtdRun run =
         train(
-            data,
-            positive,
-            "--calibrate-by",
-            "site",
-            "--set",
-            "calibration.conformal=normalized",
-            "--set",
-            "evaluation.levels=0.95");
-    assertThat(run.code()).as(run.err()).isZero();
+                rows,
+                positive,
+                "--calibrate-by site --set calibration.conformal=normalized --set evaluation.levels=0.95")
+            .ok();
     assertThat(run.json().at("/test_conformal/picp_0.95").asDouble()).isCloseTo(.95, within(.09));
     Path exported = folder.resolve("positive-exported");
-    run = OtdRun.of("export", positive.toString(), "--to", exported.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", positive, "--to", exported).ok();
     // More than a twentieth of these values lie above two means: as far below the mean is below 0.
-    List<Map<String, Object>> rows =
+    List<Map<String, Object>> sites =
         List.of(Map.of("x", .5, "site", "calm"), Map.of("x", .5, "site", "wild"));
     try (OtdPredictor tensorflow = OtdPredictor.open(exported);
         LightPredictor light = LightPredictor.open(exported)) {
-      for (Prediction law : tensorflow.predict(rows)) {
+      for (Prediction law : tensorflow.predict(sites)) {
         assertThat(law.interval(.95).lower()).isZero();
       }
-      for (Prediction law : light.predict(rows)) {
+      for (Prediction law : light.predict(sites)) {
         assertThat(law.interval(.95).lower()).isZero();
       }
     }
     for (Path of : List.of(positive, exported)) {
       Path out = folder.resolve("predicted-by-" + of.getFileName() + ".csv");
-      run = OtdRun.of("predict", of.toString(), "--data", data.toString(), "--out", out.toString());
-      assertThat(run.code()).as(run.err()).isZero();
+      OtdRun.line("predict", of, "--data", rows, "--out", out).ok();
       List<String> lines = Files.readAllLines(out);
       int lower = List.of(lines.get(0).split(",", -1)).indexOf("lower_0.95");
       assertThat(lines.subList(1, lines.size()))
@@ -225,20 +198,17 @@ class GroupsWayTest {
   void the_next_version_tells_the_same_groups_apart() throws IOException {
     Path next = folder.resolve("next");
     Path truths = table("truths.csv", 4, 1000);
-    OtdRun run =
-        OtdRun.of(
-            "recalibrate", model.toString(), "--data", truths.toString(), "--out", next.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("recalibrate", model, "--data", truths, "--out", next).ok();
     assertThat(run.err()).doesNotContain("no longer calibrated");
-    assertThat(OtdRun.of("inspect", next.toString()).out())
+    assertThat(OtdRun.line("inspect", next).out())
         .contains("spread of calm", "spread of wild", "conformal of wild");
   }
 
   @Test
-  void a_column_that_has_no_categories_is_refused_before_training() throws IOException {
-    assertThat(train(folder.resolve("none"), "--calibrate-by", "x").err())
+  void a_column_that_has_no_categories_is_refused_before_training() {
+    assertThat(train(data, folder.resolve("none"), "--calibrate-by x").err())
         .contains("--calibrate-by \"x\": numeric (expected: a column of categories)");
-    assertThat(train(folder.resolve("none"), "--calibrate-by", "sight").err())
+    assertThat(train(data, folder.resolve("none"), "--calibrate-by sight").err())
         .contains("--calibrate-by \"sight\": not an input (expected: one of \"x\", \"site\")");
   }
 
@@ -248,14 +218,7 @@ class GroupsWayTest {
     Path calm = folder.resolve("calm.csv");
     Files.write(calm, rows.stream().filter(row -> !row.contains("wild")).toList());
     OtdRun run =
-        OtdRun.of(
-            "recalibrate",
-            model.toString(),
-            "--data",
-            calm.toString(),
-            "--out",
-            folder.resolve("calmer").toString());
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line("recalibrate", model, "--data", calm, "--out", folder.resolve("calmer")).ok();
     assertThat(run.err())
         .contains(
             "groups no longer calibrated separately: \"wild\""

@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.RandomTable;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,57 +28,50 @@ class JointWayTest {
   @BeforeAll
   static void train() throws IOException {
     joint = folder.resolve("joint");
-    OtdRun run = train(joint, "joint", "--target", "first,second", "--calibrate-by", "site");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train(joint, "--target first,second --calibrate-by site").ok();
     trained = run.json();
   }
 
-  private static OtdRun train(Path out, String conformal, String... more) throws IOException {
-    Path data = table("data.csv", 1, 2400);
-    List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
-    args.addAll(List.of("--method", "marginal", "--json", "--out", out.toString()));
-    args.addAll(List.of("--set", "training.steps=100", "--set", "evaluation.levels=0.9"));
-    args.addAll(List.of("--set", "calibration.conformal=" + conformal));
+  private static OtdRun train(Path out, Object... more) throws IOException {
     // Scores of two targets compare all pairs of draws.
-    args.addAll(List.of("--set", "evaluation.draws=200"));
-    args.addAll(List.of(more));
-    return OtdRun.of(args.toArray(String[]::new));
+    return OtdRun.line(
+        "train --data",
+        table("data.csv", 1, 2400),
+        "--method marginal --json --out",
+        out,
+        "--set training.steps=100 --set evaluation.levels=0.9 --set evaluation.draws=200",
+        "--set calibration.conformal=joint",
+        more);
   }
 
   /** Correlation 0.6; at one site three times the noise. */
   private static Path table(String name, long seed, int rows) throws IOException {
-    SplittableRandom random = new SplittableRandom(seed);
-    StringBuilder text = new StringBuilder("x,site,first,second\n");
-    for (int i = 0; i < rows; i++) {
-      boolean wild = random.nextBoolean();
-      double noise = wild ? 3 : 1;
-      double first = random.nextGaussian();
-      double second = 100 * (.6 * first + .8 * random.nextGaussian());
-      text.append(
-          String.format(
+    RandomTable.Row row =
+        (i, random) -> {
+          boolean wild = random.nextBoolean();
+          double noise = wild ? 3 : 1;
+          double first = noise * random.nextGaussian();
+          double second = 100 * (.6 * first + .8 * noise * random.nextGaussian());
+          return String.format(
               Locale.ROOT,
-              "%.3f,%s,%.4f,%.4f\n",
+              "%.3f,%s,%.4f,%.4f",
               random.nextDouble(),
               wild ? "wild" : "calm",
-              noise * first,
-              noise * second));
-    }
-    return Files.writeString(folder.resolve(name), text);
+              first,
+              second);
+        };
+    return Files.writeString(
+        folder.resolve(name), RandomTable.csv("x,site,first,second", rows, seed, row));
   }
 
-  private static OtdRun evaluated(Path model, Path table, String... more) {
-    List<String> args = new ArrayList<>(List.of("evaluate", model.toString()));
-    args.addAll(List.of("--data", table.toString(), "--levels", "0.9"));
-    args.addAll(List.of(more));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
-    return run;
+  private static OtdRun evaluated(Path model, Path table, Object... more) {
+    return OtdRun.line("evaluate", model, "--data", table, "--levels 0.9", more).ok();
   }
 
   @Test
   void both_targets_of_new_rows_are_covered_together() throws IOException {
     Path news = table("news.csv", 2, 2000);
-    JsonNode scores = evaluated(joint, news, "--draws", "200", "--json").json();
+    JsonNode scores = evaluated(joint, news, "--draws 200 --json").json();
     JsonNode at = scores.at("/coverage_joint/0");
     // Of 200 calibration rows of each group and 2,000 new rows, the standard error is 0.017.
     assertThat(at.path("coverage").asDouble()).isCloseTo(.9, within(.05));
@@ -102,17 +94,16 @@ class JointWayTest {
     assertThat(Files.readString(joint.resolve("report.html")))
         .contains("largest normalised residual of all targets")
         .contains("rows have all targets in their 90 % intervals (expected: ");
-    assertThat(evaluated(joint, table("few.csv", 3, 200), "--draws", "200").out())
+    assertThat(evaluated(joint, table("few.csv", 3, 200), "--draws 200").out())
         .containsPattern("joint +all targets +expected +first +second")
         .containsPattern("0\\.9 +[0-9.]+ % +[0-9.]+ to [0-9.]+ % +[0-9.]+ % +[0-9.]+ %");
-    assertThat(OtdRun.of("inspect", joint.toString()).out()).contains("conformal_joint");
+    assertThat(OtdRun.line("inspect", joint).out()).contains("conformal_joint");
   }
 
   @Test
   void the_engines_give_the_same_box() throws IOException {
     Path exported = folder.resolve("exported");
-    OtdRun run = OtdRun.of("export", joint.toString(), "--to", exported.toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", joint, "--to", exported, "--json").ok();
     List<Map<String, Object>> rows =
         List.of(Map.of("x", .5, "site", "calm"), Map.of("x", .5, "site", "wild"));
     try (OtdPredictor tensorflow = OtdPredictor.open(exported);
@@ -139,16 +130,13 @@ class JointWayTest {
   void the_next_version_covers_all_targets_together_too() throws IOException {
     Path next = folder.resolve("next");
     Path truths = table("truths.csv", 4, 150);
-    OtdRun run =
-        OtdRun.of(
-            "recalibrate", joint.toString(), "--data", truths.toString(), "--out", next.toString());
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(OtdRun.of("inspect", next.toString()).out()).contains("conformal_joint");
+    OtdRun.line("recalibrate", joint, "--data", truths, "--out", next).ok();
+    assertThat(OtdRun.line("inspect", next).out()).contains("conformal_joint");
   }
 
   @Test
   void one_target_is_refused_before_training() throws IOException {
-    OtdRun run = train(folder.resolve("none"), "joint", "--target", "first");
+    OtdRun run = train(folder.resolve("none"), "--target first");
     assertThat(run.code()).isNotZero();
     assertThat(run.err())
         .contains(

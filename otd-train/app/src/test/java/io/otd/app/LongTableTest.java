@@ -4,12 +4,8 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.app.command.Console;
-import io.otd.app.command.Interruption;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,22 +39,13 @@ class LongTableTest {
     rows = Collections.nCopies(COPIES, once).stream().flatMap(List::stream).toList();
     Path data = Files.write(folder.resolve("parcels.csv"), table);
     model = folder.resolve("model");
-    OtdRun run =
-        OtdRun.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--out",
-            model.toString(),
-            "--set",
-            "model.hidden=16,16",
-            "--set",
-            "model.members=1",
-            "--set",
-            "training.steps=20");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target minutes --out",
+            model,
+            "--set model.hidden=16,16 --set model.members=1 --set training.steps=20")
+        .ok();
   }
 
   private static Path csv(String name, List<String> rows) throws IOException {
@@ -67,22 +54,17 @@ class LongTableTest {
     return Files.write(folder.resolve(name), lines);
   }
 
-  private static String[] arguments(Path data, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of("predict", model.toString(), "--data", data.toString()));
-    arguments.addAll(List.of("--draws", "16", "--samples", "2"));
-    arguments.addAll(List.of(more));
-    return arguments.toArray(String[]::new);
+  private static List<String> words(Path data, Object... more) {
+    return OtdRun.words("predict", model, "--data", data, "--draws 16 --samples 2", more);
   }
 
   @Test
   void each_block_is_predicted_like_a_separate_table() throws IOException {
     Path out = folder.resolve("all.csv");
-    OtdRun run = OtdRun.of(arguments(csv("long.csv", rows), "--out", out.toString()));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line(words(csv("long.csv", rows), "--out", out)).ok();
     assertThat(run.out()).contains("36000 rows, 16 draws each");
     List<String> all = Files.readAllLines(out);
-    List<String> expected = OtdRun.of(arguments(csv("once.csv", once))).out().lines().toList();
+    List<String> expected = OtdRun.line(words(csv("once.csv", once))).out().lines().toList();
     assertThat(all).hasSize(1 + rows.size()).startsWith(expected.get(0));
     int outside = List.of(all.get(0).split(",", -1)).indexOf("outside");
     for (int i = 0; i < rows.size(); i++) {
@@ -107,8 +89,7 @@ class LongTableTest {
   @Test
   void csv_to_a_file_and_gzipped_arff_to_standard_output_give_the_same_bytes() throws IOException {
     Path out = folder.resolve("from-csv.csv");
-    assertThat(OtdRun.of(arguments(csv("same.csv", rows), "--out", out.toString())).code())
-        .isZero();
+    OtdRun.line(words(csv("same.csv", rows), "--out", out)).ok();
     Path arff = folder.resolve("same.arff.gz");
     try (OutputStream stream = new GZIPOutputStream(Files.newOutputStream(arff))) {
       String head = "@relation r\n";
@@ -118,8 +99,7 @@ class LongTableTest {
       stream.write((head + "@data\n").getBytes(StandardCharsets.UTF_8));
       stream.write(String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
     }
-    OtdRun run = OtdRun.of(arguments(arff));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line(words(arff)).ok();
     assertThat(run.out()).isEqualTo(Files.readString(out));
   }
 
@@ -131,7 +111,7 @@ class LongTableTest {
     bad.set(34_001, "1,,-inf,3");
     Path data = csv("bad.csv", bad);
     Path out = folder.resolve("bad-out.csv");
-    OtdRun run = OtdRun.of(arguments(data, "--out", out.toString()));
+    OtdRun run = OtdRun.line(words(data, "--out", out));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .contains(data + ", line 33002, column \"weight_kg\": \"jam\" (expected: a number)\n")
@@ -147,8 +127,7 @@ class LongTableTest {
     gaps.set(0, "1,,2,3");
     gaps.set(33_000, "1,,2,3");
     Path out = folder.resolve("missing-out.csv");
-    OtdRun run = OtdRun.of(arguments(csv("missing.csv", gaps), "--out", out.toString()));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line(words(csv("missing.csv", gaps), "--out", out)).ok();
     assertThat(run.err()).contains("of %d rows: \"weight_kg\" 2 (as ".formatted(gaps.size()));
     assertNoTemporaryFile();
   }
@@ -156,19 +135,9 @@ class LongTableTest {
   @Test
   void an_interrupted_run_writes_nothing() throws IOException {
     Path out = folder.resolve("stopped.csv");
-    Interruption interruption = new Interruption();
-    interruption.request();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Console console =
-        new Console(
-            new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            () -> false,
-            interruption);
-    int code =
-        OtdMain.run(console, arguments(csv("stopped-in.csv", rows), "--out", out.toString()));
-    assertThat(code).isEqualTo(130);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("interrupted; " + out);
+    OtdRun run = OtdRun.interrupted(words(csv("stopped-in.csv", rows), "--out", out));
+    assertThat(run.code()).isEqualTo(130);
+    assertThat(run.err()).contains("interrupted; " + out);
     assertThat(out).doesNotExist();
     assertNoTemporaryFile();
   }

@@ -13,9 +13,7 @@ import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,30 +42,16 @@ class MethodsTest {
   }
 
   private static OtdRun trained(Path out, String method, String... settings) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "train",
-                "--data",
-                data.toString(),
-                "--target",
-                "minutes",
-                "--out",
-                out.toString(),
-                "--method",
-                method,
-                "--json"));
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "model.hidden=16,16",
-                "masks.velocity=8",
-                "training.steps=400",
-                "training.learning_rate=0.005",
-                "evaluation.draws=200"));
-    all.addAll(List.of(settings));
-    all.forEach(s -> args.addAll(List.of("--set", s)));
-    return OtdRun.of(args.toArray(String[]::new));
+    return OtdRun.line(
+        "train --data",
+        data,
+        "--target minutes --json --out",
+        out,
+        "--method",
+        method,
+        "--set model.hidden=16,16 --set masks.velocity=8 --set training.steps=400",
+        "--set training.learning_rate=0.005 --set evaluation.draws=200",
+        OtdRun.set(settings));
   }
 
   @ParameterizedTest
@@ -79,8 +63,7 @@ class MethodsTest {
       throws IOException {
     String name = method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     Path out = folder.resolve(name);
-    OtdRun run = trained(out, name);
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = trained(out, name).ok();
     assertThat(run.err()).doesNotContain("warning");
     JsonNode json = run.json();
     assertThat(json.path("method").asText()).isEqualTo(method.label());
@@ -126,17 +109,11 @@ class MethodsTest {
    */
   private static void agreesWithItsExport(Path model, String name) throws IOException {
     Path base = folder.resolve(name + "-models");
-    OtdRun export =
-        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "400", "--json");
-    assertThat(export.code()).as(export.err()).isZero();
-    JsonNode own =
-        OtdRun.of(
-                "evaluate", model.toString(), "--data", data.toString(), "--draws", "400", "--json")
-            .json();
+    OtdRun.line("export", model, "--to", base, "--bank 400 --json").ok();
+    JsonNode own = OtdRun.line("evaluate", model, "--data", data, "--draws 400 --json").json();
     assertThat(own.at("/scores/nll_analytic").isNumber())
         .isEqualTo(hasDensity(ModelDirectory.read(model).model()));
-    JsonNode served =
-        OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
+    JsonNode served = OtdRun.line("evaluate", base, "--data", data, "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(own.path("draws").asInt());
     double score = own.at("/scores/energy_score").asDouble();
     // Other draws from the same distribution: a few percent with 400 of them.
@@ -146,8 +123,7 @@ class MethodsTest {
   @Test
   void an_ensemble_of_any_method_pools_its_members() throws IOException {
     Path out = folder.resolve("otd-ensemble");
-    OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED);
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED).ok();
     assertThat(run.err()).contains("3 of 3 networks done, 180 steps");
     assertThat(run.json().path("members")).hasSize(3);
     assertThat(run.json().path("steps").asInt()).isEqualTo(180);
@@ -168,8 +144,8 @@ class MethodsTest {
                 .vector())
         .isEqualTo(model.components().get(0).members().get(0).values().vector());
     OtdRun points =
-        trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");
-    assertThat(points.code()).as(points.err()).isZero();
+        trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30")
+            .ok();
     assertThat(points.json().at("/test/dispersion").asDouble()).isPositive();
   }
 

@@ -55,10 +55,10 @@ class OtdMainTest {
         "bench train"
       })
   void every_command_has_help_with_an_example(String command) {
-    OtdRun run = OtdRun.of((command + " --help").split(" ", -1));
+    OtdRun run = OtdRun.line(command, "--help");
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("Usage: otd " + command).contains("Example").contains("--json");
-    assertThat(OtdRun.of("--help").out()).contains("  " + command.split(" ", -1)[0]);
+    assertThat(OtdRun.line("--help").out()).contains("  " + command.split(" ", -1)[0]);
   }
 
   /** The list of commands shows only the first line of each description. */
@@ -82,7 +82,7 @@ class OtdMainTest {
 
   @Test
   void the_options_that_a_user_gives_first_stand_first() {
-    String help = OtdRun.of("train", "--help").out();
+    String help = OtdRun.line("train --help").out();
     assertThat(help).startsWith("Usage: otd train [OPTIONS] [CONFIG.yaml]");
     assertThat(help)
         .containsSubsequence(
@@ -92,11 +92,11 @@ class OtdMainTest {
 
   @Test
   void options_stand_under_a_title_of_their_command() {
-    assertThat(OtdRun.of("explain", "--help").out())
+    assertThat(OtdRun.line("explain --help").out())
         .containsSubsequence("Table:", "--data=", "--background=", "Output:", "--report=")
         .containsSubsequence("Options:", "--repeats=", "Cells of text files:", "--missing=")
         .doesNotContain("Cross-validation:", "Model:");
-    assertThat(OtdRun.of("serve", "--help").out())
+    assertThat(OtdRun.line("serve --help").out())
         .containsSubsequence("Models:", "--model=", "Address:", "--host=", "Computation:")
         .containsSubsequence("Security:", "--tls-key=", "Limits:", "Observation:", "General:")
         .doesNotContain("Options:");
@@ -104,11 +104,11 @@ class OtdMainTest {
 
   @Test
   void every_page_that_a_help_text_names_exists() {
-    assertThat(OtdRun.of("--help").out()).contains("folder docs of the archive");
+    assertThat(OtdRun.line("--help").out()).contains("folder docs of the archive");
     Path top = Path.of("..", "..");
     List<Path> pages =
         paths(OtdMain.class.getAnnotation(Command.class), List.of())
-            .flatMap(path -> pages(OtdRun.of(path.toArray(String[]::new)).out()))
+            .flatMap(path -> pages(OtdRun.line(path).out()))
             .map(top::resolve)
             .toList();
     assertThat(pages).hasSizeGreaterThan(5).allSatisfy(page -> assertThat(page).exists());
@@ -154,7 +154,7 @@ class OtdMainTest {
 
   @Test
   void prints_the_version() {
-    assertThat(OtdRun.of("--version").out()).startsWith("otd ");
+    assertThat(OtdRun.line("--version").out()).startsWith("otd ");
   }
 
   /** An error of the virtual machine, wherever it occurred, is reported like any other failure. */
@@ -199,8 +199,7 @@ class OtdMainTest {
   @ParameterizedTest
   @MethodSource("misuses")
   void wrong_usage_exits_with_2_and_points_to_the_help(List<String> args) throws IOException {
-    OtdRun run =
-        OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
+    OtdRun run = OtdRun.line(args, "--json");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .startsWith("otd: ")
@@ -255,8 +254,7 @@ class OtdMainTest {
             List.of("inspect", csv.toString()),
             List.of("export", none, "--to", none),
             List.of("export", folder.toString(), "--to", none, "--bank", "0"))) {
-      OtdRun run =
-          OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
+      OtdRun run = OtdRun.line(args, "--json");
       assertThat(run.code()).as(args + run.err()).isEqualTo(2);
       assertThat(run.err()).as(args.toString()).startsWith("otd: ").doesNotContain("\tat ");
       assertThat(run.out().lines()).as(args.toString()).hasSize(1);
@@ -268,12 +266,12 @@ class OtdMainTest {
 
   @Test
   void debug_prints_the_stack_trace() {
-    assertThat(OtdRun.of("train", "--debug").err()).contains("\tat io.otd.train");
+    assertThat(OtdRun.line("train --debug").err()).contains("\tat io.otd.train");
   }
 
   @Test
   void printed_settings_are_a_valid_configuration_file() {
-    OtdRun run = OtdRun.of("train", "--print-settings", "--set", "training.steps=7");
+    OtdRun run = OtdRun.line("train --print-settings --set training.steps=7");
     assertThat(run.code()).isZero();
     Settings settings = new SettingsReader().text(run.out(), "printed").settings();
     assertThat(settings.training().steps()).contains(7);

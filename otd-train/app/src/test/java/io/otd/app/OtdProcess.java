@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.BriefJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,19 +24,16 @@ public final class OtdProcess {
 
   /** One that is not started, for redirections. */
   static ProcessBuilder of(Path folder, List<String> jvm, List<String> args) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // For short-lived processes: see the POM.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    List<String> words = new ArrayList<>();
     // As in the launcher: see there.
-    command.add("--enable-native-access=ALL-UNNAMED");
+    words.add("--enable-native-access=ALL-UNNAMED");
     if (Runtime.version().feature() >= 23) {
-      command.add("--sun-misc-unsafe-memory-access=allow");
+      words.add("--sun-misc-unsafe-memory-access=allow");
     }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(jvm);
-    command.add("io.otd.app.OtdMain");
-    command.addAll(args);
-    return new ProcessBuilder(command).directory(folder.toFile());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    words.addAll(jvm);
+    words.add("io.otd.app.OtdMain");
+    words.addAll(args);
+    return new ProcessBuilder(BriefJvm.command(words)).directory(folder.toFile());
   }
 }

@@ -25,7 +25,7 @@ class QuickstartTableTest {
   void another_table_of_the_same_name_is_kept(@TempDir Path folder) throws IOException {
     Path table = Files.writeString(folder.resolve("parcels.csv"), "a,b\n1,2\n");
 
-    OtdRun run = OtdRun.of("quickstart", "--out", folder.toString());
+    OtdRun run = OtdRun.line("quickstart --out", folder);
 
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains(table + ": another table (expected: none; --out");

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +25,7 @@ class RealDataWayTest {
       table.append(i).append(',').append(i % 3 == 0 ? 0 : i).append('\n');
     }
     Files.writeString(set.resolve("data.csv"), table);
-    OtdRun run = reproduce("one", "--folds", "2");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = reproduce("one", "--folds 2").ok();
     assertThat(run.err())
         .contains("forestfires (40 rows)", "best neural peer: engression", "Not judged");
     JsonNode one = run.json().path("runs").path(0);
@@ -46,21 +43,16 @@ class RealDataWayTest {
     assertThat(Files.readString(folder.resolve("one/report.html"))).contains("engression");
 
     OtdRun alone =
-        OtdRun.of(
-            "train",
-            fold.resolve("settings.yaml").toString(),
-            "--json",
-            "--out",
-            folder.resolve("alone").toString());
-    assertThat(alone.code()).as(alone.err()).isZero();
+        OtdRun.line("train", fold.resolve("settings.yaml"), "--json --out", folder.resolve("alone"))
+            .ok();
     assertThat(alone.json().path("test")).isEqualTo(first.path("test"));
 
-    OtdRun again = reproduce("one", "--folds", "2", "--resume");
+    OtdRun again = reproduce("one", "--folds 2 --resume");
     assertThat(again.err()).contains("done before");
     assertThat(again.json().at("/runs/0/mean/rmse").asDouble())
         .isCloseTo(one.at("/mean/rmse").asDouble(), within(0.0));
     assertThat(reproduce("one").err()).contains("one: already exists (expected: a new or empty");
-    assertThat(reproduce("one", "--folds", "3", "--resume").err())
+    assertThat(reproduce("one", "--folds 3 --resume").err())
         .contains("settings.yaml: begun with other settings");
   }
 
@@ -69,24 +61,22 @@ class RealDataWayTest {
     assertThat(reproduce("two").err())
         .contains(
             "forestfires: no table (expected: one of data.csv, data.csv.gz, data.arff in it)");
-    assertThat(OtdRun.of("reproduce", "openml", "--dataset", "concret").err())
+    assertThat(OtdRun.line("reproduce openml --dataset concret").err())
         .contains("--dataset: concret (expected: of energy, synchronous,", "concrete\"?");
-    assertThat(OtdRun.of("reproduce", "openml", "--methods", "otdd").err())
+    assertThat(OtdRun.line("reproduce openml --methods otdd").err())
         .contains("--methods: otdd (expected: of otd, pool, paper,");
-    assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
+    assertThat(OtdRun.line("reproduce rom --dataset concrete").err())
         .contains("--dataset: unknown option", "otd reproduce rom --help");
-    assertThat(OtdRun.of("reproduce", "openml", "--seeds", "3").err())
-        .contains("--seeds: unknown option");
+    assertThat(OtdRun.line("reproduce openml --seeds 3").err()).contains("--seeds: unknown option");
   }
 
-  private OtdRun reproduce(String out, String... more) {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("reproduce", "openml", "--scale", "quick", "--dataset", "forestfires"));
-    arguments.addAll(List.of("--methods", "mc-dropout", "--json"));
-    arguments.addAll(List.of("--data-dir", folder.resolve("tables").toString()));
-    arguments.addAll(List.of("--out", folder.resolve(out).toString()));
-    arguments.addAll(List.of(more));
-    return OtdRun.of(arguments.toArray(String[]::new));
+  private OtdRun reproduce(String out, Object... more) {
+    return OtdRun.line(
+        "reproduce openml --scale quick --dataset forestfires --methods mc-dropout --json",
+        "--data-dir",
+        folder.resolve("tables"),
+        "--out",
+        folder.resolve(out),
+        more);
   }
 }

@@ -25,26 +25,14 @@ class RecalibrateWayTest {
   static void train() throws IOException {
     data = rows("parcels.csv", 0, 200);
     model = folder.resolve("run");
-    OtdRun run =
-        OtdRun.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--method",
-            "otd",
-            "--out",
-            model.toString(),
-            "--set",
-            "model.hidden=16",
-            "--set",
-            "model.members=1",
-            "--set",
-            "masks.velocity=8",
-            "--set",
-            "training.steps=150");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target minutes --method otd --out",
+            model,
+            "--set model.hidden=16 --set model.members=1 --set masks.velocity=8",
+            "--set training.steps=150")
+        .ok();
   }
 
   /** Some rows of the quickstart's table. */
@@ -55,18 +43,14 @@ class RecalibrateWayTest {
     return Files.write(folder.resolve(name), some);
   }
 
-  private static OtdRun recalibrated(Path truths, String... more) {
-    List<String> words =
-        new ArrayList<>(List.of("recalibrate", model.toString(), "--data", truths.toString()));
-    words.addAll(List.of(more));
-    return OtdRun.of(words.toArray(String[]::new));
+  private static OtdRun recalibrated(Path truths, Object... more) {
+    return OtdRun.line("recalibrate", model, "--data", truths, more);
   }
 
   @Test
   void the_next_version_stands_beside_the_model_and_can_be_exported() throws IOException {
     Path truths = rows("truths.csv", 200, 350);
-    OtdRun run = recalibrated(truths, "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = recalibrated(truths, "--json").ok();
     JsonNode json = run.json();
     Path next = folder.resolve("run-2");
     assertThat(json.path("out").asText()).isEqualTo(next.toString());
@@ -78,16 +62,11 @@ class RecalibrateWayTest {
     // A second one does not replace the first.
     assertThat(recalibrated(truths).out()).contains("energy_score", "model      ", "run-3");
 
-    OtdRun evaluated =
-        OtdRun.of("evaluate", next.toString(), "--data", truths.toString(), "--json");
+    OtdRun evaluated = OtdRun.line("evaluate", next, "--data", truths, "--json");
     assertThat(evaluated.err()).contains("the model was calibrated on this table");
-    OtdRun exported =
-        OtdRun.of("export", next.toString(), "--to", folder.resolve("export").toString());
-    assertThat(exported.code()).as(exported.err()).isZero();
+    OtdRun.line("export", next, "--to", folder.resolve("export")).ok();
     OtdRun parts =
-        OtdRun.of(
-            "predict", folder.resolve("export").toString(), "--data", truths.toString(), "--parts");
-    assertThat(parts.code()).as(parts.err()).isZero();
+        OtdRun.line("predict", folder.resolve("export"), "--data", truths, "--parts").ok();
     assertThat(parts.out().lines().findFirst().orElseThrow())
         .contains("std,variance_within,variance_between,");
   }
@@ -96,7 +75,7 @@ class RecalibrateWayTest {
   void the_next_version_stands_beside_a_model_that_is_named_by_a_dot() throws Exception {
     Path truths = rows("dot.csv", 200, 300);
     Path here = folder.resolve("elsewhere").resolve("model");
-    assertThat(recalibrated(truths, "--out", here.toString()).code()).isZero();
+    assertThat(recalibrated(truths, "--out", here).code()).isZero();
     for (String next : List.of("model-2", "model-3")) {
       Process process =
           OtdProcess.start(
@@ -112,14 +91,14 @@ class RecalibrateWayTest {
   void it_refuses_what_it_cannot_do_and_writes_nothing() throws IOException {
     Path few = rows("few.csv", 350, 370);
     Path out = folder.resolve("refused");
-    assertThat(recalibrated(few, "--out", out.toString()).err())
+    assertThat(recalibrated(few, "--out", out).err())
         .contains("data: 20 rows that count (expected: at least 50");
-    assertThat(recalibrated(data, "--out", out.toString()).err())
+    assertThat(recalibrated(data, "--out", out).err())
         .contains("data: the table that the model was trained on");
-    assertThat(recalibrated(few, "--weights", "--out", out.toString()).err())
+    assertThat(recalibrated(few, "--weights --out", out).err())
         .contains("weights: of one component (expected: a pool of several)");
     assertThat(out).doesNotExist();
-    assertThat(recalibrated(few, "--out", folder.toString()).err())
+    assertThat(recalibrated(few, "--out", folder).err())
         .contains("(expected: a directory that is not there)");
     assertThat(Files.exists(out)).isFalse();
   }

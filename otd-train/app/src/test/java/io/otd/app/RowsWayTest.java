@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,38 +23,23 @@ class RowsWayTest {
   static void train() throws IOException {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
     model = folder.resolve("model");
-    OtdRun run =
-        OtdRun.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--out",
-            model.toString(),
-            "--method",
-            "otd",
-            "--set",
-            "model.hidden=8,8",
-            "--set",
-            "model.members=1",
-            "--set",
-            "training.steps=20",
-            "--set",
-            "evaluation.draws=50");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target minutes --out",
+            model,
+            "--method otd --set model.hidden=8,8 --set model.members=1",
+            "--set training.steps=20 --set evaluation.draws=50")
+        .ok();
   }
 
   /** Line 3 has a text, line 4 a missing cell, line 5 a cell too few, line 6 a distance far off. */
-  private static OtdRun predictedWithBadRows(String... options) throws IOException {
+  private static OtdRun predictedWithBadRows(Object... options) throws IOException {
     Path rows =
         Files.writeString(
             folder.resolve("bad.csv"),
             "distance_km,weight_kg,traffic\n3,1,.5\nfar,1,.5\n3,,.5\n3,1\n900,1,.5\n");
-    List<String> args =
-        new ArrayList<>(List.of("predict", model.toString(), "--data", rows.toString()));
-    args.addAll(List.of(options));
-    return OtdRun.of(args.toArray(String[]::new));
+    return OtdRun.line("predict", model, "--data", rows, options);
   }
 
   @Test
@@ -68,8 +52,7 @@ class RowsWayTest {
 
   @Test
   void bad_rows_are_skipped_and_the_others_keep_their_numbers() throws IOException {
-    OtdRun run = predictedWithBadRows("--bad-rows", "skip", "--quantiles", ".5");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = predictedWithBadRows("--bad-rows skip --quantiles .5").ok();
     List<String> lines = run.out().lines().toList();
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0)).isEqualTo("row,mean,std,q0.5,outside");
@@ -91,11 +74,7 @@ class RowsWayTest {
     Path rows =
         Files.writeString(
             folder.resolve("good.csv"), "distance_km,weight_kg,traffic\n3,1,.5\n900,1,.5\n");
-    return OtdRun.of("predict", model.toString(), "--data", rows.toString())
-        .out()
-        .lines()
-        .toList()
-        .get(1);
+    return OtdRun.line("predict", model, "--data", rows).out().lines().toList().get(1);
   }
 
   /** The warning names all columns with their gaps, and what is put in their place. */
@@ -106,8 +85,7 @@ class RowsWayTest {
             folder.resolve("gaps.csv"),
             "distance_km,weight_kg,traffic,minutes\n3,,.5,20\n3,1,,20\n,1,.5,20\n,1,.5,20\n");
     for (String command : List.of("predict", "evaluate")) {
-      OtdRun run = OtdRun.of(command, model.toString(), "--data", rows.toString());
-      assertThat(run.code()).as(run.err()).isZero();
+      OtdRun run = OtdRun.line(command, model, "--data", rows).ok();
       assertThat(run.err().lines().filter(line -> line.contains("missing cells")).toList())
           .singleElement(InstanceOfAssertFactories.STRING)
           .contains(
@@ -121,14 +99,11 @@ class RowsWayTest {
         Files.writeString(
             folder.resolve("unscorable.csv"),
             "distance_km,weight_kg,traffic,minutes\n3,1,.5,20\n3,1,.5,\nfar,1,.5,20\n4,1,.5,25\n");
-    List<String> args = List.of("evaluate", model.toString(), "--data", rows.toString(), "--json");
-    OtdRun failed = OtdRun.of(args.toArray(String[]::new));
+    List<String> words = OtdRun.words("evaluate", model, "--data", rows, "--json");
+    OtdRun failed = OtdRun.line(words);
     assertThat(failed.code()).isEqualTo(2);
 
-    List<String> skipping = new ArrayList<>(args);
-    skipping.addAll(List.of("--bad-rows", "skip"));
-    OtdRun run = OtdRun.of(skipping.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line(words, "--bad-rows skip").ok();
     assertThat(run.json().path("rows").asInt()).isEqualTo(2);
     assertThat(run.json().path("bad_rows").asInt()).isEqualTo(2);
     assertThat(run.err()).contains("2 of 4 rows skipped", "line 3, target \"minutes\": missing");
@@ -142,17 +117,17 @@ class RowsWayTest {
             "order,distance_km,weight_kg,traffic,\"depot, town\"\n007,3,1,.5,x\n8,,1,.5,\"y, z\"\n");
     OtdRun run =
         OtdRun.of(
-            "predict",
-            model.toString(),
-            "--data",
-            rows.toString(),
-            "--keep",
-            "order,\"depot, town\"",
-            "--keep",
-            "distance_km",
-            "--quantiles",
-            ".5");
-    assertThat(run.code()).as(run.err()).isZero();
+                "predict",
+                model.toString(),
+                "--data",
+                rows.toString(),
+                "--keep",
+                "order,\"depot, town\"",
+                "--keep",
+                "distance_km",
+                "--quantiles",
+                ".5")
+            .ok();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("order,\"depot, town\",distance_km,mean,std,q0.5,outside");
     assertThat(lines.get(1)).startsWith("007,x,3,");
@@ -161,8 +136,7 @@ class RowsWayTest {
 
   @Test
   void bad_rows_are_flagged_with_the_reason() throws IOException {
-    OtdRun run = predictedWithBadRows("--bad-rows", "flag", "--quantiles", ".5");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = predictedWithBadRows("--bad-rows flag --quantiles .5").ok();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("mean,std,q0.5,outside,problem");
     assertThat(lines.get(1)).endsWith(",,");
@@ -170,7 +144,7 @@ class RowsWayTest {
     assertThat(lines.get(3)).doesNotStartWith(",").endsWith(",,");
     assertThat(lines.get(4)).startsWith(",,,,").contains("line 5: 2 values");
     assertThat(lines.get(5)).endsWith(",distance_km,");
-    JsonNode json = predictedWithBadRows("--bad-rows", "flag", "--json").json();
+    JsonNode json = predictedWithBadRows("--bad-rows flag --json").json();
     assertThat(json.path("bad_rows").asInt()).isEqualTo(2);
     assertThat(json.path("outside_rows").asInt()).isOne();
     assertThat(json.at("/predictions/1/problem").asText()).contains("line 3");
@@ -181,7 +155,7 @@ class RowsWayTest {
   @Test
   void a_missing_input_column_is_reported() throws IOException {
     Path rows = Files.writeString(folder.resolve("less.csv"), "distance,traffic\n1,2\n");
-    OtdRun run = OtdRun.of("predict", model.toString(), "--data", rows.toString());
+    OtdRun run = OtdRun.line("predict", model, "--data", rows);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("\"distance_km\": not in the table").contains("\"weight_kg\"");
     assertThat(run.err()).contains("did you mean \"distance\"?");

@@ -17,7 +17,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,8 +42,7 @@ class SourcesWayTest {
         database,
         "create table parcels as select * from read_csv('%s')".formatted(csv),
         "copy parcels to '%s' (format parquet)".formatted(parquet));
-    OtdRun run = train("csv", "--data", csv.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train("csv", "--data", csv).ok();
     trained = run.json();
   }
 
@@ -57,29 +55,22 @@ class SourcesWayTest {
     }
   }
 
-  private static OtdRun train(String name, String... data) {
-    List<String> arguments = new ArrayList<>(List.of("train", "--target", "minutes", "--json"));
-    arguments.addAll(List.of("--out", folder.resolve(name).toString()));
-    for (String setting :
-        List.of(
-            "model.hidden=8",
-            "model.members=1",
-            "masks.velocity=4",
-            "training.steps=20",
-            "evaluation.draws=50")) {
-      arguments.addAll(List.of("--set", setting));
-    }
-    arguments.addAll(List.of(data));
-    return OtdRun.of(arguments.toArray(String[]::new));
+  private static OtdRun train(String name, Object... data) {
+    return OtdRun.line(
+        "train --target minutes --json --out",
+        folder.resolve(name),
+        "--set model.hidden=8 --set model.members=1 --set masks.velocity=4",
+        "--set training.steps=20 --set evaluation.draws=50",
+        data);
   }
 
   @Test
   void the_same_cells_give_the_same_model_from_every_source() throws IOException {
     List<OtdRun> runs =
         List.of(
-            train("pattern", "--data", folder.resolve("parcels.p*").toString()),
-            train("data", "--data", csv.toString(), "--query", "select * from data"),
-            train("database", "--data", database + "?table=parcels"));
+            train("pattern", "--data", folder.resolve("parcels.p*")),
+            train("data", "--data", csv, "--query", List.of("select * from data")),
+            train("database", "--data", List.of(database + "?table=parcels")));
     for (OtdRun run : runs) {
       assertThat(run.code()).as(run.err()).isZero();
       assertThat(run.json().path("test")).isEqualTo(trained.path("test"));
@@ -87,15 +78,18 @@ class SourcesWayTest {
     assertThat(Files.readString(folder.resolve("data/settings.yaml")))
         .contains("query: \"select * from data\"");
     // Only some of the rows: not the existing run.
-    OtdRun cut = train("data", "--data", csv.toString(), "--query", "select * from data limit 9");
+    OtdRun cut = train("data", "--data", csv, "--query", List.of("select * from data limit 9"));
     assertThat(cut.code()).isEqualTo(2);
   }
 
-  private static OtdRun predict(String out, String... data) {
-    List<String> arguments = new ArrayList<>(List.of("predict", folder.resolve("csv").toString()));
-    arguments.addAll(List.of("--out", out, "--samples", "2", "--draws", "50", "--json"));
-    arguments.addAll(List.of(data));
-    return OtdRun.of(arguments.toArray(String[]::new));
+  private static OtdRun predict(String out, Object... data) {
+    return OtdRun.line(
+        "predict",
+        folder.resolve("csv"),
+        "--out",
+        List.of(out),
+        "--samples 2 --draws 50 --json",
+        data);
   }
 
   private static Table read(String address) {
@@ -109,8 +103,7 @@ class SourcesWayTest {
     Path binary = folder.resolve("p.parquet");
     String url = "jdbc:duckdb:" + folder.resolve("scores.duckdb");
     for (String out : List.of(text.toString(), binary.toString(), url + "?table=scores")) {
-      OtdRun run = predict(out, "--data", parquet.toString());
-      assertThat(run.code()).as(run.err()).isZero();
+      OtdRun run = predict(out, "--data", parquet).ok();
       assertThat(run.json().path("out").asText()).isEqualTo(out);
     }
 
@@ -150,7 +143,7 @@ class SourcesWayTest {
     String url = "jdbc:duckdb:" + folder.resolve("none.duckdb");
 
     for (String out : List.of(file.toString(), url + "?table=none")) {
-      OtdRun run = predict(out, "--data", bad.toString());
+      OtdRun run = predict(out, "--data", bad);
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
           .contains("row 20001 of " + bad + ", column \"traffic\": \"heavy\" (expected: a number)");
@@ -169,13 +162,8 @@ class SourcesWayTest {
             table.replace(second, second.replaceFirst("^[^,]*", "ask")));
     String column = table.split(",", -1)[0];
     List<String> query = List.of("--data", lossy.toString(), "--query", "select * from data");
-    for (List<String> command :
-        List.of(
-            List.of("predict"), List.of("evaluate"), List.of("evaluate", "--bad-rows", "skip"))) {
-      List<String> words = new ArrayList<>(command);
-      words.add(1, folder.resolve("csv").toString());
-      words.addAll(query);
-      OtdRun run = OtdRun.of(words.toArray(String[]::new));
+    for (String command : List.of("predict", "evaluate", "evaluate --bad-rows skip")) {
+      OtdRun run = OtdRun.line(command, folder.resolve("csv"), query);
       assertThat(run.code()).as(run.err()).isEqualTo(2);
       assertThat(run.err()).contains("\"" + column + "\" is read as numbers", "\"ask\"");
     }
@@ -183,41 +171,34 @@ class SourcesWayTest {
 
   @Test
   void show_evaluate_and_explain_read_all_sources_and_report_bad_ones() throws Exception {
-    JsonNode shown = OtdRun.of("data", "show", parquet.toString(), "--json").json();
+    JsonNode shown = OtdRun.line("data show", parquet, "--json").json();
     assertThat(shown.path("rows").asInt()).isEqualTo(400);
     assertThat(shown.at("/columns/0/kind").asText()).isEqualTo("numeric");
     JsonNode half =
-        OtdRun.of(
-                "data",
-                "show",
-                "--json",
-                "--query",
-                "select traffic from '%s' limit 200".formatted(parquet))
+        OtdRun.line(
+                "data show --json --query",
+                List.of("select traffic from '%s' limit 200".formatted(parquet)))
             .json();
     assertThat(half.path("rows").asInt()).isEqualTo(200);
 
     OtdRun evaluated =
-        OtdRun.of(
-            "evaluate",
-            folder.resolve("csv").toString(),
-            "--data",
-            database + "?table=parcels",
-            "--draws",
-            "20",
-            "--json");
-    assertThat(evaluated.code()).as(evaluated.err()).isZero();
+        OtdRun.line(
+                "evaluate",
+                folder.resolve("csv"),
+                "--data",
+                List.of(database + "?table=parcels"),
+                "--draws 20 --json")
+            .ok();
     assertThat(evaluated.json().path("rows").asInt()).isEqualTo(400);
 
     OtdRun explained =
-        OtdRun.of(
-            "explain",
-            folder.resolve("csv").toString(),
-            "--query",
-            "select * from '%s' limit 50".formatted(parquet),
-            "--draws",
-            "20",
-            "--json");
-    assertThat(explained.code()).as(explained.err()).isZero();
+        OtdRun.line(
+                "explain",
+                folder.resolve("csv"),
+                "--query",
+                List.of("select * from '%s' limit 50".formatted(parquet)),
+                "--draws 20 --json")
+            .ok();
     assertThat(explained.json().path("data").asText()).isEqualTo("query");
 
     for (List<String> wrong :
@@ -225,7 +206,7 @@ class SourcesWayTest {
             List.of("data", "show", "jdbc:nothing:x?table=t"),
             List.of("data", "show", "--query", "select * from nowhere"),
             List.of("data", "show", folder.resolve("missing/*.parquet").toString()))) {
-      OtdRun run = OtdRun.of(wrong.toArray(String[]::new));
+      OtdRun run = OtdRun.line(wrong);
       assertThat(run.code()).as(run.err()).isEqualTo(2);
       assertThat(run.err()).doesNotContain("internal error").startsWith("otd: ");
     }
@@ -250,9 +231,7 @@ class SourcesWayTest {
             List.of("predict", model, "--data", csv.toString(), "--out", secret),
             List.of("data", "show", "a.csv", secret),
             List.of("inspect", secret))) {
-      List<String> all = new ArrayList<>(arguments);
-      all.addAll(Arrays.asList("--json", "--debug"));
-      OtdRun run = OtdRun.of(all.toArray(String[]::new));
+      OtdRun run = OtdRun.line(arguments, "--json --debug");
       assertThat(run.code()).as(arguments.toString()).isEqualTo(2);
       assertThat(run.out() + run.err()).as(arguments.toString()).doesNotContain("hidden");
     }

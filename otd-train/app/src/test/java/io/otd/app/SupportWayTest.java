@@ -15,8 +15,6 @@ import io.otd.core.schema.TargetSupport.Lattice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
@@ -50,39 +48,28 @@ class SupportWayTest {
 
   private Path trained(Path data, String... settings) {
     Path model = folder.resolve("model" + settings.length);
-    List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
-    args.addAll(List.of("--target", "y", "--out", model.toString()));
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "model.hidden=16,16",
-                "masks.velocity=8",
-                "training.steps=600",
-                "training.learning_rate=0.005",
-                "model.members=1",
-                "evaluation.draws=" + DRAWS));
-    all.addAll(Arrays.asList(settings));
-    all.forEach(s -> args.addAll(List.of("--set", s)));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            data,
+            "--target y --out",
+            model,
+            "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
+            "--set training.steps=600 --set training.learning_rate=0.005",
+            "--set evaluation.draws=" + DRAWS,
+            OtdRun.set(settings))
+        .ok();
     return model;
   }
 
-  private JsonNode predicted(Path model, String... options) throws IOException {
+  private JsonNode predicted(Path model, Object... options) throws IOException {
     Path rows = Files.writeString(folder.resolve("new.csv"), "x\n-1.5\n-0.3\n1.5\n");
-    List<String> args = new ArrayList<>(List.of("predict", model.toString()));
-    args.addAll(List.of("--data", rows.toString(), "--json"));
-    args.addAll(Arrays.asList(options));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("predict", model, "--data", rows, "--json", options).ok();
     return run.json().path("predictions");
   }
 
   private Path exported(Path model) {
     Path base = folder.resolve("served");
-    OtdRun run =
-        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "" + DRAWS);
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", model, "--to", base, "--bank", DRAWS).ok();
     return base;
   }
 
@@ -151,10 +138,7 @@ class SupportWayTest {
   }
 
   private JsonNode scores(Path model, String data) throws IOException {
-    OtdRun run =
-        OtdRun.of(
-            "evaluate", model.toString(), "--data", folder.resolve(data).toString(), "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("evaluate", model, "--data", folder.resolve(data), "--json").ok();
     return run.json().path("scores");
   }
 

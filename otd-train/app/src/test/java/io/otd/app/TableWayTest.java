@@ -13,7 +13,6 @@ import io.otd.table.read.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,30 +31,18 @@ class TableWayTest {
   static void train() throws IOException {
     data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
     model = folder.resolve("model");
-    OtdRun run = OtdRun.of(arguments(model).toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
-    trained = run.json();
+    trained = train(data, model).ok().json();
   }
 
-  private static List<String> arguments(Path out) {
-    return new ArrayList<>(
-        List.of(
-            "train",
-            "--data",
-            data.toString(),
-            "--target",
-            "minutes",
-            "--out",
-            out.toString(),
-            "--set",
-            "model.hidden=16,16",
-            "--set",
-            "masks.velocity=8",
-            "--set",
-            "training.steps=400",
-            "--set",
-            "evaluation.draws=200",
-            "--json"));
+  private static OtdRun train(Path table, Path out, String... settings) {
+    return OtdRun.line(
+        "train --data",
+        table,
+        "--target minutes --json --out",
+        out,
+        "--set model.hidden=16,16 --set masks.velocity=8 --set training.steps=400",
+        "--set evaluation.draws=200",
+        OtdRun.set(settings));
   }
 
   @Test
@@ -116,26 +103,25 @@ class TableWayTest {
   @Test
   void the_same_seed_reproduces_the_scores_and_a_finished_run_is_not_overwritten()
       throws IOException {
-    OtdRun again = OtdRun.of(arguments(folder.resolve("again")).toArray(String[]::new));
+    OtdRun again = train(data, folder.resolve("again"));
     assertThat(again.json().path("test")).isEqualTo(trained.path("test"));
-    OtdRun over = OtdRun.of(arguments(model).toArray(String[]::new));
+    OtdRun over = train(data, model);
     assertThat(over.code()).isEqualTo(2);
     assertThat(over.err()).contains("already exists");
-    OtdRun resumed = OtdRun.of("train", "--resume", model.toString());
+    OtdRun resumed = OtdRun.line("train --resume", model);
     assertThat(resumed.code()).isEqualTo(2);
     assertThat(resumed.err()).contains("the run is finished");
   }
 
   @Test
   void trains_a_model_without_test_and_validation_rows() throws IOException {
-    List<String> args = arguments(folder.resolve("whole"));
-    args.addAll(List.of("--set", "data.test_fraction=0", "--set", "data.validation_fraction=0"));
-    args.addAll(List.of("--set", "training.steps=2"));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    Path whole = folder.resolve("whole");
+    OtdRun run =
+        train(data, whole, "data.test_fraction=0", "data.validation_fraction=0", "training.steps=2")
+            .ok();
     assertThat(run.json().at("/rows/train").asInt()).isEqualTo(400);
     assertThat(run.json().has("test")).isFalse();
-    JsonNode facts = OtdRun.of("inspect", folder.resolve("whole").toString(), "--json").json();
+    JsonNode facts = OtdRun.line("inspect", whole, "--json").json();
     assertThat(facts.path("kind").asText()).isEqualTo("trained model");
     assertThat(facts.at("/metrics/training.steps").asInt()).isEqualTo(5 * 2);
   }
@@ -144,35 +130,28 @@ class TableWayTest {
   void a_table_of_twenty_rows_is_enough() throws IOException {
     Path tiny =
         Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(21).toList());
-    List<String> args = arguments(folder.resolve("tiny"));
-    args.set(2, tiny.toString());
-    args.addAll(List.of("--set", "training.steps=3"));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = train(tiny, folder.resolve("tiny"), "training.steps=3").ok();
     assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(4);
   }
 
   @Test
   @Tag("long")
   void trains_with_other_mask_laws_losses_and_solvers() throws IOException {
-    for (List<String> law :
+    for (String law :
         List.of(
-            List.of("masks.law=bernoulli", "masks.p=0.9", "loss.type=squared_error"),
-            List.of("masks.law=deterministic", "loss.type=squared_error"),
-            List.of("masks.steps=0", "training.schedule=cosine"),
-            List.of("masks.solver=heun", "training.batch=0", "training.clip_norm=1"))) {
-      List<String> args = arguments(folder.resolve("law-" + law.get(0)));
-      law.forEach(setting -> args.addAll(List.of("--set", setting)));
-      args.addAll(List.of("--set", "training.steps=5"));
-      OtdRun run = OtdRun.of(args.toArray(String[]::new));
-      assertThat(run.code()).as(law + run.err()).isZero();
-      assertThat(run.json().at("/test/rmse").asDouble()).as(law.toString()).isBetween(1.0, 40.0);
+            "masks.law=bernoulli masks.p=0.9 loss.type=squared_error",
+            "masks.law=deterministic loss.type=squared_error",
+            "masks.steps=0 training.schedule=cosine",
+            "masks.solver=heun training.batch=0 training.clip_norm=1")) {
+      String[] settings = (law + " training.steps=5").split(" ");
+      OtdRun run = train(data, folder.resolve(settings[0]), settings).ok();
+      assertThat(run.json().at("/test/rmse").asDouble()).as(law).isBetween(1.0, 40.0);
     }
   }
 
   @Test
   void inspect_shows_columns_and_metrics_of_trained_and_exported_models() throws IOException {
-    JsonNode facts = OtdRun.of("inspect", model.toString(), "--json").json();
+    JsonNode facts = OtdRun.line("inspect", model, "--json").json();
     assertThat(facts.path("kind").asText()).isEqualTo("trained model");
     assertThat(facts.at("/inputs/0/name").asText()).isEqualTo("distance_km");
     assertThat(facts.at("/metrics/test.rmse").asDouble())
@@ -180,16 +159,14 @@ class TableWayTest {
     assertThat(facts.at("/settings/data.file").asText()).isEqualTo("parcels.csv");
     assertThat(facts.at("/provenance/data_sha256").asText()).hasSize(64);
     Path base = exported("inspected");
-    JsonNode served = OtdRun.of("inspect", base.toString(), "--json").json();
+    JsonNode served = OtdRun.line("inspect", base, "--json").json();
     assertThat(served.path("kind").asText()).isEqualTo("SavedModel");
     assertThat(served.path("metrics")).isEqualTo(facts.path("metrics"));
   }
 
   private static Path exported(String name) throws IOException {
     Path base = folder.resolve(name);
-    OtdRun run =
-        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "400", "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("export", model, "--to", base, "--bank 400 --json").ok();
     assertThat(run.json().path("version").asInt()).isEqualTo(1);
     return base;
   }
@@ -201,19 +178,9 @@ class TableWayTest {
             folder.resolve("new.csv"),
             "note,traffic,weight_kg,distance_km\nfirst,0.5,1,3\n,0.9,2,18\n");
     Path out = folder.resolve("predictions.csv");
-    OtdRun run =
-        OtdRun.of(
-            "predict",
-            model.toString(),
-            "--data",
-            rows.toString(),
-            "--out",
-            out.toString(),
-            "--quantiles",
-            ".05,.5,.95",
-            "--samples",
-            "2");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "predict", model, "--data", rows, "--out", out, "--quantiles .05,.5,.95 --samples 2")
+        .ok();
     Table predictions = TableReader.read(out, ColumnSelection.all()).table();
     assertThat(predictions.names())
         .containsExactly(
@@ -226,13 +193,11 @@ class TableWayTest {
 
   @Test
   void predictions_are_printed_as_a_table_or_as_json() throws IOException {
-    OtdRun table = OtdRun.of("predict", model.toString(), "--data", data.toString());
+    OtdRun table = OtdRun.line("predict", model, "--data", data);
     assertThat(table.out().lines()).hasSize(401);
-    assertThat(
-            OtdRun.of("predict", model.toString(), "--data", data.toString(), "--out", "-").out())
+    assertThat(OtdRun.line("predict", model, "--data", data, "--out -").out())
         .isEqualTo(table.out());
-    JsonNode json =
-        OtdRun.of("predict", model.toString(), "--data", data.toString(), "--json").json();
+    JsonNode json = OtdRun.line("predict", model, "--data", data, "--json").json();
     assertThat(json.path("predictions")).hasSize(400);
     assertThat((float) json.at("/predictions/7/mean").asDouble())
         .isEqualTo(Float.parseFloat(table.out().lines().toList().get(8).replaceFirst(",.*", "")));
@@ -247,33 +212,21 @@ class TableWayTest {
     }
     Path table = Files.writeString(folder.resolve("named.csv"), text);
     Path named = folder.resolve("named");
-    OtdRun trained =
-        OtdRun.of(
+    OtdRun.line(
             "train",
-            table.toString(),
-            "--target",
-            "y",
-            "--method",
-            "otd",
-            "--set",
-            "model.members=1",
-            "--set",
-            "model.hidden=8",
-            "--set",
-            "training.steps=20",
-            "--out",
-            named.toString());
-    assertThat(trained.code()).as(trained.err()).isZero();
+            table,
+            "--target y --method otd --set model.members=1 --set model.hidden=8",
+            "--set training.steps=20 --out",
+            named)
+        .ok();
     Path asked = Files.writeString(folder.resolve("asked.csv"), "x,parcel\n1,Q-1\n2,Q-2\n");
     Path without = Files.writeString(folder.resolve("without.csv"), "x\n1\n");
 
-    List<String> lines =
-        OtdRun.of("predict", named.toString(), "--data", asked.toString()).out().lines().toList();
+    List<String> lines = OtdRun.line("predict", named, "--data", asked).out().lines().toList();
 
     assertThat(lines.get(0)).startsWith("parcel,mean,");
     assertThat(lines.get(2)).startsWith("Q-2,");
-    assertThat(OtdRun.of("predict", named.toString(), "--data", without.toString()).out())
-        .startsWith("mean,");
+    assertThat(OtdRun.line("predict", named, "--data", without).out()).startsWith("mean,");
   }
 
   /** Of 1e9 + 2x float32 keeps nothing: its steps are 64. */
@@ -286,25 +239,16 @@ class TableWayTest {
     Path table = Files.writeString(folder.resolve("offset.csv"), text);
     Path offset = folder.resolve("offset");
     OtdRun trained =
-        OtdRun.of(
+        OtdRun.line(
             "train",
-            table.toString(),
-            "--target",
-            "y",
-            "--method",
-            "otd",
-            "--set",
-            "model.members=1",
-            "--set",
-            "training.steps=300",
-            "--out",
-            offset.toString());
+            table,
+            "--target y --method otd --set model.members=1 --set training.steps=300 --out",
+            offset);
     assertThat(trained.err()).containsPattern("values near 1000000[0-9]{3} in steps of 64");
-    String[] predict = {"predict", offset.toString(), "--data", table.toString()};
-    JsonNode scores =
-        OtdRun.of("evaluate", offset.toString(), "--data", table.toString(), "--json").json();
+    List<String> predict = OtdRun.words("predict", offset, "--data", table);
+    JsonNode scores = OtdRun.line("evaluate", offset, "--data", table, "--json").json();
 
-    List<String> rows = OtdRun.of(predict).out().lines().skip(1).toList();
+    List<String> rows = OtdRun.line(predict).out().lines().skip(1).toList();
     double squares = 0;
     for (int i = 0; i < rows.size(); i++) {
       double mean = Double.parseDouble(rows.get(i).split(",", -1)[0]);
@@ -316,35 +260,23 @@ class TableWayTest {
         .isCloseTo(scores.at("/scores/rmse").asDouble(), within(1e-6))
         .isLessThan(3);
     Path export = folder.resolve("offset-export");
-    OtdRun.of("export", offset.toString(), "--to", export.toString());
-    assertThat(OtdRun.of("evaluate", export.toString(), "--data", table.toString()).err())
+    OtdRun.line("export", offset, "--to", export);
+    assertThat(OtdRun.line("evaluate", export, "--data", table).err())
         .contains("an export answers in float32", "values near 1000000010 in steps of 64");
-    assertThat(
-            OtdRun.of(
-                    predict[0],
-                    predict[1],
-                    predict[2],
-                    predict[3],
-                    "--out",
-                    folder.resolve("offset.parquet").toString())
-                .code())
-        .isZero();
-    assertThat(
-            Arrays.stream(
-                    TableReader.read(folder.resolve("offset.parquet")).table().numbers("mean"))
-                .distinct()
-                .count())
+    Path written = folder.resolve("offset.parquet");
+    OtdRun.line(predict, "--out", written).ok();
+    assertThat(Arrays.stream(TableReader.read(written).table().numbers("mean")).distinct().count())
         .isGreaterThan(5);
   }
 
   @Test
   void evaluating_on_the_training_table_is_reported() throws IOException {
-    OtdRun same = OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json");
+    OtdRun same = OtdRun.line("evaluate", model, "--data", data, "--json");
     assertThat(same.err()).contains("the model was trained on this table");
     assertThat(same.json().path("trained_on_this_table").asBoolean()).isTrue();
     Path rows =
         Files.write(folder.resolve("rows.csv"), ParcelTable.csv().lines().limit(50).toList());
-    OtdRun other = OtdRun.of("evaluate", model.toString(), "--data", rows.toString(), "--json");
+    OtdRun other = OtdRun.line("evaluate", model, "--data", rows, "--json");
     assertThat(other.err()).doesNotContain("trained on");
     assertThat(other.json().at("/trained_on_this_table").isBoolean()).isTrue();
     assertThat(other.json().path("trained_on_this_table").asBoolean()).isFalse();
@@ -353,7 +285,7 @@ class TableWayTest {
   @Test
   void predicting_into_a_missing_directory_fails_before_anything_is_read() {
     Path out = folder.resolve("missing").resolve("p.csv");
-    OtdRun run = OtdRun.of("predict", "no-model", "--data", "no-data", "--out", out.toString());
+    OtdRun run = OtdRun.line("predict no-model --data no-data --out", out);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--out: " + out).contains(out.getParent() + " does not");
   }
@@ -361,9 +293,7 @@ class TableWayTest {
   @Test
   void a_diverging_run_reports_where_its_last_good_state_is() {
     Path diverged = folder.resolve("diverged");
-    List<String> args = arguments(diverged);
-    args.addAll(List.of("--set", "training.learning_rate=1e30"));
-    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    OtdRun run = train(data, diverged, "training.learning_rate=1e30");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err())
         .contains("It is in " + diverged)
@@ -374,10 +304,8 @@ class TableWayTest {
   @Test
   void an_exported_model_scores_like_the_trained_one() throws IOException {
     Path base = exported("measured");
-    JsonNode own =
-        OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json").json();
-    JsonNode served =
-        OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
+    JsonNode own = OtdRun.line("evaluate", model, "--data", data, "--json").json();
+    JsonNode served = OtdRun.line("evaluate", base, "--data", data, "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(400);
     assertThat(served.path("trained_on_this_table").asBoolean()).isTrue();
     // 1000 and 400 draws from the same distribution: the scores differ only by sampling error.

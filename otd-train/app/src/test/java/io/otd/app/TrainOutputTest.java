@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,18 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 class TrainOutputTest {
   @TempDir Path folder;
 
-  private OtdRun train(String name, String... more) throws IOException {
+  private OtdRun train(String name, Object... more) throws IOException {
     Path data = folder.resolve("parcels.csv");
     Files.writeString(data, ParcelTable.csv());
-    List<String> words =
-        new ArrayList<>(
-            List.of("train", "--data", data.toString(), "--target", "minutes", "--method", "otd"));
-    words.addAll(List.of("--out", folder.resolve(name).toString(), "--set", "training.steps=150"));
-    words.addAll(List.of("--set", "model.hidden=16,16", "--set", "masks.velocity=8"));
-    words.addAll(List.of(more));
-    OtdRun run = OtdRun.of(words.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
-    return run;
+    return OtdRun.line(
+            "train --data",
+            data,
+            "--target minutes --method otd --out",
+            folder.resolve(name),
+            "--set training.steps=150 --set model.hidden=16,16 --set masks.velocity=8",
+            more)
+        .ok();
   }
 
   @Test
@@ -44,7 +42,7 @@ class TrainOutputTest {
     assertThat(run.err())
         .contains("400 rows", "target minutes", "otd: 5 networks, up to 150 steps")
         .doesNotContain("encoding", "learning rate");
-    String inspected = OtdRun.of("inspect", folder.resolve("brief").toString()).out();
+    String inspected = OtdRun.line("inspect", folder.resolve("brief")).out();
     assertThat(inspected)
         .contains("energy score", "held-out rows", "coverage of 90 % intervals", "traffic")
         .doesNotContain("pit_ks", "training.learning_rate", "masked_mlp", "XLA_FLAGS");
@@ -63,7 +61,7 @@ class TrainOutputTest {
     OtdRun run = train("detailed", "--verbose");
     assertThat(run.err())
         .contains("encoding", "learning rate 0.01", "each of the 5 networks holds out");
-    assertThat(OtdRun.of("inspect", folder.resolve("detailed").toString(), "--verbose").out())
+    assertThat(OtdRun.line("inspect", folder.resolve("detailed"), "--verbose").out())
         .contains("test.pit_ks_p", "training.learning_rate");
     Stream.of("verdict    ", "pit_ks_p", "interval        covered", "spread     draws scaled by")
         .forEach(part -> assertThat(run.out()).contains(part));

@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,8 +33,7 @@ class UciWayTest {
   @Test
   void compares_the_splits_of_a_data_set_with_published_figures() throws IOException {
     write();
-    OtdRun run = reproduce("--out", folder.resolve("one").toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = reproduce("--out", folder.resolve("one")).ok();
     assertThat(run.err())
         .contains(
             "concrete, 40 rows, 1 split",
@@ -48,32 +45,28 @@ class UciWayTest {
     assertThat(one.at("/settings/data.repeats").asText()).isEqualTo("1");
     assertThat(one.at("/mean/nll").isNumber()).isTrue();
     assertThat(Files.readString(folder.resolve("one/report.html"))).contains("TabPFN v2");
-    assertThat(reproduce("--out", folder.resolve("one").toString(), "--resume").err())
-        .contains("done before");
-    assertThat(reproduce("--out", folder.resolve("one").toString()).err())
+    assertThat(reproduce("--out", folder.resolve("one"), "--resume").err()).contains("done before");
+    assertThat(reproduce("--out", folder.resolve("one")).err())
         .contains("one: already exists (expected: a new or empty");
   }
 
   @Test
   void missing_or_unknown_inputs_are_reported_before_training() throws IOException {
     write();
-    assertThat(OtdRun.of("reproduce", "uci").err())
+    assertThat(OtdRun.line("reproduce uci").err())
         .contains("--data-dir: not given (expected: the directory of the data sets)");
-    assertThat(reproduce("--sets", "concret").err())
+    assertThat(reproduce("--sets concret").err())
         .contains("--dataset: concret (expected: of concrete", "concrete\"?");
-    assertThat(reproduce("--splits", "0").err()).contains("--splits: 0 (expected: at least 1)");
-    assertThat(OtdRun.of("reproduce", "openml", "--splits", "3").err())
+    assertThat(reproduce("--splits 0").err()).contains("--splits: 0 (expected: at least 1)");
+    assertThat(OtdRun.line("reproduce openml --splits 3").err())
         .contains("--splits: unknown option");
-    assertThat(OtdRun.of("reproduce", "uci", "--folds", "3").err())
-        .contains("--folds: unknown option");
+    assertThat(OtdRun.line("reproduce uci --folds 3").err()).contains("--folds: unknown option");
   }
 
-  private OtdRun reproduce(String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of("reproduce", "uci", "--scale", "quick", "--json"));
-    arguments.addAll(List.of("--methods", "mc-dropout"));
-    arguments.addAll(List.of("--data-dir", folder.resolve("sets").toString()));
-    arguments.addAll(List.of(more));
-    return OtdRun.of(arguments.toArray(String[]::new));
+  private OtdRun reproduce(Object... more) {
+    return OtdRun.line(
+        "reproduce uci --scale quick --json --methods mc-dropout --data-dir",
+        folder.resolve("sets"),
+        more);
   }
 }

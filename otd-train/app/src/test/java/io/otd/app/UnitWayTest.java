@@ -37,17 +37,17 @@ class UnitWayTest {
   @BeforeAll
   static void train() throws IOException {
     model = folder.resolve("model");
-    OtdRun run =
-        OtdRun.of(
-            ("train --data %s --target y --out %s --method otd --set model.members=1"
-                    + " --set model.hidden=8 --set training.steps=20")
-                .formatted(table("table.csv", row -> row), model)
-                .split(" "));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            table("table.csv", row -> row),
+            "--target y --out",
+            model,
+            "--method otd --set model.members=1 --set model.hidden=8 --set training.steps=20")
+        .ok();
   }
 
   private OtdRun run(String command, Path data) {
-    return OtdRun.of(command, model.toString(), "--data", data.toString(), "--json");
+    return OtdRun.line(command, model, "--data", data, "--json");
   }
 
   private OtdRun predicted(String rows) throws IOException {
@@ -57,13 +57,12 @@ class UnitWayTest {
 
   @Test
   void the_model_keeps_them() {
-    assertThat(OtdRun.of("inspect", model.toString()).out()).contains(", in %", ", in $");
+    assertThat(OtdRun.line("inspect", model).out()).contains(", in %", ", in $");
   }
 
   @Test
   void a_number_without_a_unit_counts_in_that_of_its_column() throws IOException {
-    OtdRun run = predicted("5%,$7,3\n5,7,3\n5 %,7 $,3\n");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = predicted("5%,$7,3\n5,7,3\n5 %,7 $,3\n").ok();
     JsonNode rows = run.json().path("predictions");
     assertThat(rows.path(1)).isEqualTo(rows.path(0));
     assertThat(rows.path(2)).isEqualTo(rows.path(0));

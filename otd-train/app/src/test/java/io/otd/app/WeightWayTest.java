@@ -43,23 +43,19 @@ class WeightWayTest {
   static void train() throws IOException {
     data = table("parcels.csv", 0, ROWS, WeightWayTest::third);
     model = folder.resolve("run");
-    List<String> words =
-        new ArrayList<>(
-            List.of("train", "--data", data.toString(), "--target", "minutes", "--method", "otd"));
-    words.addAll(List.of("--weight", "people", "--out", model.toString(), "--json"));
-    for (String set :
-        List.of("model.hidden=16", "model.members=1", "masks.velocity=8", "training.steps=150")) {
-      words.addAll(List.of("--set", set));
-    }
-    trained = OtdRun.of(words.toArray(String[]::new));
-    assertThat(trained.code()).as(trained.err()).isZero();
+    trained =
+        OtdRun.line(
+                "train --data",
+                data,
+                "--target minutes --method otd --weight people --json --out",
+                model,
+                "--set model.hidden=16 --set model.members=1 --set masks.velocity=8",
+                "--set training.steps=150")
+            .ok();
   }
 
-  private static OtdRun evaluated(Path table, String... more) {
-    List<String> words =
-        new ArrayList<>(List.of("evaluate", model.toString(), "--data", table.toString()));
-    words.addAll(List.of(more));
-    return OtdRun.of(words.toArray(String[]::new));
+  private static OtdRun evaluated(Path table, Object... more) {
+    return OtdRun.line("evaluate", model, "--data", table, more);
   }
 
   @Test
@@ -110,10 +106,9 @@ class WeightWayTest {
     Path plain = folder.resolve("plain.csv");
     Files.write(
         plain, lines.stream().map(line -> line.substring(0, line.lastIndexOf(','))).toList());
-    OtdRun without = evaluated(plain, "--json");
-    assertThat(without.code()).as(without.err()).isZero();
+    OtdRun without = evaluated(plain, "--json").ok();
     assertThat(without.json().has("weighted_by")).isFalse();
-    assertThat(evaluated(plain, "--weight", "people").code()).isEqualTo(2);
+    assertThat(evaluated(plain, "--weight people").code()).isEqualTo(2);
   }
 
   @Test
@@ -134,8 +129,7 @@ class WeightWayTest {
     String far = lines.get(8).replaceFirst("^[^,]*,[^,]*", "100000,100000");
     assertThat(lines.set(8, far)).isNotEqualTo(far);
     Files.write(table, lines);
-    OtdRun run = evaluated(table);
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = evaluated(table).ok();
     assertThat(run.err()).contains("1 of 59 rows lie outside the range");
     Files.write(table, lines.stream().map(line -> line.replaceFirst(",0$", ",1")).toList());
     assertThat(evaluated(table).err()).contains("2 of 60 rows lie outside the range");
@@ -146,8 +140,7 @@ class WeightWayTest {
     Path truths = table("own.csv", ROWS, ROWS + 60, row -> "1");
     for (String column : List.of("weight_kg", "minutes")) {
       for (String command : List.of("evaluate", "recalibrate")) {
-        OtdRun run =
-            OtdRun.of(command, model.toString(), "--data", truths.toString(), "--weight", column);
+        OtdRun run = OtdRun.line(command, model, "--data", truths, "--weight", column);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
             .contains(
@@ -165,8 +158,7 @@ class WeightWayTest {
   @Test
   void bad_rows_are_skipped_with_weights_as_without() throws IOException {
     Path truths = table("bad.csv", ROWS, ROWS + 60, row -> row == ROWS + 7 ? "many" : third(row));
-    OtdRun skipped = evaluated(truths, "--bad-rows", "skip", "--json");
-    assertThat(skipped.code()).as(skipped.err()).isZero();
+    OtdRun skipped = evaluated(truths, "--bad-rows skip --json").ok();
     assertThat(skipped.json().path("rows").asInt()).isEqualTo(47);
     OtdRun failed = evaluated(truths);
     assertThat(failed.code()).isEqualTo(2);
@@ -177,9 +169,7 @@ class WeightWayTest {
   void a_negative_weight_is_refused_with_its_line() throws IOException {
     Path truths = table("negative.csv", ROWS, ROWS + 60, row -> row == ROWS + 7 ? "-1" : "1");
     for (OtdRun run :
-        List.of(
-            evaluated(truths),
-            OtdRun.of("recalibrate", model.toString(), "--data", truths.toString()))) {
+        List.of(evaluated(truths), OtdRun.line("recalibrate", model, "--data", truths))) {
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
           .contains("line 9, column \"people\": -1.0 (expected: the row's weight, at least 0)");
@@ -200,15 +190,8 @@ class WeightWayTest {
 
   private static JsonNode recalibrated(Path truths, String name) throws IOException {
     OtdRun run =
-        OtdRun.of(
-            "recalibrate",
-            model.toString(),
-            "--data",
-            truths.toString(),
-            "--out",
-            folder.resolve(name).toString(),
-            "--json");
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line("recalibrate", model, "--data", truths, "--out", folder.resolve(name), "--json")
+            .ok();
     return run.json();
   }
 
@@ -217,21 +200,16 @@ class WeightWayTest {
   void a_column_whose_name_is_quoted_in_the_settings_counts_too() throws IOException {
     Path truths = renamed(table("quoted.csv", 0, ROWS, WeightWayTest::third));
     Path quoted = folder.resolve("quoted");
-    List<String> words = new ArrayList<>(List.of("train", "--data", truths.toString()));
-    words.addAll(List.of("--target", "minutes", "--weight", "n", "--out", quoted.toString()));
-    words.addAll(List.of("--method", "otd", "--set", "training.steps=10"));
-    words.addAll(List.of("--set", "model.hidden=8", "--set", "model.members=1"));
-    OtdRun run = OtdRun.of(words.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line(
+            "train --data",
+            truths,
+            "--target minutes --weight n --out",
+            quoted,
+            "--method otd --set training.steps=10 --set model.hidden=8 --set model.members=1")
+        .ok();
     Path news = renamed(table("quoted-news.csv", ROWS, ROWS + 120, WeightWayTest::third));
     for (String command : List.of("evaluate", "recalibrate")) {
-      List<String> asked = new ArrayList<>(List.of(command, quoted.toString(), "--json"));
-      asked.addAll(List.of("--data", news.toString()));
-      if (command.equals("recalibrate")) {
-        asked.addAll(List.of("--out", folder.resolve("quoted-next").toString()));
-      }
-      run = OtdRun.of(asked.toArray(String[]::new));
-      assertThat(run.code()).as(run.err()).isZero();
+      OtdRun run = OtdRun.line(command, quoted, "--json --data", news).ok();
       assertThat(run.json().path("weighted_by").asText()).isEqualTo("n");
       assertThat(run.json().path("rows").asInt()).isEqualTo(96);
     }

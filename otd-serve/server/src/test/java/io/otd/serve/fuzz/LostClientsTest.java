@@ -48,6 +48,19 @@ class LostClientsTest {
     }
   }
 
+  /** Waits for the count of a method, which is the only one with its name. */
+  private void assertCounted(String method, String... labels) {
+    awaitCount(method);
+    assertThat(counts())
+        .filteredOn(line -> line.contains(method))
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains(labels));
+  }
+
+  private void awaitCount(String method) {
+    Footprint.await(() -> counts().stream().anyMatch(line -> line.contains(method)));
+  }
+
   private void leave(int port, byte[] bytes) throws IOException {
     try (Wire wire = new Wire(port)) {
       wire.send(bytes);
@@ -66,11 +79,7 @@ class LostClientsTest {
     bytes.writeBytes(
         Http2Frames.data(1, false, ByteBuffer.allocate(8).put((byte) 0).putInt(32).array()));
     leave(server.grpcPort(), bytes.toByteArray());
-    Footprint.await(() -> counts().stream().anyMatch(line -> line.contains("Predict")));
-    assertThat(counts())
-        .filteredOn(line -> line.contains("Predict"))
-        .singleElement()
-        .satisfies(line -> assertThat(line).contains("protocol=\"grpc\"", "status=\"CANCELLED\""));
+    assertCounted("Predict", "protocol=\"grpc\"", "status=\"CANCELLED\"");
   }
 
   @Test
@@ -80,12 +89,8 @@ class LostClientsTest {
     bytes.writeBytes(Http2Frames.frame(3, 0, 1, new byte[] {0, 0, 0, 8})); // RST_STREAM, CANCEL
     try (Wire wire = new Wire(server.grpcPort())) {
       wire.send(bytes.toByteArray());
-      Footprint.await(() -> counts().stream().anyMatch(line -> line.contains("Predict")));
+      assertCounted("Predict", "protocol=\"grpc\"", "status=\"CANCELLED\"");
     }
-    assertThat(counts())
-        .filteredOn(line -> line.contains("Predict"))
-        .singleElement()
-        .satisfies(line -> assertThat(line).contains("protocol=\"grpc\"", "status=\"CANCELLED\""));
   }
 
   @Test
@@ -94,11 +99,7 @@ class LostClientsTest {
         server.restPort(),
         "POST /v1/models/tiny:predict HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
             .getBytes(StandardCharsets.US_ASCII));
-    Footprint.await(() -> counts().stream().anyMatch(line -> line.contains("predict")));
-    assertThat(counts())
-        .filteredOn(line -> line.contains("predict"))
-        .singleElement()
-        .satisfies(line -> assertThat(line).contains("protocol=\"rest\"", "status=\"499\""));
+    assertCounted("predict", "protocol=\"rest\"", "status=\"499\"");
   }
 
   @Test
@@ -107,6 +108,6 @@ class LostClientsTest {
       wire.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
           .reply();
     }
-    Footprint.await(() -> counts().stream().anyMatch(line -> line.contains("method=\"health\"")));
+    awaitCount("method=\"health\"");
   }
 }

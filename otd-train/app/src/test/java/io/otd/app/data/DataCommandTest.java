@@ -34,13 +34,12 @@ class DataCommandTest {
   @Test
   void shows_the_columns_of_a_table() throws IOException {
     Path file = Files.writeString(folder.resolve("t.arff"), ARFF);
-    OtdRun run = OtdRun.of("data", "show", file.toString());
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun run = OtdRun.line("data show", file).ok();
     assertThat(run.out())
         .contains("3 rows, 2 columns, 12 bytes a row")
         .containsPattern("a +numeric +1 +2 +1 to 3\\.5, mean 2\\.25")
         .containsPattern("b +text +0 +2 +\"x\" 2, \"y\" 1");
-    assertThat(OtdRun.of("data", "show", file.toString(), "--json").out())
+    assertThat(OtdRun.line("data show", file, "--json").out())
         .isEqualToIgnoringNewLines(
             """
             {"file":"%s","sha256":"%s","rows":3,"bytes_per_row":12,"columns":[\
@@ -53,7 +52,7 @@ class DataCommandTest {
   @Test
   void columns_with_short_names_align_with_their_headers() throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), "x,y\n1,2\n3,4\n");
-    List<String> lines = OtdRun.of("data", "show", file.toString()).out().lines().toList();
+    List<String> lines = OtdRun.line("data show", file).out().lines().toList();
     assertThat(lines.get(1)).startsWith("  column  kind ");
     for (String line : lines.subList(2, 4)) {
       assertThat(line.indexOf("numeric")).isEqualTo(lines.get(1).indexOf("kind"));
@@ -65,17 +64,7 @@ class DataCommandTest {
     Path file = folder.resolve("t.txt");
     Files.write(file, "5;é\n-9;x\n".getBytes(StandardCharsets.ISO_8859_1));
     OtdRun run =
-        OtdRun.of(
-            "data",
-            "show",
-            file.toString(),
-            "--encoding",
-            "iso_8859_1",
-            "--header",
-            "absent",
-            "--missing",
-            "-9,x");
-    assertThat(run.code()).as(run.err()).isZero();
+        OtdRun.line("data show", file, "--encoding iso_8859_1 --header absent --missing -9,x").ok();
     assertThat(run.out())
         .containsPattern("column_1 +numeric +1 +1 +5 to 5")
         .containsPattern("column_2 +text +1 +1 +\"é\" 1");
@@ -105,25 +94,12 @@ class DataCommandTest {
               """
                   .formatted(server.base())));
       server.answer("/f.arff", LocalServer.body(200, ARFF));
-      List<String> where =
-          List.of("--server", server.base().toString(), "--cache", folder.resolve("c").toString());
-      OtdRun run =
-          OtdRun.of(
-              "data", "get", "openml:5", where.get(0), where.get(1), where.get(2), where.get(3));
-      assertThat(run.code()).as(run.err()).isZero();
+      List<String> where = OtdRun.words("--server", server.base(), "--cache", folder.resolve("c"));
+      OtdRun run = OtdRun.line("data get openml:5", where).ok();
       Path file = Path.of(run.out().strip());
       assertThat(file).hasContent(ARFF);
       assertThat(run.err()).contains("small, licence CC0; target a, left out none");
-      OtdRun again =
-          OtdRun.of(
-              "data",
-              "get",
-              "openml:5",
-              where.get(0),
-              where.get(1),
-              where.get(2),
-              where.get(3),
-              "--json");
+      OtdRun again = OtdRun.line("data get openml:5", where, "--json");
       assertThat(again.out())
           .isEqualToIgnoringNewLines(
               """
@@ -131,13 +107,11 @@ class DataCommandTest {
               "sha256":"%s"}
               """
                   .formatted(file, FileDigest.of(file).sha256()));
-      OtdRun settings = OtdRun.of("train", file.toString(), "--print-settings");
+      OtdRun settings = OtdRun.line("train", file, "--print-settings");
       assertThat(settings.out()).contains("target: [a]");
-      assertThat(OtdRun.of("train", file.toString(), "--target", "b", "--print-settings").out())
+      assertThat(OtdRun.line("train", file, "--target b --print-settings").out())
           .contains("target: [b]");
-      OtdRun unknown =
-          OtdRun.of(
-              "data", "get", "openml:6", where.get(0), where.get(1), where.get(2), where.get(3));
+      OtdRun unknown = OtdRun.line("data get openml:6", where);
       assertThat(unknown.code()).isEqualTo(2);
       assertThat(unknown.err()).startsWith("otd: ").contains("HTTP status 404");
     }
@@ -150,30 +124,30 @@ class DataCommandTest {
     new TableCard(
             TableCard.FORMAT, "hand", "t", "", List.of("y"), List.of("id"), "f.csv", "unknown")
         .write(file);
-    OtdRun run = OtdRun.of("train", "--data", file.toString(), "--print-settings");
+    OtdRun run = OtdRun.line("train --data", file, "--print-settings");
     assertThat(run.out())
         .contains("target: [\"y\"]")
         .contains("ignore: [id]")
         .contains("folds: " + folder.resolve("f.csv"));
-    assertThat(OtdRun.of("data", "show", file.toString()).out())
+    assertThat(OtdRun.line("data show", file).out())
         .contains("target [y], left out [id], from hand");
-    assertThat(OtdRun.of("data", "show", file.toString(), "--json").out().strip())
+    assertThat(OtdRun.line("data show", file, "--json").out().strip())
         .endsWith(
             "],\"target_values\":{\"y\":\"all numbers\"},\"target\":[\"y\"],\"ignore\":[\"id\"]}");
     Files.writeString(TableCard.beside(file), "{}");
-    OtdRun broken = OtdRun.of("train", "--data", file.toString(), "--print-settings");
+    OtdRun broken = OtdRun.line("train --data", file, "--print-settings");
     assertThat(broken.code()).isEqualTo(2);
     assertThat(broken.err()).contains("t.csv.card.json: format version");
   }
 
   @Test
   void invalid_references_and_servers_are_reported() {
-    OtdRun run = OtdRun.of("data", "get", "4353");
+    OtdRun run = OtdRun.line("data get 4353");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("\"4353\" (expected: openml: and the number");
-    OtdRun server = OtdRun.of("data", "get", "openml:5", "--server", "ftp://x");
+    OtdRun server = OtdRun.line("data get openml:5 --server ftp://x");
     assertThat(server.code()).isEqualTo(2);
     assertThat(server.err()).contains("ftp://x (expected: an address such as https://");
-    assertThat(OtdRun.of("data").code()).isEqualTo(2);
+    assertThat(OtdRun.line("data").code()).isEqualTo(2);
   }
 }

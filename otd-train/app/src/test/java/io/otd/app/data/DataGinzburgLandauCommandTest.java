@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,12 +28,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DataGinzburgLandauCommandTest {
   @TempDir Path folder;
 
-  private String[] small(String... more) {
-    List<String> args =
-        new ArrayList<>(List.of("data", "ginzburg-landau", "--grid", "8", "--cases", "3"));
-    args.addAll(List.of("--cache", folder.resolve("cache").toString()));
-    args.addAll(List.of(more));
-    return args.toArray(String[]::new);
+  private List<String> words(Object... more) {
+    return OtdRun.words(
+        "data ginzburg-landau --grid 8 --cases 3 --cache", folder.resolve("cache"), more);
+  }
+
+  private OtdRun small(Object... more) {
+    return OtdRun.line(words(more));
   }
 
   private List<Path> all() throws IOException {
@@ -46,8 +46,7 @@ class DataGinzburgLandauCommandTest {
   @Test
   void fields_are_computed_once_and_then_copied() throws IOException {
     Path out = folder.resolve("f.npz");
-    OtdRun first = OtdRun.of(small("--out", out.toString(), "--json", "--jobs", "2"));
-    assertThat(first.code()).as(first.err()).isZero();
+    OtdRun first = small("--out", out, "--json --jobs 2").ok();
     JsonNode answer = first.json();
     assertThat(answer.path("file").asText()).isEqualTo(out.toString());
     assertThat(answer.path("cached").asBoolean()).isFalse();
@@ -59,27 +58,22 @@ class DataGinzburgLandauCommandTest {
 
     Path kept = all().get(0);
     Files.setLastModifiedTime(kept, FileTime.fromMillis(0));
-    OtdRun second = OtdRun.of(small());
+    OtdRun second = small();
     assertThat(second.out().strip()).isEqualTo(kept.toString());
     assertThat(second.err()).contains("3 fields on 8 x 8 cells", ", from the cache");
     assertThat(kept).hasSameBinaryContentAs(out);
     assertThat(Files.getLastModifiedTime(kept).toMillis()).isZero();
 
-    assertThat(OtdRun.of(small("--again", "--json")).json().path("cached").asBoolean()).isFalse();
+    assertThat(small("--again --json").json().path("cached").asBoolean()).isFalse();
     assertThat(Files.getLastModifiedTime(kept).toMillis()).isPositive();
     assertThat(kept).hasSameBinaryContentAs(out);
   }
 
   @Test
   void an_interrupted_call_leaves_nothing_behind() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Interruption interruption = new Interruption();
-    interruption.request();
-    Console console = new Console(stream, stream, () -> false, interruption);
-    assertThat(OtdMain.run(console, small("--out", folder.resolve("f.npz").toString())))
-        .isEqualTo(130);
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("interrupted; nothing was written");
+    OtdRun run = OtdRun.interrupted(words("--out", folder.resolve("f.npz")));
+    assertThat(run.code()).isEqualTo(130);
+    assertThat(run.out()).contains("interrupted; nothing was written");
     assertThat(all()).isEmpty();
   }
 
@@ -92,7 +86,7 @@ class DataGinzburgLandauCommandTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> true,
             new Interruption());
-    assertThat(OtdMain.run(console, small())).isZero();
+    assertThat(OtdMain.run(console, words().toArray(String[]::new))).isZero();
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("fields solved", "3/3");
   }
 
@@ -106,7 +100,7 @@ class DataGinzburgLandauCommandTest {
   })
   void arguments_out_of_range_are_reported(String option, String value, String message)
       throws IOException {
-    OtdRun run = OtdRun.of("data", "ginzburg-landau", "--cache", folder.toString(), option, value);
+    OtdRun run = OtdRun.line("data ginzburg-landau --cache", folder, option, value);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).startsWith("otd: " + message);
     assertThat(all()).isEmpty();

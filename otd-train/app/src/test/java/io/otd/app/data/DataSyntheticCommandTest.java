@@ -21,21 +21,11 @@ class DataSyntheticCommandTest {
   void writes_a_table_with_its_card_and_the_scores_of_the_exact_law() throws IOException {
     Path file = folder.resolve("t.csv");
     OtdRun made =
-        OtdRun.of(
-            "data",
-            "synthetic",
-            "--rows",
-            "500",
-            "--columns",
-            "8",
-            "--formula",
-            "branches",
-            "--seed",
-            "4",
-            "--out",
-            file.toString(),
-            "--json");
-    assertThat(made.code()).as(made.err()).isZero();
+        OtdRun.line(
+                "data synthetic --rows 500 --columns 8 --formula branches --seed 4 --out",
+                file,
+                "--json")
+            .ok();
     JsonNode json = made.json();
     assertThat(json.path("rows").asInt()).isEqualTo(500);
     double score = json.at("/exact_law/energy_score").asDouble();
@@ -48,7 +38,7 @@ class DataSyntheticCommandTest {
     assertThat(card.target()).containsExactly("y");
     assertThat(card.sha256()).isEqualTo(table.sha256());
 
-    OtdRun scored = OtdRun.of("data", "synthetic", "--score", file.toString(), "--json");
+    OtdRun scored = OtdRun.line("data synthetic --score", file, "--json");
     assertThat(scored.json().at("/exact_law")).isEqualTo(json.at("/exact_law"));
     assertThat(made.out())
         .startsWith(
@@ -58,17 +48,16 @@ class DataSyntheticCommandTest {
         .startsWith("{\"file\":\"%s\",\"formula\":\"branches\",\"rows\":500,".formatted(file))
         .containsPattern(
             "\"exact_law\":\\{\"energy_score\":[^:]+,\"expected_energy_score\":[^:]+,\"rmse\":[^:]+,\"nll\":[^:]+}}");
-    OtdRun other =
-        OtdRun.of("data", "synthetic", "--score", file.toString(), "--formula", "tails", "--json");
+    OtdRun other = OtdRun.line("data synthetic --score", file, "--formula tails --json");
     assertThat(other.json().at("/exact_law/energy_score").asDouble()).isGreaterThan(1.1 * score);
   }
 
   @Test
   void the_values_of_a_target_are_shown() throws IOException {
-    String scale = folder.resolve("scale.csv").toString();
-    OtdRun.of("data", "synthetic", "--rows", "200", "--formula", "scale", "--out", scale);
-    assertThat(OtdRun.of("data", "show", scale).out()).contains("values of y: above 0\n");
-    OtdRun shown = OtdRun.of("data", "show", scale, "--target", "x1,y", "--json");
+    Path scale = folder.resolve("scale.csv");
+    OtdRun.line("data synthetic --rows 200 --formula scale --out", scale);
+    assertThat(OtdRun.line("data show", scale).out()).contains("values of y: above 0\n");
+    OtdRun shown = OtdRun.line("data show", scale, "--target x1,y --json");
     assertThat(shown.json().at("/target_values/x1").asText()).isEqualTo("between 0 and 1");
     assertThat(shown.json().at("/target_values/y").asText()).isEqualTo("above 0");
   }
@@ -76,44 +65,41 @@ class DataSyntheticCommandTest {
   @Test
   void a_gzipped_table_has_the_same_content() throws IOException {
     for (String name : new String[] {"t.csv", "t.csv.gz", "u.csv.GZ"}) {
-      String file = folder.resolve(name).toString();
-      assertThat(OtdRun.of("data", "synthetic", "--rows", "50", "--out", file).code()).isZero();
+      Path file = folder.resolve(name);
+      assertThat(OtdRun.line("data synthetic --rows 50 --out", file).code()).isZero();
     }
     byte[] packed = Files.readAllBytes(folder.resolve("t.csv.gz"));
     assertThat(packed).startsWith(0x1f, 0x8b);
     assertThat(Files.readAllBytes(folder.resolve("u.csv.GZ"))).isEqualTo(packed);
     assertThat(TableReader.read(folder.resolve("t.csv.gz")).table().column("y").numbers())
         .isEqualTo(TableReader.read(folder.resolve("t.csv")).table().column("y").numbers());
-    assertThat(
-            OtdRun.of("data", "synthetic", "--score", folder.resolve("t.csv.gz").toString()).out())
+    assertThat(OtdRun.line("data synthetic --score", folder.resolve("t.csv.gz")).out())
         .contains("50 rows, friedman", "energy score", "of the exact law");
   }
 
   @Test
   void invalid_arguments_are_reported_with_what_is_expected() throws IOException {
-    String out = folder.resolve("t.csv").toString();
-    String parquet = folder.resolve("t.parquet").toString();
-    assertThat(OtdRun.of("data", "synthetic", "--rows", "9", "--out", parquet).err())
+    Path out = folder.resolve("t.csv");
+    Path parquet = folder.resolve("t.parquet");
+    assertThat(OtdRun.line("data synthetic --rows 9 --out", parquet).err())
         .contains("--out: " + parquet + " (expected: .csv or .csv.gz)");
     Path link = Files.createSymbolicLink(folder.resolve("l.csv"), folder.resolve("missing/t.csv"));
-    assertThat(OtdRun.of("data", "synthetic", "--rows", "9", "--out", link.toString()).err())
+    assertThat(OtdRun.line("data synthetic --rows 9 --out", link).err())
         .contains("--out: " + link, folder.resolve("missing") + " does not");
-    assertThat(OtdRun.of("data", "synthetic").err())
+    assertThat(OtdRun.line("data synthetic").err())
         .contains("--rows, --out: not given (expected: both, or --score)");
-    assertThat(OtdRun.of("data", "synthetic", "--rows", "0", "--out", out).err())
+    assertThat(OtdRun.line("data synthetic --rows 0 --out", out).err())
         .contains("--rows: 0 (expected: from 1 to");
-    assertThat(OtdRun.of("data", "synthetic", "--rows", "5", "--columns", "6", "--out", out).err())
+    assertThat(OtdRun.line("data synthetic --rows 5 --columns 6 --out", out).err())
         .contains("--columns: 6 (expected: from 7 to");
-    assertThat(
-            OtdRun.of("data", "synthetic", "--rows", "5", "--formula", "friedmann", "--out", out)
-                .err())
+    assertThat(OtdRun.line("data synthetic --rows 5 --formula friedmann --out", out).err())
         .contains(
             "--formula: friedmann (expected: one of friedman, branches, tails, scale",
             "friedman\"?");
     Path bare = Files.writeString(folder.resolve("bare.csv"), "x1,y\n1,2\n");
-    assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString()).err())
+    assertThat(OtdRun.line("data synthetic --score", bare).err())
         .contains("--formula: not given, and", "bare.csv.card.json does not exist");
-    assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString(), "--rows", "5").err())
+    assertThat(OtdRun.line("data synthetic --score", bare, "--rows 5").err())
         .contains("--rows, --out: given with --score");
   }
 }

@@ -26,13 +26,11 @@ class ExportCommandTest {
         folder,
         TestModels.EULER.model().with(Calibration.of(new SpreadCalibration(.05))),
         List.of());
-    String base = folder.resolve("export").toString();
-    OtdRun few = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "100");
-    assertThat(few.code()).as(few.err()).isZero();
+    Path base = folder.resolve("export");
+    OtdRun few = OtdRun.line("export", folder, "--to", base, "--bank 100").ok();
     assertThat(few.err())
         .contains("the mean of 100 may be off by 2 standard", "(--bank 4445 reduces this to 0.3)");
-    OtdRun enough = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "4500");
-    assertThat(enough.code()).as(enough.err()).isZero();
+    OtdRun enough = OtdRun.line("export", folder, "--to", base, "--bank 4500").ok();
     assertThat(enough.err()).doesNotContain("--bank");
   }
 
@@ -41,12 +39,12 @@ class ExportCommandTest {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path file = Files.writeString(folder.resolve("file"), "");
     Path base = file.resolve("models");
-    OtdRun run = OtdRun.of("export", folder.toString(), "--to", base.toString());
+    OtdRun run = OtdRun.line("export", folder, "--to", base);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .startsWith(
             "otd: --to: %s (expected: a directory that can be written; %s".formatted(base, file));
-    OtdRun onto = OtdRun.of("export", folder.toString(), "--to", file.toString());
+    OtdRun onto = OtdRun.line("export", folder, "--to", file);
     assertThat(onto.code()).isEqualTo(2);
     assertThat(onto.err()).contains("--to: " + file, "already exists");
   }
@@ -55,9 +53,7 @@ class ExportCommandTest {
   void writes_an_onnx_model_on_request() throws IOException {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path base = folder.resolve("export");
-    OtdRun run =
-        OtdRun.of("export", folder.toString(), "--to", base.toString(), "--bank", "8", "--onnx");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", folder, "--to", base, "--bank 8 --onnx").ok();
     assertThat(base.resolve("1/model.onnx")).isNotEmptyFile();
   }
 
@@ -65,9 +61,7 @@ class ExportCommandTest {
   void writes_an_mlflow_model_on_request() throws IOException {
     ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
     Path base = folder.resolve("export");
-    OtdRun run =
-        OtdRun.of("export", folder.toString(), "--to", base.toString(), "--bank", "8", "--mlflow");
-    assertThat(run.code()).as(run.err()).isZero();
+    OtdRun.line("export", folder, "--to", base, "--bank 8 --mlflow").ok();
     assertThat(base.resolve("1/MLmodel")).isNotEmptyFile();
     assertThat(base.resolve("1/model.onnx")).isNotEmptyFile();
   }

@@ -167,7 +167,7 @@ class ServeCommandTest {
         "off: prometheus_config.enable: false (expected: true",
         "serve",
         "--monitoring_config_file=" + off);
-    OtdRun run = OtdRun.of("serve", "--rest_api_prt=8501");
+    OtdRun run = OtdRun.line("serve --rest_api_prt=8501");
     assertThat(run.err())
         .contains("--rest_api_prt: unknown option (did you mean --rest_api_port?)");
     assertThat(run.code()).isEqualTo(2);
@@ -195,15 +195,7 @@ class ServeCommandTest {
   void a_port_in_use_is_reported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
-      OtdRun run =
-          OtdRun.of(
-              "serve",
-              "--model",
-              "m=" + directory,
-              "--rest-port",
-              "0",
-              "--grpc-port",
-              String.valueOf(port));
+      OtdRun run = OtdRun.line("serve --model m=" + directory, "--rest-port 0 --grpc-port", port);
       assertThat(run.err()).contains("gRPC port 127.0.0.1:" + port + " cannot be opened");
       assertThat(run.code()).isEqualTo(1);
     }

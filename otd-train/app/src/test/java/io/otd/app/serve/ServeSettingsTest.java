@@ -13,7 +13,6 @@ import io.otd.train.internal.settings.YamlSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,11 +25,8 @@ class ServeSettingsTest {
     return Files.writeString(folder.resolve("serve.yaml"), yaml);
   }
 
-  private static List<String> printed(String... options) {
-    List<String> command = new ArrayList<>(List.of("serve", "--print-settings"));
-    command.addAll(List.of(options));
-    OtdRun run = OtdRun.of(command.toArray(String[]::new));
-    assertThat(run.code()).as(run.err()).isZero();
+  private static List<String> printed(Object... options) {
+    OtdRun run = OtdRun.line("serve --print-settings", options).ok();
     return run.out().lines().filter(line -> !line.strip().startsWith("#")).toList();
   }
 
@@ -42,7 +38,7 @@ class ServeSettingsTest {
   @Test
   void the_help_has_every_option_with_its_description_and_default() throws IOException {
     String help = Files.readString(Path.of("src/test/resources/io/otd/app/serve-help.txt"));
-    assertThat(words(OtdRun.of("serve", "--help").out())).isEqualTo(words(help));
+    assertThat(words(OtdRun.line("serve --help").out())).isEqualTo(words(help));
   }
 
   @Test
@@ -65,15 +61,9 @@ class ServeSettingsTest {
   void a_printed_file_sets_what_was_printed() throws IOException {
     List<String> given =
         printed(
-            "--host=::1",
-            "--port=0",
-            "--non-finite=null",
-            "--compile=1,16",
-            "--enable_batching",
-            "--max-reply-mb=3",
-            "--tls-key=some key",
-            "--access-log=0.25",
-            "--drift-ks=0.5");
+            "--host=::1 --port=0 --non-finite=null --compile=1,16 --enable_batching --max-reply-mb=3",
+            List.of("--tls-key=some key"),
+            "--access-log=0.25 --drift-ks=0.5");
     assertThat(given)
         .contains(
             "  grpc_port: 0",
@@ -83,14 +73,14 @@ class ServeSettingsTest {
             "  access_log: 0.25",
             "  ks: 0.5");
     Path file = file(String.join("\n", given));
-    assertThat(printed("--config", file.toString())).isEqualTo(given);
+    assertThat(printed("--config", file)).isEqualTo(given);
   }
 
   @Test
   void options_override_the_file_and_its_files_are_beside_it() throws IOException {
     Path file =
         file("network: {rest_port: 1, grpc_port: 2}\nsecurity: {api_keys_file: keys.txt}\n");
-    assertThat(printed("--config", file.toString(), "--rest-port", "3"))
+    assertThat(printed("--config", file, "--rest-port 3"))
         .contains(
             "  rest_port: 3",
             "  grpc_port: 2",
@@ -102,16 +92,16 @@ class ServeSettingsTest {
   void parameters_of_tensorflow_serving_set_those_of_batching() throws IOException {
     Path parameters = folder.resolve("batching.txt");
     Files.writeString(parameters, "max_batch_size { value: 8 } allowed_batch_sizes: [2, 8]");
-    assertThat(printed("--enable-batching", "--batching-parameters-file", parameters.toString()))
+    assertThat(printed("--enable-batching --batching-parameters-file", parameters))
         .contains("  max_batch_size: 8", "  allowed_batch_sizes: [2, 8]", "  batching: true");
-    OtdRun alone = OtdRun.of("serve", "--batching-parameters-file", parameters.toString());
+    OtdRun alone = OtdRun.line("serve --batching-parameters-file", parameters);
     assertThat(alone.err()).contains("given without --enable-batching");
   }
 
   @Test
   void contradictory_parameters_of_batching_are_named() throws IOException {
     Path file = file("batching: {max_batch_size: 8, allowed_batch_sizes: [2, 4]}\n");
-    OtdRun run = OtdRun.of("serve", "--config", file.toString());
+    OtdRun run = OtdRun.line("serve --config", file);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .contains("batching.allowed_batch_sizes: [2, 4] (expected: the last to equal");
@@ -120,7 +110,7 @@ class ServeSettingsTest {
   @Test
   void all_problems_are_reported_with_their_places() throws IOException {
     Path file = file("network: {rest_portt: 1}\nlimits:\n  max_request_mb: 0\n");
-    OtdRun run = OtdRun.of("serve", "--config", file.toString(), "--drift-ks", "2");
+    OtdRun run = OtdRun.line("serve --config", file, "--drift-ks 2");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
         .contains(

@@ -7,7 +7,6 @@ import io.otd.app.OtdRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,41 +25,36 @@ class ColumnOptionsTest {
   void an_option_that_names_no_column_is_named_as_typed() {
     for (String option : new String[] {"--target", "--weight", "--group", "--coverage-by"}) {
       for (String command : new String[] {"train", "tune"}) {
-        assertThat(failure(command, "--data", table.toString(), "--set", "data.target=y", option))
+        assertThat(
+                OtdRun.line(command, "--data", table, "--set data.target=y", option, "prize").err())
             .contains(
                 "otd: %s \"prize\": not in the table".formatted(option),
                 "(expected: one of \"price\", \"site\", \"y\"; did you mean \"price\"?)");
       }
     }
-    assertThat(failure("data", "show", table.toString(), "--target"))
+    assertThat(OtdRun.line("data show", table, "--target prize").err())
         .contains("otd: --target \"prize\": not in the table (expected: one of \"price\"");
   }
 
   @Test
   void an_option_that_contradicts_another_is_named_as_typed() {
-    assertThat(train("--target", "y", "--weight", "y"))
+    assertThat(train("--target y --weight y"))
         .contains("otd: --weight: \"y\" (expected: neither a target");
-    assertThat(train("--target", "y", "--group", "y"))
+    assertThat(train("--target y --group y"))
         .contains("otd: --group: \"y\" (expected: not a target)");
   }
 
   @Test
   void a_setting_that_no_option_gave_keeps_its_name() {
-    assertThat(train("--target", "y", "--set", "data.weight=prize"))
+    assertThat(train("--target y --set data.weight=prize"))
         .contains("otd: data.weight \"prize\": not in the table");
-    assertThat(train("--target", "y", "--set", "columns.id=prize"))
+    assertThat(train("--target y --set columns.id=prize"))
         .contains("otd: columns.id \"prize\": not in the table");
-    assertThat(train("--target", "y", "--set", "data.ignore=prize"))
+    assertThat(train("--target y --set data.ignore=prize"))
         .contains("data.ignore \"prize\": not in the table");
   }
 
-  private static String train(String first, String name, String second, String value) {
-    return OtdRun.of("train", "--data", table.toString(), first, name, second, value).err();
-  }
-
-  private static String failure(String... arguments) {
-    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
-    all[arguments.length] = "prize";
-    return OtdRun.of(all).err();
+  private static String train(String options) {
+    return OtdRun.line("train --data", table, options).err();
   }
 }
