@@ -48,7 +48,11 @@ public record EnumKind(Class<?> type) implements ValueKind {
   }
 
   @Override
-  public List<String> words() {
+  public String limits() {
+    return expected();
+  }
+
+  private List<String> words() {
     return Arrays.stream(type.getEnumConstants()).map(EnumKind::word).toList();
   }
 }

@@ -40,7 +40,7 @@ public record ListKind(ValueKind item) implements ValueKind {
   }
 
   @Override
-  public List<String> words() {
-    return item.words();
+  public String limits() {
+    return item.limits();
   }
 }

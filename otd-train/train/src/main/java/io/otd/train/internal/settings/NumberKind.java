@@ -69,13 +69,18 @@ public record NumberKind(boolean whole, Setting range, Function<BigDecimal, Numb
 
   @Override
   public String expected() {
+    String kind = whole ? "a whole number" : "a number";
+    return limits().isEmpty() ? kind : kind + " " + limits();
+  }
+
+  @Override
+  public String limits() {
     List<String> bounds = new ArrayList<>();
     add(bounds, "at least ", range.atLeast());
     add(bounds, "above ", range.above());
     add(bounds, "at most ", range.atMost());
     add(bounds, "below ", range.below());
-    String kind = whole ? "a whole number" : "a number";
-    return bounds.isEmpty() ? kind : kind + " " + String.join(" and ", bounds);
+    return String.join(" and ", bounds);
   }
 
   private static void add(List<String> bounds, String words, double bound) {

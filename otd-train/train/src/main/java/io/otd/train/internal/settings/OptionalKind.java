@@ -2,7 +2,6 @@
 package io.otd.train.internal.settings;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,7 +28,7 @@ public record OptionalKind(ValueKind item) implements ValueKind {
   }
 
   @Override
-  public List<String> words() {
-    return item.words();
+  public String limits() {
+    return item.limits();
   }
 }

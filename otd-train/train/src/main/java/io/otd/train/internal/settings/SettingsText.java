@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** Settings as a configuration file, and as entries of documentation. */
 public final class SettingsText {
-  /** A longer list of words is written once. */
-  private static final int MOST_REPEATED = 4;
+  /** A longer text of limits, in characters, is written once. */
+  private static final int MOST_REPEATED = 60;
 
   private SettingsText() {}
 
@@ -37,7 +37,7 @@ public final class SettingsText {
   /** A list in Markdown, a heading for each section and an entry for each setting. */
   public static String markdown(List<SettingKey> keys) {
     StringBuilder text = new StringBuilder();
-    Map<List<String>, String> listed = new HashMap<>();
+    Map<String, String> listed = new HashMap<>();
     String section = "";
     for (SettingKey key : keys) {
       if (!key.section().equals(section)) {
@@ -50,15 +50,14 @@ public final class SettingsText {
     return text.toString();
   }
 
-  private static String entry(SettingKey key, Map<List<String>, String> listed) {
+  private static String entry(SettingKey key, Map<String, String> listed) {
     String option = key.flags().map(all -> ", option `" + all.value()[0] + "`").orElse("");
-    List<String> words = key.kind().words();
-    String choices = words.isEmpty() ? "" : "; one of " + String.join(", ", words);
-    String first = listed.putIfAbsent(words, key.path());
-    if (first != null && words.size() > MOST_REPEATED) {
-      choices = "; as `" + first + "`";
+    String limits = key.kind().limits();
+    String first = listed.putIfAbsent(limits, key.path());
+    if (first != null && limits.length() > MOST_REPEATED) {
+      limits = "as `" + first + "`";
     }
     return "- **`%s`**%s: %s *Default `%s`%s.*\n"
-        .formatted(key.path(), option, key.description(), key.standardText(), choices);
+        .formatted(key.path(), option, key.description(), key.standardText(), limits.isEmpty() ? "" : "; " + limits);
   }
 }

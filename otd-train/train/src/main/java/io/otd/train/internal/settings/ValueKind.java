@@ -34,11 +34,9 @@ public sealed interface ValueKind
   /** Description for messages and documentation, e.g. {@code a number above 0}. */
   String expected();
 
-  /**
-   * The words of which a value is one, or of which it lists some; empty if it has no such words.
-   */
-  default List<String> words() {
-    return List.of();
+  /** Words or bounds of a value, or of each that it lists, for documentation; empty if none. */
+  default String limits() {
+    return "";
   }
 
   /**
