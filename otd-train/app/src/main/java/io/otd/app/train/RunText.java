@@ -177,18 +177,11 @@ final class RunText {
     return lines;
   }
 
-  /**
-   * Progress of a run, e.g. {@code 3400 steps of 4 of 5 members}. The number of a pool's networks
-   * is known only after the first one of each kind has been weighted.
-   */
+  /** Progress of a run, e.g. {@code 3400 steps of 4 networks}: those that have begun. */
   static String progress(RunPlan plan, FittedModel.Progress progress) {
-    int members = plan.data().plan().members();
-    if (!plan.settings().model().kinds().isEmpty()) {
-      return "%s steps of %s networks".formatted(progress.steps(), progress.members());
-    }
-    return members == 1
+    return plan.data().plan().members() == 1 && plan.settings().model().kinds().isEmpty()
         ? "step " + progress.steps()
-        : "%s steps of %s of %s members".formatted(progress.steps(), progress.members(), members);
+        : "%s steps of %s networks".formatted(progress.steps(), progress.members());
   }
 
   private static String lower(Enum<?> constant) {

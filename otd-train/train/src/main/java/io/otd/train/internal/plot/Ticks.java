@@ -59,7 +59,11 @@ record Ticks(double[] at, List<String> labels) {
     for (long i = (long) Math.ceil((min - slack) / step); i * step <= max + slack; i++) {
       at.add(i * step);
     }
-    return labelled(at);
+    // One notation on an axis: not 800000 beside 1e6.
+    boolean powers = at.stream().anyMatch(value -> label(value).contains("e"));
+    return new Ticks(
+        at.stream().mapToDouble(Double::doubleValue).toArray(),
+        at.stream().map(value -> powers ? label(value, DIGITS, 0) : label(value)).toList());
   }
 
   /**
@@ -183,13 +187,22 @@ record Ticks(double[] at, List<String> labels) {
 
   /** The same with at most so many significant digits. */
   static String label(double value, int digits) {
+    return label(value, digits, LONG);
+  }
+
+  /**
+   * The same.
+   *
+   * @param scientificFrom the size from which on a power of ten may replace zeros
+   */
+  private static String label(double value, int digits, double scientificFrom) {
     double size = Math.abs(value);
     if (size < NOTHING) {
       return "0";
     }
     String plain = NumberText.of(value, digits);
     String scientific = NumberText.scientific(value, digits);
-    return (size >= LONG && scientific.length() < plain.length() ? scientific : plain)
+    return (size >= scientificFrom && scientific.length() < plain.length() ? scientific : plain)
         .replace('-', '\u2212');
   }
 }

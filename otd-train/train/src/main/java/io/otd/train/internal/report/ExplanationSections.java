@@ -39,7 +39,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
       sections.add(new AttributionSection(row, titles()).section());
     }
     explanation.importance().ifPresent(importance -> sections.add(importance(importance)));
-    if (!explanation.effects().isEmpty()) {
+    if (!shown().isEmpty()) {
       for (String target : explanation.targets()) {
         sections.add(effects(target));
       }
@@ -156,7 +156,10 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
     return parts.isEmpty() ? "" : " Without rare categories of " + parts + ".";
   }
 
-  /** Those of the columns that matter most, in the order of the table. */
+  /**
+   * Those of the columns that matter most, in the order of the table. The bar of a single category
+   * would be its difference from itself.
+   */
   private List<ColumnEffect> shown() {
     Map<String, Double> losses =
         explanation.importance().stream()
@@ -165,6 +168,9 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     List<ColumnEffect> most =
         explanation.effects().stream()
+            .filter(
+                effect ->
+                    effect.scale() != ColumnEffect.Scale.CATEGORY || effect.places().size() > 1)
             .sorted(
                 Comparator.comparingDouble(effect -> -losses.getOrDefault(effect.column(), 0.0)))
             .limit(MOST_COLUMNS)

@@ -45,7 +45,7 @@ record FieldCalibration(TestFields test, int output, String target) {
                 Marker.DISC);
     return new Block.Figure(
         plot.picture("Calibration of " + target + " over fields"),
-        "Share of the points of a field inside their intervals, %s. The points of a field err together, so single fields lie far from the diagonal even if the mean over all is on it."
+        "Share of the points of a field of %s inside their intervals. The points of a field err together, so single fields lie far from the diagonal even if the mean over all is on it."
             .formatted(target));
   }
 }

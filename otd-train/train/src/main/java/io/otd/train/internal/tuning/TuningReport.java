@@ -190,7 +190,7 @@ record TuningReport(TuningResult result) {
         new PageTable(
             "trial",
             "score",
-            "what came",
+            "outcome",
             "rung",
             "steps",
             "best at",

@@ -64,6 +64,14 @@ class TicksTest {
   }
 
   @Test
+  void the_labels_of_an_axis_have_one_notation() {
+    assertThat(Ticks.linear(-5e5, 1.2e6, 4).labels())
+        .containsExactly("\u22125e5", "0", "5e5", "1e6");
+    assertThat(Ticks.linear(2e5, 9e5, 4).labels())
+        .containsExactly("200000", "400000", "600000", "800000");
+  }
+
+  @Test
   void logarithmic_ticks_reject_an_invalid_range() {
     for (double[] ends :
         new double[][] {{1, Double.POSITIVE_INFINITY}, {0, 1}, {1, Double.NaN}, {-1, 1}}) {

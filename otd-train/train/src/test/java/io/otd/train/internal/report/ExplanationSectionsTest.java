@@ -100,9 +100,10 @@ class ExplanationSectionsTest {
                 List.of(new Place("2024-01-01", 19723, 3), new Place("2024-01-09", 19731, 4)),
                 0),
             effect("same", Scale.NUMBER, List.of(new Place("4", 4, 9)), 0),
-            effect("gone", Scale.NUMBER, List.of(new Place("", Double.NaN, 9)), 0));
+            effect("gone", Scale.NUMBER, List.of(new Place("", Double.NaN, 9)), 0),
+            effect("only", Scale.CATEGORY, List.of(new Place("a", 0, 9)), 0));
     String html = html(explanation(Optional.empty(), effects, List.of()));
-    // Two for each column, and the key of the first ones.
+    // Two for each column but the last, and the key of the first ones.
     assertThat(pictures(html)).isEqualTo(2 * 5 + 1);
     assertThat(html)
         .contains("Effect of each column on price", "average over 120 test rows")
