@@ -58,6 +58,11 @@ public final class SettingsText {
       limits = "as `" + first + "`";
     }
     return "- **`%s`**%s: %s *Default `%s`%s.*\n"
-        .formatted(key.path(), option, key.description(), key.standardText(), limits.isEmpty() ? "" : "; " + limits);
+        .formatted(
+            key.path(),
+            option,
+            key.description(),
+            key.standardText(),
+            limits.isEmpty() ? "" : "; " + limits);
   }
 }
