@@ -8,11 +8,10 @@ import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.AnswerListener;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.RequestLimits;
-import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
-import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.registry.NoModels;
 import io.otd.serve.settings.AnswerSettings;
 import io.otd.serve.settings.NonFinite;
 import java.io.ByteArrayOutputStream;
@@ -47,15 +46,7 @@ class RestServiceTest {
         }
         new Thread(task).start();
       };
-  private final ModelRegistry registry =
-      new ModelRegistry(
-          (model, version, directory, caller) -> {
-            throw new IOException("not to be loaded");
-          },
-          RegistrySettings.DEFAULT,
-          Runnable::run,
-          Clock.systemUTC(),
-          VersionListener.none());
+  private final ModelRegistry registry = NoModels.registry();
   private final Server server = server(executor, false);
 
   private Inference inference() {

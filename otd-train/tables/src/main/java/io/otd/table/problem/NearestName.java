@@ -12,7 +12,7 @@ public final class NearestName {
 
   /**
    * The known name with the smallest edit distance (Levenshtein 1966) to a given one, case ignored;
-   * empty if even that differs in more than half of the longer name's letters. A name that contains
+   * empty if even that differs in half of the longer name's letters or more. A name that contains
    * the other one counts as near.
    *
    * @param name the given name
@@ -29,7 +29,7 @@ public final class NearestName {
         best = candidate;
       }
     }
-    return bestCost <= 0.5 ? Optional.ofNullable(best) : Optional.empty();
+    return bestCost < 0.5 ? Optional.ofNullable(best) : Optional.empty();
   }
 
   /** As {@link #to}, as the end of a message: {@code "; did you mean "x"?"} or nothing. */

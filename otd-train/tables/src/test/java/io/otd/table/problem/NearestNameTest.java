@@ -37,5 +37,6 @@ class NearestNameTest {
   void nothing_is_suggested_for_something_entirely_different() {
     assertThat(NearestName.to("xyz", List.of("temperature", "hidden"))).isEmpty();
     assertThat(NearestName.to("xyz", List.of())).isEmpty();
+    assertThat(NearestName.to("size", List.of("file"))).isEmpty();
   }
 }
