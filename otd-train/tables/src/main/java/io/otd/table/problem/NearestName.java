@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.problem;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,9 +10,10 @@ public final class NearestName {
   private NearestName() {}
 
   /**
-   * The known name with the smallest edit distance (Levenshtein 1966) to a given one, case ignored;
-   * empty if even that differs in half of the longer name's letters or more. A name that contains
-   * the other one counts as near.
+   * The known name with the smallest edit distance to a given one (optimal string alignment:
+   * Levenshtein 1966, and swapped neighbours count once), case ignored; empty if even that differs
+   * in half of the longer name's letters or more. A name that contains the other one counts as
+   * near.
    *
    * @param name the given name
    * @param known the existing names, possibly none
@@ -37,8 +37,15 @@ public final class NearestName {
     return to(name, known).map(n -> "; did you mean " + Quoted.of(n) + "?").orElse("");
   }
 
-  /** From 0 (equal) to 1 (nothing in common). */
+  /** From 0 (equal) to 1 (nothing in common); a group that both names share does not count. */
   private static double cost(String given, String candidate) {
+    int group = given.lastIndexOf('.') + 1;
+    return group > 0 && candidate.startsWith(given.substring(0, group))
+        ? costWithin(given.substring(group), candidate.substring(group))
+        : costWithin(given, candidate);
+  }
+
+  private static double costWithin(String given, String candidate) {
     int longer = Math.max(given.length(), candidate.length());
     if (longer == 0) {
       return 0;
@@ -51,19 +58,22 @@ public final class NearestName {
     return whole ? Math.min(cost, 0.25 + cost / 4) : cost;
   }
 
-  /** Letters to insert, delete or replace to turn one text into the other. */
+  /** Letters to insert, delete, replace or swap with the next to turn one text into the other. */
   static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    Arrays.setAll(row, j -> j);
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+    int[][] edits = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        edits[i][j] = i == 0 || j == 0 ? i + j : edits(edits, a, i, b, j);
       }
     }
-    return row[b.length()];
+    return edits[a.length()][b.length()];
+  }
+
+  private static int edits(int[][] edits, String a, int i, String b, int j) {
+    int replaced = edits[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+    int least = Math.min(replaced, 1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(least, edits[i - 2][j - 2] + 1) : least;
   }
 }

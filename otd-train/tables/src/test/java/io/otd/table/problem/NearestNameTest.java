@@ -10,8 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NearestNameTest {
   @ParameterizedTest
-  @CsvSource({"kitten, sitting, 3", "'', abc, 3", "abc, abc, 0", "flaw, lawn, 2"})
-  void distance_is_the_levenshtein_distance(String a, String b, int expected) {
+  @CsvSource({
+    "kitten, sitting, 3",
+    "'', abc, 3",
+    "abc, abc, 0",
+    "flaw, lawn, 2",
+    "aera, area, 1",
+    "ca, abc, 3"
+  })
+  void distance_counts_a_swap_of_neighbours_once(String a, String b, int expected) {
     assertThat(NearestName.distance(a, b)).isEqualTo(expected);
     assertThat(NearestName.distance(b, a)).isEqualTo(expected);
   }
@@ -20,6 +27,18 @@ class NearestNameTest {
   void a_misspelt_name_is_found() {
     assertThat(NearestName.to("model.hiden", List.of("model.residual", "model.hidden")))
         .contains("model.hidden");
+  }
+
+  @Test
+  void short_names_with_swapped_letters_are_found() {
+    assertThat(NearestName.to("aera", List.of("price", "area"))).contains("area");
+  }
+
+  @Test
+  void a_shared_group_of_settings_does_not_make_names_near() {
+    assertThat(NearestName.to("training.rate", List.of("training.batch", "training.learning_rate")))
+        .contains("training.learning_rate");
+    assertThat(NearestName.to("training.xyz", List.of("training.batch"))).isEmpty();
   }
 
   @Test
