@@ -8,6 +8,13 @@ spark_rows.py score FOLDER MODEL WAY [PARTS]: reads one part after the other and
 is light or tensorflow, which are engines of otd_predict_table, or function for otd_predict, or copy, which predicts nothing. It
 prints, for each part, rows for each second of time and of the JVM's processor time, all of Spark's work included, and the resident
 size of the JVM: now, and the largest so far. Its master must be local[N], so that driver and executors are one process.
+
+    export OTD_JARS=$(ls otd-serve/spark/target/otd-spark-*.jar otd-serve/spark/target/lib/*.jar | paste -sd,)
+    spark-submit --master 'local[2]' --driver-memory 1g tests/load/spark_rows.py make /tmp/rows 100000000 10
+    otd train --data /tmp/rows/rows/part=0 --query 'select * from data limit 20000' --target y --out /tmp/rows/run \\
+      --set training.steps=2000 --set model.members=1 --set 'model.hidden=[16,16]'
+    otd export /tmp/rows/run --to /tmp/rows/model --bank 64
+    spark-submit --master 'local[2]' --driver-memory 1g --jars "$OTD_JARS" tests/load/spark_rows.py score /tmp/rows /tmp/rows/model light
 """
 
 import os
