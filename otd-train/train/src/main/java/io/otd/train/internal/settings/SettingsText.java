@@ -10,6 +10,9 @@ public final class SettingsText {
   /** A longer text of limits, in characters, is written once. */
   private static final int MOST_REPEATED = 60;
 
+  /** The default of a setting that has none. */
+  private static final String UNSET = "null";
+
   private SettingsText() {}
 
   /**
@@ -51,18 +54,23 @@ public final class SettingsText {
   }
 
   private static String entry(SettingKey key, Map<String, String> listed) {
-    String option = key.flags().map(all -> ", option `" + all.value()[0] + "`").orElse("");
+    String option = key.flags().map(all -> " (`" + all.value()[0] + "`)").orElse("");
     String limits = key.kind().limits();
     String first = listed.putIfAbsent(limits, key.path());
     if (first != null && limits.length() > MOST_REPEATED) {
       limits = "as `" + first + "`";
     }
-    return "- **`%s`**%s: %s *Default `%s`%s.*\n"
-        .formatted(
-            key.path(),
-            option,
-            key.description(),
-            key.standardText(),
-            limits.isEmpty() ? "" : "; " + limits);
+    return "- **`%s`**%s: %s%s\n"
+        .formatted(key.path(), option, key.description(), end(key.standardText(), limits));
+  }
+
+  /** Default and limits; what is unset by default has none. */
+  private static String end(String standard, String limits) {
+    if (!standard.equals(UNSET)) {
+      return " *Default `%s`%s.*".formatted(standard, limits.isEmpty() ? "" : "; " + limits);
+    }
+    return limits.isEmpty()
+        ? ""
+        : " *%s%s.*".formatted(Character.toUpperCase(limits.charAt(0)), limits.substring(1));
   }
 }
