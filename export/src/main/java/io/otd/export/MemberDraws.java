@@ -3,6 +3,7 @@ package io.otd.export;
 
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.MaskDraws;
 import io.otd.core.internal.output.PassOutputs;
 import io.otd.core.internal.program.Latents;
 import io.otd.core.internal.program.PredictionGraph;
@@ -32,18 +33,8 @@ final class MemberDraws extends ComponentDraws {
           model().law().random()
               ? Optional.of(ofMember(tf, values.get(names().shared(ServingNames.NOISE_BANK)), m))
               : Optional.empty();
-      each.add(
-          draws(
-              tf,
-              m,
-              PredictionGraph.add(
-                  tf,
-                  model(),
-                  parameters(values, m),
-                  x,
-                  ofMember(tf, masks, m),
-                  noise,
-                  memberDraws())));
+      Latents latents = new Latents(MaskDraws.fixed(ofMember(tf, masks, m)), noise, memberDraws());
+      each.add(draws(tf, m, PredictionGraph.add(tf, model(), parameters(values, m), x, latents)));
     }
     return inTurn(tf, each);
   }
@@ -55,7 +46,7 @@ final class MemberDraws extends ComponentDraws {
     for (int m = 0; m < members(); m++) {
       ParameterValues own = parameters(values, m);
       Latents latents = latents(tf, m, own, key);
-      PassOutputs outputs = PredictionGraph.add(tf, model(), own, x, latents, memberDraws());
+      PassOutputs outputs = PredictionGraph.add(tf, model(), own, x, latents);
       each.add(draws(tf, m, outputs));
     }
     return inTurn(tf, each);

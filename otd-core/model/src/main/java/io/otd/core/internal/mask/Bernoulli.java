@@ -2,9 +2,7 @@
 package io.otd.core.internal.mask;
 
 import io.otd.core.internal.check.Check;
-import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
-import java.util.List;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
@@ -21,11 +19,6 @@ public record Bernoulli(double rate, boolean shared) implements MaskLaw {
   /** Checks the rate. */
   public Bernoulli {
     Check.that(rate >= 0 && rate < 1, "dropout rate", rate, "in [0, 1)");
-  }
-
-  @Override
-  public List<Parameter> parameters(List<Integer> layers) {
-    return List.of();
   }
 
   @Override

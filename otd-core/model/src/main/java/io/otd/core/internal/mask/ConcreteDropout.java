@@ -49,16 +49,6 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
   }
 
   @Override
-  public double keepProbability() {
-    return 1;
-  }
-
-  @Override
-  public boolean random() {
-    return true;
-  }
-
-  @Override
   public boolean sharedByRows() {
     return false;
   }

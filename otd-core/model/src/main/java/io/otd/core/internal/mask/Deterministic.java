@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.mask;
 
-import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
-import java.util.List;
 import org.tensorflow.op.Ops;
 
 /** All masks are one: the plain network. */
 public record Deterministic() implements MaskLaw {
-  @Override
-  public List<Parameter> parameters(List<Integer> layers) {
-    return List.of();
-  }
-
-  @Override
-  public double keepProbability() {
-    return 1;
-  }
-
   @Override
   public boolean random() {
     return false;

@@ -50,11 +50,6 @@ public record LowLatent(int width, Transported code, Lift lift) implements MaskL
   }
 
   @Override
-  public boolean random() {
-    return true;
-  }
-
-  @Override
   public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
     MaskDraws codes =
         code.draw(

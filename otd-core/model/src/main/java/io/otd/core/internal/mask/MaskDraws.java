@@ -22,7 +22,7 @@ import org.tensorflow.types.TInt32;
 public record MaskDraws(
     Operand<TFloat32> masks, Operand<TFloat32> reference, Optional<Transport> transport) {
   /** Masks without transport. */
-  static MaskDraws fixed(Operand<TFloat32> masks) {
+  public static MaskDraws fixed(Operand<TFloat32> masks) {
     return new MaskDraws(masks, masks, Optional.empty());
   }
 

@@ -29,21 +29,27 @@ import org.tensorflow.types.TFloat32;
 public sealed interface MaskLaw
     permits Deterministic, Bernoulli, ConcreteDropout, Transported, LowLatent, Uniform {
   /**
-   * The learned parameters of the law.
+   * The learned parameters of the law; most have none.
    *
    * @param layers widths of the masked layers, first layer first, or of the one code; the width of
    *     a latent is their sum
    */
-  List<Parameter> parameters(List<Integer> layers);
+  default List<Parameter> parameters(List<Integer> layers) {
+    return List.of();
+  }
 
   /**
    * Probability with which the reference keeps a unit, in (0, 1]: its mean where that is simple. A
    * law that scales its masks itself gives 1.
    */
-  double keepProbability();
+  default double keepProbability() {
+    return 1;
+  }
 
   /** Whether two draws can differ; if not, one draw suffices. */
-  boolean random();
+  default boolean random() {
+    return true;
+  }
 
   /** Whether all rows of a batch share a draw's mask. */
   default boolean sharedByRows() {

@@ -32,11 +32,6 @@ public record Transported(ConcreteReference reference, Flow flow) implements Mas
   }
 
   @Override
-  public boolean random() {
-    return true;
-  }
-
-  @Override
   public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
     int total = counts.scored() + counts.charged();
     Operand<TFloat32> start = reference.logits(tf, noise.uniforms(tf, 1, counts.width(), total));

@@ -7,6 +7,7 @@ import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Uniform;
 import java.util.ArrayList;
@@ -71,24 +72,15 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
   /** All rows share the latents, {@code [K, 1]}. */
   @Override
   public Operand<TFloat32> apply(
-      Ops tf,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> latents,
-      int draws,
-      int outputs,
-      double keepProbability) {
-    if (latents.shape().numDimensions() != 2) {
-      throw new IllegalArgumentException(
-          "latents of boosted trees: " + latents.shape() + " (expected: [draws, 1])");
-    }
+      Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
+    Operand<TFloat32> shared = latents.shared("latents of boosted trees");
     List<Operand<TFloat32>> arrays =
         forest.parameters(1, 2 * outputs).stream().map(p -> values.get(p.name())).toList();
     Operand<TFloat32> sums =
         x.shape().get(0) == Shape.UNKNOWN_SIZE
             ? together(tf, arrays, x)
             : inTurn(tf, arrays, x, outputs);
-    Operand<TFloat32> chosen = chosen(tf, values.get(RESIDUALS), latents, new int[draws]);
+    Operand<TFloat32> chosen = chosen(tf, values.get(RESIDUALS), shared, new int[latents.draws()]);
     return tf.linalg.transpose(
         Forest.valid(tf, x, drawn(tf, sums, chosen, outputs)), tf.constant(new int[] {1, 0, 2}));
   }

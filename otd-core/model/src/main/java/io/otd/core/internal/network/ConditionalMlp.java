@@ -7,6 +7,7 @@ import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.mask.MaskLaw;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -67,34 +68,28 @@ public record ConditionalMlp(
    */
   @Override
   public Operand<TFloat32> apply(
-      Ops tf,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> latents,
-      int draws,
-      int outputs,
-      double keepProbability) {
+      Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
     int inputs = Math.toIntExact(x.shape().get(1));
     Perceptron mlp = Perceptron.of(this, inputs + code, outputs);
     Dense layer = mlp.layers().get(0);
     Operand<TFloat32> kernel = values.get(layer.kernelName());
     Operand<TFloat32> ofRows =
         tf.math.add(tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
-    Operand<TFloat32> ofDraws = ofDraws(tf, rows(tf, kernel, inputs, code), latents, draws);
+    Operand<TFloat32> ofDraws = ofDraws(tf, rows(tf, kernel, inputs, code), latents);
     Operand<TFloat32> first =
         ByGroup.combine(tf, tf.expandDims(ofRows, tf.constant(0)), ofDraws, tf.math::add);
-    return mlp.apply(tf, values, x, first, draws, (units, i) -> units);
+    return mlp.apply(tf, values, x, first, latents.draws(), (units, i) -> units);
   }
 
   /** The code's part of the first product: {@code [K, 1, width]}, or {@code [K, F, 1, width]}. */
-  private Operand<TFloat32> ofDraws(
-      Ops tf, Operand<TFloat32> kernel, Operand<TFloat32> codes, int draws) {
-    if (codes.shape().numDimensions() == 2) {
-      return tf.expandDims(tf.linalg.matMul(codes, kernel), tf.constant(1));
+  private Operand<TFloat32> ofDraws(Ops tf, Operand<TFloat32> kernel, DrawnLatents codes) {
+    if (codes.sharedByRows()) {
+      return tf.expandDims(tf.linalg.matMul(codes.values(), kernel), tf.constant(1));
     }
-    Operand<TFloat32> flat = tf.reshape(codes, tf.constant(new int[] {-1, code}));
+    Operand<TFloat32> flat = tf.reshape(codes.values(), tf.constant(new int[] {-1, code}));
     return tf.reshape(
-        tf.linalg.matMul(flat, kernel), tf.constant(new int[] {draws, -1, 1, hidden.get(0)}));
+        tf.linalg.matMul(flat, kernel),
+        tf.constant(new int[] {codes.draws(), -1, 1, hidden.get(0)}));
   }
 
   private Operand<TFloat32> rows(Ops tf, Operand<TFloat32> kernel, int from, int count) {

@@ -7,6 +7,7 @@ import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.Uniform;
 import java.util.Arrays;
@@ -110,19 +111,12 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
   /** All rows share the latents, {@code [K, 1]}: rows of groups have no trees of their own. */
   @Override
   public Operand<TFloat32> apply(
-      Ops tf,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> latents,
-      int draws,
-      int outputs,
-      double keepProbability) {
-    Check.that(
-        latents.shape().numDimensions() == 2, "latents of a forest", latents.shape(), "[draws, 1]");
+      Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
+    Operand<TFloat32> shared = latents.shared("latents of a forest");
     List<Operand<TFloat32>> arrays =
         parameters(1, outputs).stream().map(p -> values.get(p.name())).toList();
     return tf.linalg.transpose(
-        draws(tf, arrays, x, latents, new int[draws]), tf.constant(new int[] {1, 0, 2}));
+        draws(tf, arrays, x, shared, new int[latents.draws()]), tf.constant(new int[] {1, 0, 2}));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.MaskedLayer;
 import java.util.ArrayList;
@@ -90,14 +91,8 @@ public record MaskedMlp(
   /** The first layer is computed once a row, not once a draw. */
   @Override
   public Operand<TFloat32> apply(
-      Ops tf,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> latents,
-      int draws,
-      int outputs,
-      double keepProbability) {
-    Operand<TFloat32> z = scaled(tf, perRow(tf, latents), keepProbability);
+      Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
+    Operand<TFloat32> z = scaled(tf, latents);
     Perceptron mlp = Perceptron.of(this, Math.toIntExact(x.shape().get(1)), outputs);
     Operand<TFloat32> first =
         tf.expandDims(mlp.layers().get(0).apply(tf, values, x), tf.constant(0));
@@ -107,7 +102,7 @@ public record MaskedMlp(
           values,
           x,
           first,
-          draws,
+          latents.draws(),
           layer -> tf.linalg.transpose(slice(tf, z, layer), tf.constant(new int[] {0, 2, 1})));
     }
     return mlp.apply(
@@ -115,27 +110,23 @@ public record MaskedMlp(
         values,
         x,
         first,
-        draws,
+        latents.draws(),
         (units, layer) -> ByGroup.combine(tf, units, slice(tf, z, layer), tf.math::mul));
   }
 
   /** Whether the masks may go into the kernels, and it pays: one kernel a draw must be little. */
-  private boolean sharedByManyRows(Operand<TFloat32> x, Operand<TFloat32> latents) {
+  private boolean sharedByManyRows(Operand<TFloat32> x, DrawnLatents latents) {
     long rows = x.shape().get(0);
-    return latents.shape().numDimensions() == 2
+    return latents.sharedByRows()
         && !backbone.residual()
         && rows >= FEWEST_SHARING_ROWS
         && hidden.stream().allMatch(width -> width <= rows);
   }
 
-  /** One mask per draw becomes one per draw and row: {@code [K, d_z]} to {@code [K, 1, d_z]}. */
-  private static Operand<TFloat32> perRow(Ops tf, Operand<TFloat32> masks) {
-    return masks.shape().numDimensions() == 2 ? tf.expandDims(masks, tf.constant(1)) : masks;
-  }
-
-  private Operand<TFloat32> scaled(Ops tf, Operand<TFloat32> masks, double keepProbability) {
-    return backbone.scaledMasks() && keepProbability < 1
-        ? tf.math.mul(masks, tf.constant((float) (1 / keepProbability)))
+  private Operand<TFloat32> scaled(Ops tf, DrawnLatents latents) {
+    Operand<TFloat32> masks = latents.perRow(tf);
+    return backbone.scaledMasks() && latents.keepProbability() < 1
+        ? tf.math.mul(masks, tf.constant((float) (1 / latents.keepProbability())))
         : masks;
   }
 

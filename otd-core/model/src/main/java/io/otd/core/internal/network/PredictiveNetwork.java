@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.MaskedLayer;
 import java.util.List;
@@ -64,20 +65,9 @@ public sealed interface PredictiveNetwork permits Mlp, Forest, BoostedForest {
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
    * @param x {@code [n, d_x]}; n may be known only at run time
-   * @param latents z, {@code [K, d_z]}; {@code [K, n, d_z]} or {@code [K, 1, d_z]} from a law whose
-   *     latents the rows do not share; or {@code [K, F, 1, d_z]} for F groups of {@code n / F}
-   *     consecutive rows that share theirs
-   * @param draws K
    * @param outputs w
-   * @param keepProbability of the mask law, used where masks are scaled
    * @return {@code [K, n, w]}
    */
   Operand<TFloat32> apply(
-      Ops tf,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> latents,
-      int draws,
-      int outputs,
-      double keepProbability);
+      Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs);
 }

@@ -18,8 +18,9 @@ import org.tensorflow.types.TFloat32;
  *     so laws do not depend on groups. They share the noise of the output law.
  * @param masks of the passes of the network, P of them
  * @param output noise of the output law, {@code [K, uniforms]}; none if it takes none
+ * @param draws K
  */
-public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output) {
+public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output, int draws) {
   /**
    * Adds the latents of K draws.
    *
@@ -47,6 +48,7 @@ public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output) {
         uniforms == 0
             ? Optional.empty()
             : Optional.of(
-                model.law().latents(tf, noise.output().uniforms(tf, 0, counts.draws(), uniforms))));
+                model.law().latents(tf, noise.output().uniforms(tf, 0, counts.draws(), uniforms))),
+        counts.draws());
   }
 }

@@ -65,7 +65,7 @@ record Objective(
     Latents latents = Latents.draw(tf, model, values, noise, counts);
     MaskDraws masks = latents.masks();
     PassOutputs predicted =
-        PredictionGraph.add(tf, model, values, x, latents, draws).within(plan.bounds());
+        PredictionGraph.add(tf, model, values, x, latents).within(plan.bounds());
     ScoreTerms terms = plan.loss().terms(tf, predicted, y);
     Operand<TFloat32> fit = weightedMean(tf, terms.fit(), counted, weights);
     Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), counted, weights);

@@ -2,9 +2,9 @@
 package io.otd.core.internal.program;
 
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.PassOutputs;
-import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -14,47 +14,22 @@ public final class PredictionGraph {
   private PredictionGraph() {}
 
   /**
-   * Adds the network of a model under given masks.
+   * Adds the network of a model under some latents.
    *
    * @param tf the graph to add to
    * @param model whose network
    * @param values holds the model's parameters
    * @param x {@code [n, d_x]}
-   * @param masks of the model's law, {@code [P, d_z]}, {@code [P, n, d_z]}, or {@code [P, F, 1,
-   *     d_z]} for groups of rows
-   * @param output noise of the output law, {@code [K, uniforms]}; none if it takes none
-   * @param draws K
+   * @param latents of the model's laws
    */
   public static PassOutputs add(
-      Ops tf,
-      ModelSpec model,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Operand<TFloat32> masks,
-      Optional<Operand<TFloat32>> output,
-      int draws) {
-    Operand<TFloat32> raw =
-        model
-            .network()
-            .apply(
-                tf,
-                values,
-                x,
-                masks,
-                model.passes(draws),
-                model.width(),
-                model.masks().keepProbability());
-    return new PassOutputs(model.law(), raw, output, model.outputs());
-  }
-
-  /** The same under latents that were drawn in the graph. */
-  public static PassOutputs add(
-      Ops tf,
-      ModelSpec model,
-      ParameterValues values,
-      Operand<TFloat32> x,
-      Latents latents,
-      int draws) {
-    return add(tf, model, values, x, latents.masks().masks(), latents.output(), draws);
+      Ops tf, ModelSpec model, ParameterValues values, Operand<TFloat32> x, Latents latents) {
+    DrawnLatents masks =
+        new DrawnLatents(
+            latents.masks().masks(),
+            model.passes(latents.draws()),
+            model.masks().keepProbability());
+    Operand<TFloat32> raw = model.network().apply(tf, values, x, masks, model.width());
+    return new PassOutputs(model.law(), raw, latents.output(), model.outputs());
   }
 }

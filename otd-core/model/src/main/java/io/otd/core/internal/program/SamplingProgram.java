@@ -98,7 +98,7 @@ public final class SamplingProgram implements AutoCloseable {
       ParameterValues values = vector.split(tf, parameters);
       Latents latents =
           Latents.draw(tf, model, values, noise.inputs(f), LatentCounts.shared(draws, maskedRows));
-      PassOutputs predicted = PredictionGraph.add(tf, model, values, x, latents, draws);
+      PassOutputs predicted = PredictionGraph.add(tf, model, values, x, latents);
       f.output(DRAWN, tf.identity(predicted.samples(tf)));
       f.output(MASKS, tf.identity(latents.masks().masks()));
       f.output(REFERENCE, tf.identity(latents.masks().reference()));

@@ -12,6 +12,7 @@ import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.DrawnLatents;
 import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,13 +75,15 @@ class ConditionalMlpTest {
               Operand<TFloat32> rows = GraphRun.constant(tf, x, ROWS, INPUTS);
               Operand<TFloat32> codes = GraphRun.constant(tf, z, DRAWS, CODE);
               List<Operand<TFloat32>> result = new ArrayList<>();
-              result.add(network.apply(tf, values, rows, codes, DRAWS, OUTPUTS, 0.5));
+              result.add(
+                  network.apply(tf, values, rows, new DrawnLatents(codes, DRAWS, 0.5), OUTPUTS));
               for (int k = 0; k < DRAWS; k++) {
                 Operand<TFloat32> beside =
                     GraphRun.constant(tf, beside(x, z, k), ROWS, INPUTS + CODE);
                 Operand<TFloat32> ones =
                     tf.fill(tf.constant(new int[] {1, plain.latentWidth()}), tf.constant(1f));
-                Operand<TFloat32> y = plain.apply(tf, values, beside, ones, 1, OUTPUTS, 1);
+                Operand<TFloat32> y =
+                    plain.apply(tf, values, beside, new DrawnLatents(ones, 1, 1), OUTPUTS);
                 result.add(
                     tabular
                         ? tf.math.add(y, tf.linalg.matMul(rows, values.get("linear/kernel")))

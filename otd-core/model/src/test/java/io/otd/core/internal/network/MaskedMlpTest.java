@@ -14,6 +14,7 @@ import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.DrawnLatents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,8 @@ class MaskedMlpTest {
               Operand<TFloat32> masks =
                   GraphRun.constant(
                       tf, Golden.floats(c.get("masks")), draws, network.latentWidth());
-              Operand<TFloat32> y = network.apply(tf, values, x, masks, draws, outputs, 0.5);
+              Operand<TFloat32> y =
+                  network.apply(tf, values, x, new DrawnLatents(masks, draws, 0.5), outputs);
               Operand<TFloat32> j = objective(tf, c, y, draws * rows, outputs);
               List<Operand<TFloat32>> xs = new ArrayList<>(List.of(masks, x));
               xs.addAll(values.byName().values());
@@ -150,11 +152,13 @@ class MaskedMlpTest {
                             tf,
                             GoldenLayers.constants(tf, "network", c.get("theta")),
                             GraphRun.constant(tf, Golden.floats(c.get("x")), rows, sizes.get(0)),
-                            tf.fill(
-                                tf.constant(new int[] {1, network.latentWidth()}), tf.constant(1f)),
-                            1,
-                            sizes.get(sizes.size() - 1),
-                            1)))
+                            new DrawnLatents(
+                                tf.fill(
+                                    tf.constant(new int[] {1, network.latentWidth()}),
+                                    tf.constant(1f)),
+                                1,
+                                1),
+                            sizes.get(sizes.size() - 1))))
             .get(0);
     assertNear("y", y, Golden.doubles(c.get("y_all_ones")), 5e-6);
   }
@@ -209,10 +213,11 @@ class MaskedMlpTest {
                           tf,
                           new ParameterValues(values),
                           GraphRun.constant(tf, new float[] {(float) x}, 1, 1),
-                          GraphRun.constant(tf, new float[] {0.2f, 0.9f, 0.4f, 0.7f}, 1, 4),
-                          1,
-                          1,
-                          keep));
+                          new DrawnLatents(
+                              GraphRun.constant(tf, new float[] {0.2f, 0.9f, 0.4f, 0.7f}, 1, 4),
+                              1,
+                              keep),
+                          1));
                 })
             .get(0);
     assertNear("y", y, new double[] {expected}, 1e-6);

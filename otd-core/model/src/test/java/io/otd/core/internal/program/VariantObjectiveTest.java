@@ -129,8 +129,7 @@ class VariantObjectiveTest {
                   Latents.draw(tf, model, values, noise, new LatentCounts(draws, charged, rows, 1));
               Operand<TFloat32> x =
                   GraphRun.constant(tf, Golden.floats(c.get("x")), rows, model.inputs());
-              Operand<TFloat32> y =
-                  PredictionGraph.add(tf, model, values, x, latents, draws).samples(tf);
+              Operand<TFloat32> y = PredictionGraph.add(tf, model, values, x, latents).samples(tf);
               Objective o = objective(tf, plan, values, noise.masks(), c.get("x"), c.get("y"));
               List<Operand<TFloat32>> result =
                   new ArrayList<>(
