@@ -51,11 +51,7 @@ final class SpreadScore implements SpreadLoss {
 
   /** The score of one factor. */
   double at(double factor) {
-    double sum = 0;
-    for (int i = 0; i < dispersion.length; i++) {
-      sum += weights.at(i) * (distances(i, factor) / draws - factor * dispersion[i]);
-    }
-    return sum / weights.sum();
+    return weights.mean(byRow(row -> factor));
   }
 
   @Override

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.weight;
 
+import java.io.Serializable;
+
 /**
  * The weighted mean of independent rows, and its standard error (Welford 1962, West 1979): that of
  * weights which say how much a row counts, not how often it was observed, {@code sqrt(n / (n - 1)
- * sum w_i^2 (v_i - mean)^2) / sum w_i}.
+ * sum w_i^2 (v_i - mean)^2) / sum w_i}. The means of parts of the rows can be merged (Chan, Golub
+ * and LeVeque 1979).
  */
-public final class RowMean {
+public final class RowMean implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private double sum;
   private double weights;
   private long rows;
@@ -27,17 +32,68 @@ public final class RowMean {
     return mean;
   }
 
+  /**
+   * Of rows that count the same, of which the mean is known, and the standard error or that it is
+   * not a number.
+   *
+   * @param rows at least 1
+   */
+  public static RowMean of(double mean, double standardError, long rows) {
+    RowMean result = new RowMean();
+    result.merge(
+        rows * mean,
+        rows,
+        rows,
+        mean,
+        rows,
+        mean,
+        standardError * standardError * rows * (rows - 1));
+    return result;
+  }
+
   /** Adds a row. */
   public void add(double value, double weight) {
-    sum += weight * value;
-    weights += weight;
-    rows++;
-    mean += weight * (value - mean) / weights;
-    double square = weight * weight;
-    squaredWeights += square;
-    double difference = value - center;
-    center += square * difference / squaredWeights;
-    squares += square * difference * (value - center);
+    merge(weight * value, weight, 1, value, weight * weight, value, 0);
+  }
+
+  /** Adds the rows of another mean. */
+  public void add(RowMean other) {
+    merge(
+        other.sum,
+        other.weights,
+        other.rows,
+        other.mean,
+        other.squaredWeights,
+        other.center,
+        other.squares);
+  }
+
+  private void merge(
+      double sum,
+      double weights,
+      long rows,
+      double mean,
+      double squaredWeights,
+      double center,
+      double squares) {
+    if (rows == 0) {
+      return;
+    }
+    this.sum += sum;
+    this.weights += weights;
+    this.rows += rows;
+    this.mean += weights * (mean - this.mean) / this.weights;
+    double difference = center - this.center;
+    double before = this.squaredWeights;
+    this.squaredWeights += squaredWeights;
+    this.center += squaredWeights * difference / this.squaredWeights;
+    this.squares +=
+        squares + before * difference * (squaredWeights * difference / this.squaredWeights);
+  }
+
+  /** The number of rows. */
+  public long rows() {
+    return rows;
   }
 
   /** The mean. */
@@ -48,6 +104,16 @@ public final class RowMean {
   /** The standard error of the mean; 0 for a single row. */
   public double standardError() {
     double about = squares + squaredWeights * (mean - center) * (mean - center);
-    return rows < 2 ? 0 : Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
+    return rows < 2 ? about : Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
+  }
+
+  /** The root of the mean. */
+  public double root() {
+    return Math.sqrt(value());
+  }
+
+  /** The standard error of the root: that of the mean over twice the root. */
+  public double rootError() {
+    return root() == 0 ? 0 : standardError() / (2 * root());
   }
 }

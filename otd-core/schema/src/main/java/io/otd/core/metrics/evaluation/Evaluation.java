@@ -32,7 +32,6 @@ public final class Evaluation {
   private final int keptLevel;
   private final DoubleSupplier uniforms;
   private long rows;
-  private double weight;
   private int draws;
 
   /**
@@ -93,7 +92,6 @@ public final class Evaluation {
     for (int i = 0; i < observed.length; i++) {
       add(DrawnRow.of(block, i, observed[i], weights[i]), ranks);
       rows++;
-      weight += weights[i];
     }
   }
 
@@ -150,7 +148,7 @@ public final class Evaluation {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
-    sums.forEach(sum -> sum.put(weight, values));
+    sums.forEach(sum -> sum.put(values));
     if (outputs > MAX_VARIOGRAM_OUTPUTS) {
       notes.add(
           "variogram_score: %s outputs (scored for at most %s)"

@@ -29,20 +29,15 @@ final class ScoreSums {
     /** Takes one row. */
     void add(DrawnRow row);
 
-    /**
-     * Adds the means, by name.
-     *
-     * @param weight sum of the weights of the rows that were added
-     * @param into receives them
-     */
-    void put(double weight, Map<String, Double> into);
+    /** Adds the means, by name. */
+    void put(Map<String, Double> into);
   }
 
   static List<Sum> of(int outputs, ScoreOptions options) {
     List<Sum> sums = new ArrayList<>();
-    sums.add(new RootMeanSquare("rmse", DrawnRow::error));
+    sums.add(new RootMeanSquare(new RowMean()));
     sums.add(new Mean("mae", DrawnRow::error));
-    sums.add(new Energy());
+    sums.add(new Energy(new RowMean(), new RowMean(), new RowMean()));
     sums.add(new Mean("crps", row -> byOutput(row, Crps::fair)));
     sums.add(new Mean("crps_empirical", row -> byOutput(row, Crps::empirical)));
     options.density().ifPresent(density -> addLikelihoods(sums, density));
@@ -84,14 +79,9 @@ final class ScoreSums {
     into.put(name + ERROR, mean.standardError());
   }
 
-  private static final class Mean implements Sum {
-    private final String name;
-    private final ToDoubleFunction<DrawnRow> score;
-    private final RowMean mean = new RowMean();
-
+  private record Mean(String name, ToDoubleFunction<DrawnRow> score, RowMean mean) implements Sum {
     Mean(String name, ToDoubleFunction<DrawnRow> score) {
-      this.name = name;
-      this.score = score;
+      this(name, score, new RowMean());
     }
 
     @Override
@@ -100,69 +90,52 @@ final class ScoreSums {
     }
 
     @Override
-    public void put(double weight, Map<String, Double> into) {
+    public void put(Map<String, Double> into) {
       putMean(name, mean, into);
     }
   }
 
-  /** The error of a root is that of the square over twice the root. */
-  private static final class RootMeanSquare implements Sum {
-    private final String name;
-    private final ToDoubleFunction<DrawnRow> score;
-    private final RowMean squares = new RowMean();
-
-    RootMeanSquare(String name, ToDoubleFunction<DrawnRow> score) {
-      this.name = name;
-      this.score = score;
-    }
-
+  private record RootMeanSquare(RowMean squares) implements Sum {
     @Override
     public void add(DrawnRow row) {
-      double value = score.applyAsDouble(row);
-      squares.add(value * value, row.weight());
+      squares.add(row.error() * row.error(), row.weight());
     }
 
     @Override
-    public void put(double weight, Map<String, Double> into) {
-      double root = Math.sqrt(squares.value());
-      into.put(name, root);
-      into.put(name + ERROR, root == 0 ? 0 : squares.standardError() / (2 * root));
+    public void put(Map<String, Double> into) {
+      into.put("rmse", squares.root());
+      into.put("rmse" + ERROR, squares.rootError());
     }
   }
 
   /** The energy score with its terms. */
-  private static final class Energy implements Sum {
-    private final RowMean score = new RowMean();
-    private double fit;
-    private double dispersion;
-
+  private record Energy(RowMean score, RowMean fit, RowMean dispersion) implements Sum {
     @Override
     public void add(DrawnRow row) {
       double distance = SampleEnergyScore.fit(row.values(), row.observed());
       score.add(distance - row.dispersion(), row.weight());
-      fit += row.weight() * distance;
-      dispersion += row.weight() * row.dispersion();
+      fit.add(distance, row.weight());
+      dispersion.add(row.dispersion(), row.weight());
     }
 
     @Override
-    public void put(double weight, Map<String, Double> into) {
-      into.put("energy_score", (fit - dispersion) / weight);
-      into.put("energy_score" + ERROR, score.standardError());
-      into.put("fit", fit / weight);
-      into.put("dispersion", dispersion / weight);
+    public void put(Map<String, Double> into) {
+      putMean("energy_score", score, into);
+      into.put("fit", fit.value());
+      into.put("dispersion", dispersion.value());
     }
   }
 
   /** Mean over outputs; over the probabilities and for each. */
   private static final class Pinball implements Sum {
     private final List<Double> probabilities;
-    private final double[] sums;
+    private final List<RowMean> each;
     private final RowMean all = new RowMean();
     private int[] ranks = {};
 
     Pinball(List<Double> probabilities) {
       this.probabilities = probabilities;
-      this.sums = new double[probabilities.size()];
+      this.each = probabilities.stream().map(p -> new RowMean()).toList();
     }
 
     @Override
@@ -174,26 +147,21 @@ final class ScoreSums {
                 .toArray();
       }
       double mean = 0;
-      for (int q = 0; q < sums.length; q++) {
+      for (int q = 0; q < ranks.length; q++) {
         double probability = probabilities.get(q);
         int rank = ranks[q];
         double loss = byOutput(row, (a, y) -> PinballLoss.of(probability, a[rank], y));
-        sums[q] += row.weight() * loss;
-        mean += loss / sums.length;
+        each.get(q).add(loss, row.weight());
+        mean += loss / ranks.length;
       }
       all.add(mean, row.weight());
     }
 
     @Override
-    public void put(double weight, Map<String, Double> into) {
-      double mean = 0;
-      for (double sum : sums) {
-        mean += sum / weight / sums.length;
-      }
-      into.put("pinball", mean);
-      into.put("pinball" + ERROR, all.standardError());
-      for (int q = 0; q < sums.length; q++) {
-        into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), sums[q] / weight);
+    public void put(Map<String, Double> into) {
+      putMean("pinball", all, into);
+      for (int q = 0; q < each.size(); q++) {
+        into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), each.get(q).value());
       }
     }
   }
