@@ -144,6 +144,17 @@ class OtdModelEvaluationTest {
   }
 
   @Test
+  void a_far_row_of_texts_fails_like_one_of_numbers() {
+    OtdModel opened = OtdModel.load(model.toString());
+    Dataset<Row> rows =
+        rows(2, 0)
+            .withColumn("u", expr("if(u = 0 and v = 0, '3e38', string(u))"))
+            .withColumn("v", expr("if(double(u) > 1e30, '3e38', string(v))"));
+    assertThatThrownBy(() -> opened.evaluate(rows))
+        .hasStackTraceContaining("the prediction is not finite; \"");
+  }
+
+  @Test
   void missing_columns_are_reported_before_a_job_starts() {
     Map<String, String> problems = new HashMap<>();
     problems.put("u", "column \"u\": not there");

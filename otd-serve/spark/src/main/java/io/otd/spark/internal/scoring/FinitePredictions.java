@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
-import io.otd.core.internal.text.NumberText;
-import io.otd.core.schema.NumericInput;
+import io.otd.core.internal.profile.FarRow;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,20 +35,8 @@ record FinitePredictions(Predictor predictor) {
   }
 
   private String notFinite(@Nullable Object[] cells) {
-    return "the prediction is not finite%s (expected: inputs near those of the training rows)"
-        .formatted(
-            predictor.schema().numeric().stream()
-                .max(Comparator.comparingDouble(column -> distance(column, cells)))
-                .map(
-                    column ->
-                        "; \"%s\" is %s standard deviations from the mean of the training rows"
-                            .formatted(column.name(), NumberText.of(distance(column, cells), 3)))
-                .orElse(""));
-  }
-
-  private double distance(NumericInput column, @Nullable Object[] cells) {
-    Object cell = cells[predictor.inputs().indexOf(column.name())];
-    double value = cell == null ? Double.NaN : CellType.number(cell);
-    return Double.isNaN(value) ? 0 : Math.abs(value - column.mean()) / column.scale();
+    return FarRow.problem(
+        predictor.schema(),
+        column -> column.number(CellType.cell(cells[predictor.inputs().indexOf(column.name())])));
   }
 }
