@@ -3,10 +3,7 @@ package io.otd.train.internal.plot;
 
 import io.otd.core.internal.text.NumberText;
 import java.awt.BasicStroke;
-import java.awt.Font;
-import java.awt.FontMetrics;
 import java.awt.Graphics2D;
-import java.awt.font.FontRenderContext;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
@@ -22,8 +19,6 @@ import java.util.stream.Stream;
  * @param valueTitle name and unit of what is shown
  */
 public record BarChart(Canvas canvas, String valueTitle) {
-  private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
-  private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
   private static final int BELOW = 50;
   private static final int RIGHT = 18;
   private static final int GAP = 10;
@@ -81,9 +76,9 @@ public record BarChart(Canvas canvas, String valueTitle) {
               for (int i = 0; i < bars.size(); i++) {
                 paintBar(g, area, bars.get(i), i);
               }
-              g.setFont(TITLE);
+              g.setFont(Lettering.TITLE);
               g.setColor(Palette.INK);
-              centred(g, canvas.title(), canvas.width() / 2.0, 22);
+              Lettering.centred(g, canvas.title(), canvas.width() / 2.0, 22);
             })
         .saying(
             IntStream.range(0, bars.size())
@@ -122,12 +117,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
 
   /** Of the widest text, at most so much: the bars need some as well. */
   private static int room(int most, Stream<String> texts) {
-    double widest = texts.mapToDouble(BarChart::width).max().orElseThrow();
-    return (int) Math.min(most, Math.ceil(widest));
-  }
-
-  private static double width(String text) {
-    return LABEL.getStringBounds(text, new FontRenderContext(null, true, true)).getWidth();
+    return (int) Math.min(most, Math.ceil(Lettering.widest(texts)));
   }
 
   /** The positions of the bars, in CSS pixels; the left and right edges are values. */
@@ -148,16 +138,17 @@ public record BarChart(Canvas canvas, String valueTitle) {
 
   private void paintAxis(Graphics2D g, Area area) {
     Ticks ticks = Ticks.linear(area.begin(), area.end(), Math.max(2, area.width() / 80));
-    g.setFont(LABEL);
+    g.setFont(Lettering.LABEL);
     g.setStroke(new BasicStroke(1f));
     for (int i = 0; i < ticks.at().length; i++) {
       double x = area.x(ticks.at()[i]);
       g.setColor(Palette.GRID);
       g.draw(new Line2D.Double(x, area.top(), x, area.top() + area.height()));
       g.setColor(Palette.INK);
-      centred(g, ticks.labels().get(i), x, area.top() + area.height() + 19);
+      Lettering.centred(g, ticks.labels().get(i), x, area.top() + area.height() + 19);
     }
-    centred(g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
+    Lettering.centred(
+        g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
   }
 
   /** From the end of a bar to the next one that begins there. */
@@ -190,15 +181,9 @@ public record BarChart(Canvas canvas, String valueTitle) {
     if (bar.value() == 0 && !bar.text().isEmpty()) {
       g.draw(new Line2D.Double(tip, middle - thickness / 2, tip, middle + thickness / 2));
     }
-    g.setFont(LABEL);
-    float end = area.left() - GAP - g.getFontMetrics().stringWidth(bar.name());
-    g.drawString(bar.name(), end, (float) middle + 4.5f);
+    g.setFont(Lettering.LABEL);
+    Lettering.before(g, bar.name(), area.left() - GAP, middle);
     double behind = area.x(Math.max(bar.from(), bar.end() + bar.error())) + GAP / 2.0;
-    g.drawString(bar.text(), (float) behind, (float) middle + 4.5f);
-  }
-
-  private static void centred(Graphics2D g, String text, double x, double baseline) {
-    FontMetrics metrics = g.getFontMetrics();
-    g.drawString(text, (float) (x - metrics.stringWidth(text) / 2.0), (float) baseline);
+    Lettering.after(g, bar.text(), behind, middle);
   }
 }

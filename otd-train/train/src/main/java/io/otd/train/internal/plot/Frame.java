@@ -2,10 +2,7 @@
 package io.otd.train.internal.plot;
 
 import java.awt.BasicStroke;
-import java.awt.Font;
-import java.awt.FontMetrics;
 import java.awt.Graphics2D;
-import java.awt.font.FontRenderContext;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
@@ -23,9 +20,6 @@ import java.awt.geom.Rectangle2D;
  * @param yTicks labels at the left
  */
 record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTicks, Ticks yTicks) {
-  private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
-  private static final Font AXIS = new Font(Font.SANS_SERIF, Font.PLAIN, 14);
-  private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
   private static final int TICK = 4;
 
   /** By how much a title may be longer than its side of the rectangle, at each end. */
@@ -57,11 +51,7 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
   }
 
   private static double widest(Ticks ticks) {
-    FontRenderContext context = new FontRenderContext(null, true, true);
-    return ticks.labels().stream()
-        .mapToDouble(l -> LABEL.getStringBounds(l, context).getWidth())
-        .max()
-        .orElse(0);
+    return Lettering.widest(ticks.labels().stream());
   }
 
   /** Horizontal place of a value. */
@@ -103,52 +93,37 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
     g.setStroke(new BasicStroke(1f));
     g.draw(new Rectangle2D.Double(left, top, width, height));
     paintTicks(g);
-    g.setFont(AXIS);
+    g.setFont(Lettering.AXIS);
     g.setColor(Palette.INK);
-    centred(g, fitted(g, xTitle, width + 2 * ROOM), left + width / 2.0, top + height + 40);
+    Lettering.centred(
+        g, Lettering.fitted(g, xTitle, width + 2 * ROOM), left + width / 2.0, top + height + 40);
     AffineTransform before = g.getTransform();
     g.rotate(-Math.PI / 2);
-    centred(g, fitted(g, yTitle, height + 2 * Math.min(ROOM, top)), -(top + height / 2.0), 18);
+    Lettering.centred(
+        g,
+        Lettering.fitted(g, yTitle, height + 2 * Math.min(ROOM, top)),
+        -(top + height / 2.0),
+        18);
     g.setTransform(before);
-    g.setFont(TITLE);
-    centred(g, fitted(g, title, width + 2 * ROOM), left + width / 2.0, 22);
+    g.setFont(Lettering.TITLE);
+    Lettering.centred(g, Lettering.fitted(g, title, width + 2 * ROOM), left + width / 2.0, 22);
   }
 
   private void paintTicks(Graphics2D g) {
-    g.setFont(LABEL);
+    g.setFont(Lettering.LABEL);
     for (int i = 0; i < xTicks.at().length; i++) {
       double at = screenX(xTicks.at()[i]);
       g.setColor(Palette.GREY);
       g.draw(new Line2D.Double(at, top + height, at, top + height + TICK));
       g.setColor(Palette.INK);
-      centred(g, xTicks.labels().get(i), at, top + height + 19);
+      Lettering.centred(g, xTicks.labels().get(i), at, top + height + 19);
     }
     for (int i = 0; i < yTicks.at().length; i++) {
       double at = screenY(yTicks.at()[i]);
       g.setColor(Palette.GREY);
       g.draw(new Line2D.Double(left - TICK, at, left, at));
       g.setColor(Palette.INK);
-      String label = yTicks.labels().get(i);
-      float end = left - TICK - 4 - g.getFontMetrics().stringWidth(label);
-      g.drawString(label, end, (float) at + 4.5f);
+      Lettering.before(g, yTicks.labels().get(i), left - TICK - 4, at);
     }
-  }
-
-  /** A text, its end replaced by dots where it is wider than the room for it. */
-  private static String fitted(Graphics2D g, String text, int room) {
-    FontMetrics metrics = g.getFontMetrics();
-    if (metrics.stringWidth(text) <= room) {
-      return text;
-    }
-    int length = text.length();
-    while (length > 1 && metrics.stringWidth(text.substring(0, length) + "\u2026") > room) {
-      length--;
-    }
-    return text.substring(0, length).stripTrailing() + "\u2026";
-  }
-
-  private static void centred(Graphics2D g, String text, double x, double baseline) {
-    FontMetrics metrics = g.getFontMetrics();
-    g.drawString(text, (float) (x - metrics.stringWidth(text) / 2.0), (float) baseline);
   }
 }

@@ -2,7 +2,6 @@
 package io.otd.train.internal.plot;
 
 import io.otd.core.internal.text.NumberText;
-import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
@@ -29,7 +28,6 @@ public record HeatMap(
   private static final int BAR_WIDTH = 14;
   private static final int BAR_DIGITS = 3;
   private static final int MOST_SPOTS = 400;
-  private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
 
   /** The remaining canvas for the plot. */
   public static Canvas besideBar(Canvas canvas) {
@@ -132,7 +130,7 @@ public record HeatMap(
     g.setColor(Palette.GREY);
     g.drawRect(x, from, BAR_WIDTH, height);
     g.setColor(Palette.INK);
-    g.setFont(LABEL);
+    g.setFont(Lettering.LABEL);
     for (int i = 0; i <= 4; i++) {
       double value = low + (high - low) * i / 4;
       int y = from + height - height * i / 4;
@@ -140,8 +138,7 @@ public record HeatMap(
     }
     AffineTransform before = g.getTransform();
     g.rotate(Math.PI / 2);
-    int length = g.getFontMetrics().stringWidth(title);
-    g.drawString(title, from + (height - length) / 2, -(x + BAR_WIDTH + 42));
+    Lettering.centred(g, title, from + height / 2.0, -(x + BAR_WIDTH + 42));
     g.setTransform(before);
   }
 }

@@ -3,9 +3,7 @@ package io.otd.train.internal.plot;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.font.FontRenderContext;
 import java.awt.geom.Line2D;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +12,6 @@ import java.util.Map;
 
 /** The key of a chart: a swatch and a name for each series, in centred rows below it. */
 final class Legend {
-  private static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
   private static final int SWATCH = 22;
   private static final int GAP = 6;
   private static final int BETWEEN = 20;
@@ -84,7 +81,7 @@ final class Legend {
    * @param width of the canvas, whose middle the rows share
    */
   void paint(Graphics2D g, int top, int width) {
-    g.setFont(FONT);
+    g.setFont(Lettering.LABEL);
     double y = top + ROW / 2.0;
     for (List<String> row : rows(width)) {
       double x = (width - width(row)) / 2;
@@ -94,7 +91,7 @@ final class Legend {
           swatch.paint(g, x, y);
         }
         g.setColor(Palette.INK);
-        g.drawString(name, (float) (x + SWATCH + GAP), (float) y + 4.5f);
+        Lettering.after(g, name, x + SWATCH + GAP, y);
         x += width(name) + BETWEEN;
       }
       y += ROW;
@@ -120,7 +117,6 @@ final class Legend {
   }
 
   private static double width(String name) {
-    FontRenderContext context = new FontRenderContext(null, true, true);
-    return SWATCH + GAP + FONT.getStringBounds(name, context).getWidth();
+    return SWATCH + GAP + Lettering.width(name);
   }
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.plot;
+
+import java.awt.Font;
+import java.awt.FontMetrics;
+import java.awt.Graphics2D;
+import java.awt.font.FontRenderContext;
+import java.util.stream.Stream;
+
+/** The texts of charts: their fonts, the room that they take, and where they stand. */
+final class Lettering {
+  /** Of the names of ticks, bars and series. */
+  static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+
+  /** Of the name of an axis. */
+  static final Font AXIS = new Font(Font.SANS_SERIF, Font.PLAIN, 14);
+
+  /** Of the name of a chart. */
+  static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
+
+  private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
+
+  /** From the baseline of a label to its middle. */
+  private static final float HALF = 4.5f;
+
+  private Lettering() {}
+
+  /** The width of a label, in CSS pixels. */
+  static double width(String label) {
+    return LABEL.getStringBounds(label, CONTEXT).getWidth();
+  }
+
+  /** The width of the widest label; 0 if there is none. */
+  static double widest(Stream<String> labels) {
+    return labels.mapToDouble(Lettering::width).max().orElse(0);
+  }
+
+  /** A text whose middle stands at a place of its baseline. */
+  static void centred(Graphics2D g, String text, double x, double baseline) {
+    draw(g, text, x - g.getFontMetrics().stringWidth(text) / 2.0, baseline);
+  }
+
+  /** A label that begins at a place, at half its height. */
+  static void after(Graphics2D g, String label, double x, double middle) {
+    draw(g, label, x, (float) middle + HALF);
+  }
+
+  /** A label that ends at a place, at half its height. */
+  static void before(Graphics2D g, String label, double x, double middle) {
+    after(g, label, (float) x - g.getFontMetrics().stringWidth(label), middle);
+  }
+
+  /** A text, its end replaced by dots where it is wider than the room for it. */
+  static String fitted(Graphics2D g, String text, int room) {
+    FontMetrics metrics = g.getFontMetrics();
+    if (metrics.stringWidth(text) <= room) {
+      return text;
+    }
+    int length = text.length();
+    while (length > 1 && metrics.stringWidth(text.substring(0, length) + "\u2026") > room) {
+      length--;
+    }
+    return text.substring(0, length).stripTrailing() + "\u2026";
+  }
+
+  private static void draw(Graphics2D g, String text, double x, double baseline) {
+    g.drawString(text, (float) x, (float) baseline);
+  }
+}
