@@ -13,6 +13,7 @@ public final class CountBar implements CountProgress {
 
   private final ProgressBar bar;
   private long most;
+  private boolean closed;
 
   /**
    * Draws the bar.
@@ -42,7 +43,10 @@ public final class CountBar implements CountProgress {
 
   /** Leaves the last state of the bar on the terminal; doing so twice is harmless. */
   @Override
-  public void close() {
-    bar.close();
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      bar.close();
+    }
   }
 }

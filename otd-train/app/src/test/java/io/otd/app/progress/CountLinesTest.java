@@ -3,6 +3,9 @@ package io.otd.app.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,5 +41,16 @@ class CountLinesTest {
     progress.done(12);
     assertThat(lines)
         .containsExactly("9 fields solved, 1.5 fields/s", "12 fields solved, 0.5 fields/s");
+  }
+
+  @Test
+  void a_bar_that_is_closed_twice_is_left_on_the_terminal_once() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream terminal = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    CountBar bar = new CountBar("rows written", 10, terminal);
+    bar.done(10);
+    bar.close();
+    bar.close();
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).containsOnlyOnce(System.lineSeparator());
   }
 }

@@ -46,6 +46,18 @@ class ProgressLinesTest {
   }
 
   @Test
+  void an_end_right_after_a_line_does_not_repeat_it() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(5, progressed(200));
+    after(0, new TrainingEvent.Finished(TrainingOutcome.INTERRUPTED, 200, 5));
+    assertThat(lines)
+        .containsExactly(
+            "training: 123 parameters, 640 rows, batch 64",
+            "step 200/1000; 50 steps/s, at most 0:16 left",
+            "interrupted: step 200, 5.0 s");
+  }
+
+  @Test
   void a_better_validation_score_is_shown_early_but_a_worse_one_is_not() {
     progress = new ProgressLines(lines::add, clock, true);
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));

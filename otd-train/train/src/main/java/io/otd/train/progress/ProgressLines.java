@@ -19,6 +19,7 @@ public final class ProgressLines implements TrainingListener {
   private boolean begun;
   private boolean improved;
   private boolean progressed;
+  private String shown = "";
 
   /**
    * Makes the listener.
@@ -92,9 +93,13 @@ public final class ProgressLines implements TrainingListener {
     improved = false;
     String speed = text.speed();
     String scores = verbose ? text.scores() : "";
-    lines.accept(
+    String line =
         text.progress()
             + (scores.isEmpty() ? "" : ": " + scores)
-            + (speed.isEmpty() ? "" : "; " + speed));
+            + (speed.isEmpty() ? "" : "; " + speed);
+    if (!line.equals(shown)) { // as at an end that comes right after a line
+      lines.accept(line);
+    }
+    shown = line;
   }
 }
