@@ -21,11 +21,9 @@ class CrossValidationWayTest {
   @TempDir Path folder;
 
   private OtdRun train(String name, Object... more) throws IOException {
-    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
-    return OtdRun.line(
-        "train --data",
+    Path data = ParcelTable.in(folder);
+    return ParcelTable.train(
         data,
-        "--target minutes --json --out",
         folder.resolve(name),
         "--set model.hidden=8,8 --set model.members=1 --set masks.steps=1",
         "--set training.steps=100 --set training.validate_every=25 --set evaluation.draws=100",

@@ -24,7 +24,7 @@ class EvaluationWayTest {
 
   @BeforeAll
   static void train() throws IOException {
-    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    data = ParcelTable.in(folder);
     model = folder.resolve("model");
     OtdRun run =
         train(
@@ -47,10 +47,8 @@ class EvaluationWayTest {
   }
 
   private static OtdRun train(Path table, Path out, String... settings) {
-    return OtdRun.line(
-        "train --data",
+    return ParcelTable.train(
         table,
-        "--target minutes --json --out",
         out,
         "--set model.hidden=16 --set masks.velocity=8 --set training.steps=150",
         "--set evaluation.draws=200 --set columns.bound=null",

@@ -22,12 +22,10 @@ class ExplainWayTest {
 
   @BeforeAll
   static void train() throws IOException {
-    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    data = ParcelTable.in(folder);
     model = folder.resolve("model");
-    OtdRun.line(
-            "train --data",
+    ParcelTable.train(
             data,
-            "--target minutes --out",
             model,
             "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
             "--set training.steps=300 --set training.learning_rate=0.01")

@@ -39,12 +39,8 @@ class LongTableTest {
     rows = Collections.nCopies(COPIES, once).stream().flatMap(List::stream).toList();
     Path data = Files.write(folder.resolve("parcels.csv"), table);
     model = folder.resolve("model");
-    OtdRun.line(
-            "train --data",
-            data,
-            "--target minutes --out",
-            model,
-            "--set model.hidden=16,16 --set model.members=1 --set training.steps=20")
+    ParcelTable.train(
+            data, model, "--set model.hidden=16,16 --set model.members=1 --set training.steps=20")
         .ok();
   }
 

@@ -11,7 +11,6 @@ import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -38,14 +37,12 @@ class MethodsTest {
 
   @BeforeAll
   static void table() throws IOException {
-    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    data = ParcelTable.in(folder);
   }
 
   private static OtdRun trained(Path out, String method, String... settings) {
-    return OtdRun.line(
-        "train --data",
+    return ParcelTable.train(
         data,
-        "--target minutes --json --out",
         out,
         "--method",
         method,

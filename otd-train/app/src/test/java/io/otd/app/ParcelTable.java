@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
@@ -20,6 +23,16 @@ public final class ParcelTable {
   /** The first rows of the bundled table. */
   public static String csv() {
     return csv(ROWS);
+  }
+
+  /** The same in a file of a folder. */
+  public static Path in(Path folder) throws IOException {
+    return Files.writeString(folder.resolve("parcels.csv"), csv());
+  }
+
+  /** A model that is trained on such a table, with its answer in JSON. */
+  static OtdRun train(Path table, Path out, Object... more) {
+    return OtdRun.line("train --data", table, "--target minutes --json --out", out, more);
   }
 
   public static String csv(int rows) {

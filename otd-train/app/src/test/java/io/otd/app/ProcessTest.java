@@ -125,7 +125,7 @@ class ProcessTest {
   /** Detected after training has begun to listen for signals. */
   @Test
   void a_missing_library_ends_training_immediately() throws Exception {
-    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Path data = ParcelTable.in(folder);
     String without =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(entry -> !entry.contains("tensorflow-core-api"))
@@ -175,7 +175,7 @@ class ProcessTest {
 
   /** The result of a process that gets a signal after a line with this beginning. */
   private JsonNode interrupted(String start, String... more) throws Exception {
-    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Path data = ParcelTable.in(folder);
     List<String> arguments =
         new ArrayList<>(
             List.of(

@@ -79,7 +79,7 @@ class ResumeTest {
   }
 
   private Path stopped(Path folds, String flags) throws IOException {
-    Path file = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Path file = ParcelTable.in(folder);
     Settings settings =
         new SettingsReader()
             .text(

@@ -21,12 +21,10 @@ class RowsWayTest {
   /** What is predicted does not matter here. */
   @BeforeAll
   static void train() throws IOException {
-    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Path data = ParcelTable.in(folder);
     model = folder.resolve("model");
-    OtdRun.line(
-            "train --data",
+    ParcelTable.train(
             data,
-            "--target minutes --out",
             model,
             "--method otd --set model.hidden=8,8 --set model.members=1",
             "--set training.steps=20 --set evaluation.draws=50")

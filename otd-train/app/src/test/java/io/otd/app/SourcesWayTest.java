@@ -34,7 +34,7 @@ class SourcesWayTest {
 
   @BeforeAll
   static void write() throws Exception {
-    csv = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    csv = ParcelTable.in(folder);
     parquet = folder.resolve("parcels.parquet");
     Path file = folder.resolve("shop.duckdb");
     database = "jdbc:duckdb:" + file;

@@ -29,16 +29,14 @@ class TableWayTest {
 
   @BeforeAll
   static void train() throws IOException {
-    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    data = ParcelTable.in(folder);
     model = folder.resolve("model");
     trained = train(data, model).ok().json();
   }
 
   private static OtdRun train(Path table, Path out, String... settings) {
-    return OtdRun.line(
-        "train --data",
+    return ParcelTable.train(
         table,
-        "--target minutes --json --out",
         out,
         "--set model.hidden=16,16 --set masks.velocity=8 --set training.steps=400",
         "--set evaluation.draws=200",

@@ -20,7 +20,7 @@ class TuneCommandTest {
   @TempDir Path folder;
 
   private OtdRun tune(Object... more) throws IOException {
-    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Path data = ParcelTable.in(folder);
     return OtdRun.line("tune --data", data, "--target minutes", more);
   }
 
