@@ -4,6 +4,7 @@ package io.otd.train;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
+import io.otd.train.internal.result.ReadMetrics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class Scores {
 
   /** Scores by name, as a model keeps them; none of single targets. */
   static Scores of(Map<String, Double> values) {
-    Map<String, Double> conformal = under(CONFORMAL, values);
+    Map<String, Double> conformal = ReadMetrics.under(CONFORMAL, values);
     Map<String, Double> draws = new LinkedHashMap<>(values);
     draws.keySet().removeIf(name -> name.startsWith(CONFORMAL));
     return new Scores(
@@ -47,16 +48,9 @@ public final class Scores {
 
   /** Those of the test rows among the metrics of a model, if it has any. */
   static Optional<Scores> ofTest(Map<String, Double> metrics) {
-    return Optional.of(under(TEST, metrics)).filter(test -> !test.isEmpty()).map(Scores::of);
-  }
-
-  /** Values whose names begin with a prefix, without it. */
-  private static Map<String, Double> under(String prefix, Map<String, Double> values) {
-    Map<String, Double> some = new LinkedHashMap<>();
-    values.keySet().stream()
-        .filter(name -> name.startsWith(prefix))
-        .forEach(name -> some.put(name.substring(prefix.length()), values.get(name)));
-    return some;
+    return Optional.of(ReadMetrics.under(TEST, metrics))
+        .filter(test -> !test.isEmpty())
+        .map(Scores::of);
   }
 
   /** Root of the mean squared error of the means. */

@@ -2,6 +2,7 @@
 package io.otd.app.model;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.train.internal.result.ReadMetrics;
 import io.otd.train.internal.result.ValidationEstimate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,29 +76,20 @@ final class BriefFacts {
   private static Map<String, Object> scores(Map<String, Double> metrics) {
     Map<String, Object> scores = new LinkedHashMap<>();
     List<String> energy = new ArrayList<>();
-    if (metrics.containsKey("test.energy_score")) {
-      energy.add(withError(metrics, "test.energy_score") + " in the test");
+    ReadMetrics read = new ReadMetrics(metrics);
+    if (read.find("test.energy_score").isPresent()) {
+      energy.add(read.withError("test.energy_score") + " in the test");
     }
     ValidationEstimate.of(metrics).ifPresent(held -> energy.add(held.text()));
     if (!energy.isEmpty()) {
       scores.put("energy score", String.join("; ", energy));
     }
-    if (metrics.containsKey("test.mae")) {
-      scores.put("mean absolute error", withError(metrics, "test.mae"));
-    }
-    if (metrics.containsKey("test.rmse")) {
-      scores.put("root mean squared error", withError(metrics, "test.rmse"));
-    }
-    if (metrics.containsKey("test.picp_0.9")) {
-      scores.put(
-          "coverage of 90 % intervals",
-          NumberText.percent(metrics.getOrDefault("test.picp_0.9", Double.NaN)));
-    }
+    read.find("test.mae")
+        .ifPresent(m -> scores.put("mean absolute error", read.withError("test.mae")));
+    read.find("test.rmse")
+        .ifPresent(m -> scores.put("root mean squared error", read.withError("test.rmse")));
+    read.find("test.picp_0.9")
+        .ifPresent(share -> scores.put("coverage of 90 % intervals", NumberText.percent(share)));
     return scores;
-  }
-
-  private static String withError(Map<String, Double> metrics, String name) {
-    return NumberText.withSpread(
-        metrics.getOrDefault(name, Double.NaN), metrics.getOrDefault(name + "_error", 0.0));
   }
 }

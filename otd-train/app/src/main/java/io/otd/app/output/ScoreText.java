@@ -10,9 +10,9 @@ import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.PredictionScores;
+import io.otd.train.internal.result.ReadMetrics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Scores as a small table; {@code --json} has all of them. */
 public final class ScoreText {
@@ -42,15 +42,15 @@ public final class ScoreText {
   public static List<String> lines(String title, PredictionScores scores) {
     List<String> lines = new ArrayList<>();
     lines.add(title);
-    Map<String, Double> all = scores.all().values();
+    ReadMetrics all = new ReadMetrics(scores.all().values());
     for (String name : SHOWN) {
-      if (all.containsKey(name) && !(name.equals("crps") && scores.targets().isEmpty())) {
-        lines.add("  %-15s %s".formatted(name, value(all, name)));
+      if (all.find(name).isPresent() && !(name.equals("crps") && scores.targets().isEmpty())) {
+        lines.add("  %-15s %s".formatted(name, all.withError(name)));
       }
     }
-    all.keySet().stream()
+    all.values().keySet().stream()
         .filter(FurtherScores::names)
-        .forEach(name -> lines.add("  %-15s %s".formatted(name, value(all, name))));
+        .forEach(name -> lines.add("  %-15s %s".formatted(name, all.withError(name))));
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
     joint(scores.joint(), lines);
@@ -103,14 +103,6 @@ public final class ScoreText {
     }
     lines.addAll(AlignedText.lines(rows));
     lines.add("  " + of + by.sentence());
-  }
-
-  /** With its standard error, if it has one. */
-  private static String value(Map<String, Double> all, String name) {
-    double value = all.getOrDefault(name, Double.NaN);
-    double error = all.getOrDefault(name + "_error", 0.0);
-    String text = NumberText.of(value, 5);
-    return error > 0 ? "%s \u00b1 %s".formatted(text, NumberText.of(error, 2)) : text;
   }
 
   private static void intervals(String title, PredictiveScores scores, List<String> lines) {

@@ -70,11 +70,10 @@ final class CrossValidationAnswer {
             .formatted(scores.done().size()));
     for (String score : scores.headlines()) {
       lines.add(
-          "  %-14s %-10s sd %s"
+          "  %-14s %s"
               .formatted(
                   score,
-                  NumberText.of(scores.mean(score), 5),
-                  NumberText.of(scores.standardDeviation(score), 3)));
+                  NumberText.withSpread(scores.mean(score), scores.standardDeviation(score))));
     }
     lines.add("time       %s s".formatted(NumberText.fixed(scores.seconds(), 1)));
     lines.add("report     " + scores.directory().resolve(RunDirectory.REPORT));

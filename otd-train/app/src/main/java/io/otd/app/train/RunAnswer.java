@@ -12,6 +12,7 @@ import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ReadMetrics;
 import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
@@ -86,22 +87,16 @@ final class RunAnswer {
         .ifPresent(
             test ->
                 scores.add(
-                    tested(
-                            test.energyScore(),
-                            test.values().getOrDefault("energy_score_error", 0.0),
-                            plan.data())
+                    tested(new ReadMetrics(test.values()).withError("energy_score"), plan.data())
                         + RunText.weighted(plan.settings())));
     ValidationEstimate.of(model.trained().metrics()).ifPresent(held -> scores.add(held.text()));
     return scores.isEmpty() ? "none, for lack of rows" : "energy " + String.join("; ", scores);
   }
 
-  private static String tested(double score, double error, PreparedTable data) {
+  private static String tested(String score, PreparedTable data) {
     int count = data.split().test().length / data.points();
     return "%s on %s test %s"
-        .formatted(
-            NumberText.withSpread(score, error),
-            NumberText.count(count),
-            data.fields().isPresent() ? "fields" : "rows");
+        .formatted(score, NumberText.count(count), data.fields().isPresent() ? "fields" : "rows");
   }
 
   private static List<String> inDetail(FittedModel model, RunPlan plan) {

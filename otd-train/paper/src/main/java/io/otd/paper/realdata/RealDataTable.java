@@ -63,7 +63,7 @@ final class RealDataTable {
   }
 
   private static String shown(Optional<Spread> spread) {
-    return spread.map(s -> NumberText.withSpread(s.mean(), s.sd())).orElse("");
+    return spread.map(Spread::text).orElse("");
   }
 
   /** Notes on a data set's rows, in a sentence or more. */

@@ -100,7 +100,7 @@ public final class ExperimentReport {
     for (Comparison c : comparisons) {
       rows.add(
           name(c.reference(), result),
-          new Block.Cell(c.ours() == null ? "none" : shown(c.ours(), result), Block.Mark.STRONG),
+          new Block.Cell(c.ours() == null ? "none" : c.ours().text(), Block.Mark.STRONG),
           verdict(c.verdict()),
           c.bound() == null ? "" : c.bound().text(),
           c.reference().paper(),
@@ -141,12 +141,6 @@ public final class ExperimentReport {
     };
   }
 
-  private static String shown(Spread spread, ExperimentResult result) {
-    return result.seeds().size() > 1
-        ? NumberText.withSpread(spread.mean(), spread.sd())
-        : NumberText.brief(spread.mean());
-  }
-
   /** All measures of all variants. */
   private static Block.Table measures(ExperimentResult result) {
     PageTable rows =
@@ -157,7 +151,7 @@ public final class ExperimentReport {
           measure.label(),
           result.variants().stream()
               .map(variant -> means.find(variant.name(), measure.name()))
-              .map(found -> found.map(spread -> shown(spread, result)).orElse(""))
+              .map(found -> found.map(Spread::text).orElse(""))
               .toList());
     }
     return rows.table("");

@@ -8,7 +8,6 @@ import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.BarChart;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.plot.Picture;
-import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
 
@@ -47,20 +46,14 @@ public record TimingReport(TimingResult result) {
           String.valueOf(c.actionDraws()),
           String.valueOf(c.steps()),
           grid + " x " + grid,
-          decimals(result.millis(c)),
+          result.millis(c).text(),
           NumberText.fixed(result.gigaflops(c), 1),
-          decimals(result.seconds(c)),
+          result.seconds(c).text(),
           times(result.speedup(c)),
-          decimals(c.paper()),
+          c.paper().text(),
           times(c.paperSpeedup()));
     }
     return rows.table(result.meaning());
-  }
-
-  private static String decimals(Spread spread) {
-    return spread.sd() > 0
-        ? NumberText.fixed(spread.mean(), 2) + " \u00b1 " + NumberText.fixed(spread.sd(), 2)
-        : NumberText.fixed(spread.mean(), 2);
   }
 
   private static String times(double speedup) {

@@ -152,7 +152,8 @@ public final class NumberText {
   }
 
   /**
-   * A mean with its standard deviation, both to two significant digits of the latter.
+   * A mean with its standard deviation or standard error, both to two significant digits of the
+   * latter, even in front of the point: {@code 229000 \u00b1 16000}.
    *
    * @param mean finite
    * @param sd at least 0, finite; 0 leaves it out
@@ -161,7 +162,7 @@ public final class NumberText {
     if (sd == 0) {
       return brief(mean);
     }
-    int decimals = (int) Math.max(0, Math.min(MOST_DECIMALS, 1 - Math.floor(Math.log10(sd))));
+    int decimals = (int) Math.min(MOST_DECIMALS, 1 - Math.floor(Math.log10(sd)));
     return fixed(mean, decimals) + " \u00b1 " + fixed(sd, decimals);
   }
 }

@@ -74,7 +74,9 @@ class NumberTextTest {
     assertThat(NumberText.withSpread(.019151, .0001043)).isEqualTo("0.01915 \u00b1 0.00010");
     assertThat(NumberText.withSpread(26.6667, .57735)).isEqualTo("26.67 \u00b1 0.58");
     assertThat(NumberText.withSpread(2, 0)).isEqualTo("2");
-    assertThat(NumberText.withSpread(1234.5, 250)).isEqualTo("1235 \u00b1 250");
+    assertThat(NumberText.withSpread(1234.5, 250)).isEqualTo("1230 \u00b1 250");
+    assertThat(NumberText.withSpread(229169, 16251)).isEqualTo("229000 \u00b1 16000");
+    assertThat(NumberText.withSpread(-3, 16251)).isEqualTo("0 \u00b1 16000");
   }
 
   @Test

@@ -114,7 +114,7 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private Block.Cell score(ComparedRun run, String score) {
-    String text = NumberText.withSpread(run.spread(score).mean(), run.spread(score).sd());
+    String text = run.spread(score).text();
     return comparison.best(run, score)
         ? new Block.Cell("\u2713 " + text, Block.Mark.GOOD)
         : Block.Cell.of(text);
@@ -140,10 +140,7 @@ public record ComparisonReport(RunComparison comparison) {
         .map(
             d ->
                 new Block.Cell(
-                    "%s, p %s"
-                        .formatted(
-                            NumberText.withSpread(d.mean(), d.standardError()),
-                            NumberText.brief(d.pValue())),
+                    "%s, p %s".formatted(d.text(), NumberText.brief(d.pValue())),
                     d.pValue() < CLEAR ? Block.Mark.STRONG : Block.Mark.NONE))
         .orElse(Block.Cell.of(""));
   }

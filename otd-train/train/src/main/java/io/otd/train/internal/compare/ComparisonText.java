@@ -55,22 +55,14 @@ public record ComparisonText(RunComparison comparison, boolean all) {
     for (ComparedRun run : comparison.others()) {
       Optional<PairedDifference> d = comparison.difference(run, score);
       row.add(shown(run, score));
-      row.add(d.map(x -> signed(x) + error(x.standardError())).orElse(""));
+      row.add(d.map(x -> (x.mean() > 0 ? "+" : "") + x.text()).orElse(""));
       row.add(d.map(x -> NumberText.fixed(x.pValue(), 3)).orElse(""));
     }
     return row;
   }
 
   private String shown(ComparedRun run, String score) {
-    String value = NumberText.of(run.spread(score).mean(), 5) + error(run.spread(score).sd());
+    String value = run.spread(score).text();
     return comparison.best(run, score) ? value + BEST : value;
-  }
-
-  private static String signed(PairedDifference difference) {
-    return (difference.mean() > 0 ? "+" : "") + NumberText.of(difference.mean(), 3);
-  }
-
-  private static String error(double spread) {
-    return spread > 0 ? " \u00b1 " + NumberText.of(spread, 2) : "";
   }
 }

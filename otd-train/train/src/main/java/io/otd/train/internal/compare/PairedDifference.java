@@ -2,6 +2,7 @@
 package io.otd.train.internal.compare;
 
 import io.otd.core.internal.check.Check;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.result.Samples;
@@ -56,6 +57,11 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    */
   public double halfWidth(double level) {
     return standardError * TDistribution.of(degrees).inverseCumulativeProbability((1 + level) / 2);
+  }
+
+  /** Mean and standard error in one text. */
+  String text() {
+    return NumberText.withSpread(mean, standardError);
   }
 
   /**

@@ -9,7 +9,6 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
-import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
 import java.util.ArrayList;
@@ -58,13 +57,9 @@ final class CrossValidationReport {
             score ->
                 new Block.Tile(
                     Score.find(score).map(Score::title).orElse(score),
-                    shown(result.spread(score)),
+                    result.spread(score).text(),
                     Score.find(score).map(known -> known.note("the target")).orElse("")))
         .toList();
-  }
-
-  private static String shown(Spread spread) {
-    return NumberText.withSpread(spread.mean(), spread.sd());
   }
 
   private static Block.Table folds(CrossValidationResult result) {
@@ -97,7 +92,7 @@ final class CrossValidationReport {
         new Block.Cell("mean \u00b1 sd", Block.Mark.STRONG),
         Collections.nCopies(shared, ""),
         shown.stream()
-            .map(s -> new Block.Cell(shown(result.spread(s)), Block.Mark.STRONG))
+            .map(s -> new Block.Cell(result.spread(s).text(), Block.Mark.STRONG))
             .toList());
     return rows.table(
         "Target units. The folds share training rows: their standard deviation is not that of"

@@ -9,6 +9,7 @@ import io.otd.core.metrics.density.KdeLikelihood;
 import io.otd.core.metrics.density.LikelihoodScale;
 import io.otd.core.metrics.density.StackedKernels;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.result.ReadMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,13 +87,12 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
     List<StackedKernels.Kernel> kernels = new ArrayList<>();
     for (StackedKernels.Unit unit : StackedKernels.Unit.values()) {
       String prefix = WEIGHT + unit.name().toLowerCase(Locale.ROOT) + "_";
-      metrics.forEach(
-          (name, weight) -> {
-            if (name.startsWith(prefix)) {
-              double size = Double.parseDouble(name.substring(prefix.length()));
-              kernels.add(new StackedKernels.Kernel(new StackedKernels.Width(unit, size), weight));
-            }
-          });
+      ReadMetrics.under(prefix, metrics)
+          .forEach(
+              (size, weight) ->
+                  kernels.add(
+                      new StackedKernels.Kernel(
+                          new StackedKernels.Width(unit, Double.parseDouble(size)), weight)));
     }
     return kernels.isEmpty() ? Optional.empty() : Optional.of(new StackedKernels(kernels));
   }

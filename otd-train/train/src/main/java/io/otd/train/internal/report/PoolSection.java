@@ -5,6 +5,7 @@ import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
+import io.otd.train.internal.result.ReadMetrics;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,9 @@ record PoolSection(Map<String, Double> metrics) {
 
   /** Those that were weighed, the one of the largest weight first. */
   private List<String> components() {
-    return metrics.keySet().stream()
-        .filter(name -> name.endsWith(SCORE) && !name.equals(POOL_SCORE))
-        .filter(name -> name.startsWith(PREFIX))
-        .map(name -> name.substring(PREFIX.length(), name.length() - SCORE.length()))
+    return ReadMetrics.under(PREFIX, metrics).keySet().stream()
+        .filter(name -> name.endsWith(SCORE))
+        .map(name -> name.substring(0, name.length() - SCORE.length()))
         .sorted(Comparator.comparingDouble((String component) -> -of(component, "weight")))
         .toList();
   }
@@ -71,9 +71,7 @@ record PoolSection(Map<String, Double> metrics) {
           component,
           weight == 0
               ? "left out"
-              : NumberText.fixed(weight, 2)
-                  + " \u00b1 "
-                  + NumberText.fixed(of(component, "weight_error"), 2),
+              : new ReadMetrics(metrics).withError(PREFIX + component + ".weight"),
           NumberText.brief(of(component, "validation_score")));
     }
     return rows.table("The weight is the share of the draws, with its standard error.");

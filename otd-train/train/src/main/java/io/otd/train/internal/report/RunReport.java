@@ -22,6 +22,7 @@ import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.preparation.WeightColumn;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.ReadMetrics;
 import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.ValidationEstimate;
@@ -174,17 +175,14 @@ public record RunReport(
   private Block.Tiles tiles() {
     List<String> names = schema.targetNames();
     String targets = names.size() == 1 ? names.get(0) : "each target";
+    ReadMetrics shown = new ReadMetrics(shown());
     return new Block.Tiles(
         Score.HEADLINES.stream()
-            .filter(score -> shown().containsKey(TEST + score.name()))
+            .filter(score -> shown.find(TEST + score.name()).isPresent())
             .map(
                 score ->
                     new Block.Tile(
-                        score.title(),
-                        NumberText.withSpread(
-                            metrics.getOrDefault(TEST + score.name(), Double.NaN),
-                            shown().getOrDefault(TEST + score.name() + "_error", 0.0)),
-                        score.note(targets)))
+                        score.title(), shown.withError(TEST + score.name()), score.note(targets)))
             .toList());
   }
 

@@ -71,14 +71,11 @@ public record Improvement(double before, double difference, double error, long r
 
   /** The entry in the metrics of a model; empty if it was not trained further. */
   public static Optional<Improvement> of(Map<String, Double> metrics) {
-    return Optional.ofNullable(metrics.get(BEFORE))
+    ReadMetrics read = new ReadMetrics(metrics);
+    return read.find(BEFORE)
         .map(
             before ->
-                new Improvement(
-                    before,
-                    metrics.getOrDefault(DIFFERENCE, Double.NaN),
-                    metrics.getOrDefault(ERROR, Double.NaN),
-                    Math.round(metrics.getOrDefault(ROWS, 0.0))));
+                new Improvement(before, read.get(DIFFERENCE), read.get(ERROR), read.count(ROWS)));
   }
 
   /** What to do. */
@@ -91,12 +88,11 @@ public record Improvement(double before, double difference, double error, long r
   /** In a sentence. */
   public String text() {
     String scores =
-        "energy score %s instead of %s, difference %s \u00b1 %s over %s test rows"
+        "energy score %s instead of %s, difference %s over %s test rows"
             .formatted(
                 NumberText.of(before + difference, DIGITS),
                 NumberText.of(before, DIGITS),
-                NumberText.of(difference, DIGITS),
-                NumberText.of(error, 2),
+                NumberText.withSpread(difference, error),
                 NumberText.count(rows));
     return switch (advice()) {
       case SWITCH ->

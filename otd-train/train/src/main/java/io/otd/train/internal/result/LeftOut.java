@@ -37,16 +37,10 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
 
   /** The entry in the metrics of a model; empty if its time was not limited. */
   public static Optional<LeftOut> of(Map<String, Double> metrics) {
-    Double networks = metrics.get(NETWORKS);
-    if (networks == null) {
-      return Optional.empty();
-    }
-    List<String> kinds = new ArrayList<>();
-    metrics.keySet().stream()
-        .filter(name -> name.startsWith(KIND))
-        .forEach(name -> kinds.add(name.substring(KIND.length())));
-    return Optional.of(
-        new LeftOut(kinds, networks.intValue(), Math.round(metrics.getOrDefault(STEPS, 0.0))));
+    List<String> kinds = List.copyOf(ReadMetrics.under(KIND, metrics).keySet());
+    ReadMetrics read = new ReadMetrics(metrics);
+    return read.find(NETWORKS)
+        .map(networks -> new LeftOut(kinds, networks.intValue(), read.count(STEPS)));
   }
 
   /** In a sentence. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.Arrays;
 
 /**
@@ -10,6 +11,11 @@ import java.util.Arrays;
  * @param sd with divisor one less than the runs; 0 for one run
  */
 public record Spread(double mean, double sd) {
+  /** Both in one text: {@code 26.67 \u00b1 0.58}. */
+  public String text() {
+    return NumberText.withSpread(mean, sd);
+  }
+
   /** Of at least one value. */
   public static Spread of(double[] values) {
     double mean = Arrays.stream(values).average().orElseThrow();

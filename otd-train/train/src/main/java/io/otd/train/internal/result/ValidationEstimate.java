@@ -24,14 +24,12 @@ public record ValidationEstimate(
 
   /** As a model's metrics have it; nothing if it was trained without validation rows. */
   public static Optional<ValidationEstimate> of(Map<String, Double> metrics) {
-    return metrics.containsKey(SCORE)
-        ? Optional.of(
-            new ValidationEstimate(
-                metrics.getOrDefault(SCORE, Double.NaN),
-                metrics.getOrDefault(ERROR, Double.NaN),
-                metrics.getOrDefault(ROWS, 0.0).intValue(),
-                metrics.getOrDefault(FIELDS, 0.0).intValue()))
-        : Optional.empty();
+    ReadMetrics read = new ReadMetrics(metrics);
+    return read.find(SCORE)
+        .map(
+            score ->
+                new ValidationEstimate(
+                    score, read.get(ERROR), (int) read.count(ROWS), (int) read.count(FIELDS)));
   }
 
   /** Among the metrics of a model. */

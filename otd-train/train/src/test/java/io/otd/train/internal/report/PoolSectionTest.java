@@ -29,8 +29,8 @@ class PoolSectionTest {
     Block.Table table = (Block.Table) section.blocks().get(1);
     assertThat(table.rows().stream().map(row -> row.stream().map(Block.Cell::text).toList()))
         .containsExactly(
-            List.of("otd", "0.70 \u00b1 0.04", "0.2034"),
-            List.of("marginal", "0.30 \u00b1 0.02", "0.5678"),
+            List.of("otd", "0.700 \u00b1 0.040", "0.2034"),
+            List.of("marginal", "0.300 \u00b1 0.020", "0.5678"),
             List.of("mdn", "left out", "0.3012"));
     assertThat(((Block.Text) section.blocks().get(0)).toString())
         .contains("0.1932 for the pool, 0.2034 for its best component alone (-5 %)");
