@@ -101,7 +101,7 @@ class WeightedRowsTest {
         .containsEntry("rmse_error", .10461489120692398)
         .containsEntry("mae", .8852226362915872)
         .containsEntry("mae_error", .09886176036350416)
-        .containsEntry("energy_score", .6837531738333539)
+        .containsEntry("energy_score", .6837531738333537)
         .containsEntry("energy_score_error", .08860982250459369)
         .containsEntry("crps", .6837531738333537)
         .containsEntry("crps_error", .08860982250459369)
