@@ -3,6 +3,8 @@ package io.otd.core.internal.output;
 
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.ReduceMax;
+import org.tensorflow.op.core.ReduceSum;
 import org.tensorflow.types.TFloat32;
 
 /** An output law with a density, once in a graph and once in plain Java. */
@@ -44,4 +46,19 @@ public interface Density {
    * @return {@code [d_y]}
    */
   double[] variance(double[] raw, int outputs);
+
+  /**
+   * Adds the logarithm of a sum of densities.
+   *
+   * @param logs logarithms of the densities; the largest is taken out first
+   * @param axis the dimension of the sum, which stays as 1
+   */
+  static Operand<TFloat32> logSum(Ops tf, Operand<TFloat32> logs, int axis) {
+    Operand<TFloat32> largest =
+        tf.stopGradient(tf.reduceMax(logs, tf.constant(axis), ReduceMax.keepDims(true)));
+    Operand<TFloat32> sum =
+        tf.reduceSum(
+            tf.math.exp(tf.math.sub(logs, largest)), tf.constant(axis), ReduceSum.keepDims(true));
+    return tf.math.add(largest, tf.math.log(sum));
+  }
 }

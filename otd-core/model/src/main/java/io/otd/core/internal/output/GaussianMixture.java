@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.ReduceMax;
-import org.tensorflow.op.core.ReduceSum;
 import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
@@ -98,23 +96,13 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
             scales(tf, raw, outputs),
             tf.expandDims(observed, tf.constant(1)));
     Operand<TFloat32> joint = tf.math.add(logWeights(tf, raw), tf.reduceSum(each, tf.constant(3)));
-    return tf.squeeze(logSumExp(tf, joint, -1), Squeeze.axis(List.of(2L)));
+    return tf.squeeze(Density.logSum(tf, joint, -1), Squeeze.axis(List.of(2L)));
   }
 
   /** {@code [P, n, C]}. */
   private Operand<TFloat32> logWeights(Ops tf, Operand<TFloat32> raw) {
     Operand<TFloat32> logits = slice(tf, raw, 0, components);
-    return tf.math.sub(logits, logSumExp(tf, logits, -1));
-  }
-
-  /** Over one dimension, which stays as 1; the largest is taken out first. */
-  static Operand<TFloat32> logSumExp(Ops tf, Operand<TFloat32> values, int axis) {
-    Operand<TFloat32> largest =
-        tf.stopGradient(tf.reduceMax(values, tf.constant(axis), ReduceMax.keepDims(true)));
-    Operand<TFloat32> sum =
-        tf.reduceSum(
-            tf.math.exp(tf.math.sub(values, largest)), tf.constant(axis), ReduceSum.keepDims(true));
-    return tf.math.add(largest, tf.math.log(sum));
+    return tf.math.sub(logits, Density.logSum(tf, logits, -1));
   }
 
   private Operand<TFloat32> means(Ops tf, Operand<TFloat32> raw, int outputs) {

@@ -68,7 +68,7 @@ public record PassOutputs(
     return passes == 1
         ? tf.math.mean(each, tf.constant(0))
         : tf.math.sub(
-            tf.squeeze(GaussianMixture.logSumExp(tf, each, 0), Squeeze.axis(List.of(0L))),
+            tf.squeeze(Density.logSum(tf, each, 0), Squeeze.axis(List.of(0L))),
             tf.constant((float) Math.log(passes)));
   }
 }
