@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateForm;
@@ -16,7 +17,6 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What cells mean, as {@code cells.json} says: every reader of cells is tested with it. The columns
@@ -114,8 +113,9 @@ public final class CellTable {
   public static List<Cell> all() {
     JsonMapper json =
         JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
-    try (InputStream in = CellTable.class.getResourceAsStream("/cells.json")) {
-      return json.readValue(Objects.requireNonNull(in), new TypeReference<List<Cell>>() {});
+    try {
+      return json.readValue(
+          ClassResource.bytes(CellTable.class, "/cells.json"), new TypeReference<List<Cell>>() {});
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

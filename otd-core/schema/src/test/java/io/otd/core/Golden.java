@@ -3,8 +3,8 @@ package io.otd.core;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +20,12 @@ public final class Golden {
    * The tree of one file.
    *
    * @param name without folder and ending, such as {@code metrics}
-   * @throws IllegalArgumentException if there is no such file
+   * @throws IllegalStateException if there is no such file
    */
   public static JsonNode read(String name) {
     String path = "/golden/" + name + ".json";
-    try (InputStream in = Golden.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IllegalArgumentException("golden file: " + path + " (expected: a resource)");
-      }
-      return new ObjectMapper().readTree(in);
+    try {
+      return new ObjectMapper().readTree(ClassResource.bytes(Golden.class, path));
     } catch (IOException e) {
       throw new UncheckedIOException("golden file: " + path, e);
     }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.InputStream;
+import io.otd.core.internal.files.ClassResource;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The metadata of the properties for IDEs. */
@@ -16,12 +15,10 @@ class ConfigurationMetadataTest {
   @Test
   void metadata_describes_the_models_property_and_its_type() throws Exception {
     Map<String, JsonNode> properties = new HashMap<>();
-    try (InputStream in =
-        OtdProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-      for (JsonNode property :
-          new ObjectMapper().readTree(Objects.requireNonNull(in)).path("properties")) {
-        properties.put(property.path("name").asText(), property);
-      }
+    byte[] metadata =
+        ClassResource.bytes(OtdProperties.class, "/META-INF/spring-configuration-metadata.json");
+    for (JsonNode property : new ObjectMapper().readTree(metadata).path("properties")) {
+      properties.put(property.path("name").asText(), property);
     }
     assertThat(properties).containsOnlyKeys("otd.models");
     assertThat(properties.get("otd.models").path("description").asText())

@@ -4,9 +4,8 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.app.train.QuickstartCommand;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,11 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class QuickstartTableTest {
   @Test
-  void the_bundled_table_matches_its_generator() throws IOException {
-    try (InputStream in = QuickstartCommand.class.getResourceAsStream("parcels.csv")) {
-      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-          .isEqualTo(ParcelTable.csv(ParcelTable.BUNDLED));
-    }
+  void the_bundled_table_matches_its_generator() {
+    assertThat(ClassResource.text(QuickstartCommand.class, "parcels.csv"))
+        .isEqualTo(ParcelTable.csv(ParcelTable.BUNDLED));
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.otd.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.table.NumericColumn;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
@@ -11,11 +12,9 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
 import io.otd.table.source.TableAddress;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,11 +85,8 @@ class ParquetNumbersTest {
 
   /** Written by pyarrow: decimal256(45, 0), (60, 30) and (40, 3). */
   private Path wide() throws Exception {
-    Path file = folder.resolve("wide.parquet");
-    try (InputStream in = getClass().getResourceAsStream("decimal256.parquet")) {
-      Files.write(file, Objects.requireNonNull(in).readAllBytes());
-    }
-    return file;
+    return Files.write(
+        folder.resolve("wide.parquet"), ClassResource.bytes(getClass(), "decimal256.parquet"));
   }
 
   @Test

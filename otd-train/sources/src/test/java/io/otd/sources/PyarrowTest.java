@@ -4,6 +4,7 @@ package io.otd.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.sources.internal.duckdb.DuckDbConnector;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
@@ -13,13 +14,11 @@ import io.otd.table.source.TableAddress;
 import io.otd.table.source.WrittenColumn;
 import io.otd.table.source.WrittenColumn.Kind;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,9 +66,7 @@ class PyarrowTest {
 
   private static String script(String name, Path argument) throws Exception {
     Path script = folder.resolve(name);
-    try (InputStream in = PyarrowTest.class.getResourceAsStream(name)) {
-      Files.write(script, Objects.requireNonNull(in, name).readAllBytes());
-    }
+    Files.write(script, ClassResource.bytes(PyarrowTest.class, name));
     Finished finished = python(script.toString(), argument.toString());
     assertThat(finished.exit()).as(finished.output()).isZero();
     return finished.output();

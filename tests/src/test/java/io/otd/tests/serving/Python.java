@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -66,9 +65,7 @@ public record Python(String command, Path folder) {
   public JsonNode result(String script, String... arguments)
       throws IOException, InterruptedException {
     Path file = folder.resolve(script);
-    try (InputStream in = Python.class.getResourceAsStream(script)) {
-      Files.write(file, Objects.requireNonNull(in, script).readAllBytes());
-    }
+    Files.write(file, ClassResource.bytes(Python.class, script));
     List<String> all = new ArrayList<>(List.of(file.toString()));
     all.addAll(List.of(arguments));
     Finished finished = run(all.toArray(String[]::new));

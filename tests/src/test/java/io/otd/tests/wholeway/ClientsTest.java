@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.TestExports;
 import io.otd.serve.OtdPredictor;
@@ -14,7 +15,6 @@ import io.otd.tests.serving.Java;
 import io.otd.tests.serving.Python;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -185,9 +185,7 @@ class ClientsTest {
     List<Path> sources = new ArrayList<>(with);
     for (String name : List.of("ClientTensors.java", program + ".java")) {
       Path source = directory.resolve(name);
-      try (InputStream in = ClientsTest.class.getResourceAsStream(name)) {
-        Files.write(source, Objects.requireNonNull(in, name).readAllBytes());
-      }
+      Files.write(source, ClassResource.bytes(ClientsTest.class, name));
       sources.add(source);
     }
     Path classes = java.compile(jars, sources, "-nowarn");
@@ -323,7 +321,7 @@ class ClientsTest {
     assertThat(answer.path("outputs").toString()).isEqualTo("[\"mean\",\"quantiles\",\"std\"]");
     assertThat(answer.path("index").path(0).path("name").asText()).isEqualTo(MODEL);
     assertThat(answer.path("index").path(0).path("state").asText()).isEqualTo("READY");
-    assertThat(answer.path("unknown_input").asText()).contains("input \"x\": missing");
+    assertThat(answer.path("unknown_input").asText()).contains("input \"x\": not given");
     assertThat(answer.path("wrong_shape").asText())
         .contains("input \"x\": shape [2, 1] (expected: [-1, 4])");
     assertThat(answer.path("wrong_datatype").asText())

@@ -2,13 +2,10 @@
 package io.otd.tests.wholeway;
 
 import io.otd.app.OtdMain;
-import java.io.BufferedReader;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** The table of {@code otd quickstart}, for tests in which training is only a means. */
 final class Parcels {
@@ -16,13 +13,7 @@ final class Parcels {
 
   /** Writes its header and its first rows to a file. */
   static Path first(int rows, Path file) throws IOException {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(
-                    OtdMain.class.getResourceAsStream("train/parcels.csv"), "parcels.csv"),
-                StandardCharsets.UTF_8))) {
-      return Files.write(file, lines.lines().limit(rows + 1L).toList());
-    }
+    String table = ClassResource.text(OtdMain.class, "train/parcels.csv");
+    return Files.write(file, table.lines().limit(rows + 1L).toList());
   }
 }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.export.internal.onnx.OnnxColumns;
 import io.otd.export.internal.onnx.OnnxFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -69,8 +68,10 @@ public final class MlflowModel {
       throws IOException {
     MlflowModel model = new MlflowModel(OnnxColumns.of(description));
     Path code = Files.createDirectory(directory.resolve(CODE));
-    Files.write(code.resolve(LOADER + ".py"), resource("exported.py"));
-    Files.write(directory.resolve(REQUIREMENTS), resource(REQUIREMENTS));
+    Files.write(
+        code.resolve(LOADER + ".py"), ClassResource.bytes(MlflowModel.class, "exported.py"));
+    Files.write(
+        directory.resolve(REQUIREMENTS), ClassResource.bytes(MlflowModel.class, REQUIREMENTS));
     yaml(
         directory.resolve(ENVIRONMENT),
         ordered(
@@ -158,11 +159,5 @@ public final class MlflowModel {
 
   private static void yaml(Path file, Map<String, Object> content) throws IOException {
     Files.write(file, YAML.writeValueAsString(content).getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static byte[] resource(String name) throws IOException {
-    try (InputStream in = MlflowModel.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(in, name).readAllBytes();
-    }
   }
 }

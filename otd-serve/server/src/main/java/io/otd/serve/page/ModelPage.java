@@ -8,9 +8,7 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServerBuilder;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.otd.core.internal.files.ClassResource;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -45,7 +43,7 @@ public final class ModelPage {
   public void open(ServerBuilder to) {
     FILES.forEach(
         (name, type) -> {
-          byte[] content = content(name);
+          byte[] content = ClassResource.bytes(ModelPage.class, name);
           String path = name.equals("index.html") ? "/" : "/page/" + name;
           to.service(path, (context, request) -> reply(type, content));
         });
@@ -61,16 +59,5 @@ public final class ModelPage {
             .set(HttpHeaderNames.CACHE_CONTROL, "no-cache")
             .build(),
         HttpData.wrap(content));
-  }
-
-  private static byte[] content(String name) {
-    try (InputStream stream = ModelPage.class.getResourceAsStream(name)) {
-      if (stream == null) {
-        throw new IllegalStateException(name + ": not on the class path");
-      }
-      return stream.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

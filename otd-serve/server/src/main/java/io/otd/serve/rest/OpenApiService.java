@@ -8,26 +8,11 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.AbstractHttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.otd.core.internal.files.ClassResource;
 
 /** Describes the API in the words of OpenAPI. */
 final class OpenApiService extends AbstractHttpService {
-  private static final String DOCUMENT = "openapi.json";
-
-  private final byte[] document = document();
-
-  private static byte[] document() {
-    try (InputStream stream = OpenApiService.class.getResourceAsStream(DOCUMENT)) {
-      if (stream == null) {
-        throw new IllegalStateException(DOCUMENT + ": not on the class path");
-      }
-      return stream.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private final byte[] document = ClassResource.bytes(OpenApiService.class, "openapi.json");
 
   @Override
   protected HttpResponse doGet(ServiceRequestContext ctx, HttpRequest request) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.serve.drift.Drift;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.monitor.Monitor;
@@ -15,7 +16,6 @@ import io.otd.serve.registry.NoModels;
 import io.otd.serve.settings.DriftSettings;
 import io.otd.serve.settings.NonFinite;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.Locale;
@@ -26,9 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The document matches the API. */
 class OpenApiTest {
   private static JsonNode document() throws IOException {
-    try (InputStream stream = OpenApiTest.class.getResourceAsStream("openapi.json")) {
-      return new JsonMapper().readTree(stream);
-    }
+    return new JsonMapper().readTree(ClassResource.bytes(OpenApiTest.class, "openapi.json"));
   }
 
   private final Inference inference = new Inference(NoModels.registry());

@@ -8,7 +8,7 @@ import io.otd.app.command.OtdCommand;
 import io.otd.app.command.ShellCommand;
 import io.otd.app.distribution.LikelyValues;
 import io.otd.app.distribution.TerminalHistogram;
-import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.internal.text.NumberText;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
@@ -19,7 +19,6 @@ import io.otd.train.RunFolder;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,34 +101,22 @@ public final class QuickstartCommand extends OtdCommand {
 
   /** Writes the table; an earlier one may be there, but no other file is replaced. */
   private static void write(Path table) throws IOException {
-    try (InputStream in = resource(TABLE)) {
-      byte[] bytes = in.readAllBytes();
-      if (!Files.exists(table)) {
-        Files.write(table, bytes);
-      } else if (!Arrays.equals(Files.readAllBytes(table), bytes)) {
-        throw new InputException(
-            "%s: another table (expected: none; --out names another directory, where the table of"
-                    .formatted(table)
-                + " the quickstart is written)");
-      }
+    byte[] bytes = ClassResource.bytes(QuickstartCommand.class, TABLE);
+    if (!Files.exists(table)) {
+      Files.write(table, bytes);
+    } else if (!Arrays.equals(Files.readAllBytes(table), bytes)) {
+      throw new InputException(
+          "%s: another table (expected: none; --out names another directory, where the table of"
+                  .formatted(table)
+              + " the quickstart is written)");
     }
   }
 
-  private static Settings settings(Path table) throws IOException {
-    try (InputStream in = resource(SETTINGS)) {
-      return new SettingsReader()
-          .text(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8), SETTINGS)
-          .value("data.file", List.of(table.toString()), "quickstart")
-          .settings();
-    }
-  }
-
-  private static InputStream resource(String name) throws IOException {
-    InputStream in = QuickstartCommand.class.getResourceAsStream(name);
-    if (in == null) {
-      throw new InvalidFileException(Path.of(name), "not in the installation");
-    }
-    return in;
+  private static Settings settings(Path table) {
+    return new SettingsReader()
+        .text(ClassResource.text(QuickstartCommand.class, SETTINGS), SETTINGS)
+        .value("data.file", List.of(table.toString()), "quickstart")
+        .settings();
   }
 
   /** As a service would: load the export, ask by column names. */

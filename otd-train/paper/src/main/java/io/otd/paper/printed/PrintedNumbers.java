@@ -2,8 +2,8 @@
 package io.otd.paper.printed;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStream;
 
 /** Printed numbers, in JSON files of the installation. */
 public final class PrintedNumbers {
@@ -19,11 +19,8 @@ public final class PrintedNumbers {
    * @throws IllegalStateException if it does not exist or has other contents
    */
   public static <T> T read(Class<?> beside, String name, Class<T> type) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + ": not in the installation");
-      }
-      return JSON.readValue(in, type);
+    try {
+      return JSON.readValue(ClassResource.bytes(beside, name), type);
     } catch (IOException e) {
       throw new IllegalStateException(name + ": cannot be read", e);
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.train.settings.SettingsReader;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -35,17 +34,8 @@ public record Recipe(String name, String label) {
   /** Adds the settings for a data set to a reader. */
   void configure(SettingsReader reader, String set) {
     for (String file : List.of(name + ".yaml", name + "-" + set + ".yaml")) {
-      text(file, reader);
-    }
-  }
-
-  private static void text(String file, SettingsReader reader) {
-    try (InputStream in = Recipe.class.getResourceAsStream(file)) {
-      if (in != null) {
-        reader.text(new String(in.readAllBytes(), StandardCharsets.UTF_8), file);
-      }
-    } catch (IOException e) {
-      throw new IllegalStateException(file + ": cannot be read", e);
+      ClassResource.find(Recipe.class, file)
+          .ifPresent(text -> reader.text(new String(text, StandardCharsets.UTF_8), file));
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
@@ -17,7 +18,6 @@ import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.page.TerminalReport;
 import io.otd.train.progress.RunsLines;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -140,10 +140,10 @@ class UciResultTest {
 
   @Test
   void published_figures_are_in_file_order() throws IOException {
-    JsonNode methods;
-    try (InputStream file = Published.class.getResourceAsStream("published.json")) {
-      methods = new ObjectMapper().readTree(file).path("methods");
-    }
+    JsonNode methods =
+        new ObjectMapper()
+            .readTree(ClassResource.bytes(Published.class, "published.json"))
+            .path("methods");
     List<Published> all = Published.all();
     assertThat(all).hasSize(methods.size());
     for (int i = 0; i < all.size(); i++) {

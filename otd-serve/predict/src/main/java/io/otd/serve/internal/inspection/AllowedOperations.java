@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.inspection;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.otd.core.internal.files.ClassResource;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,18 +23,11 @@ final class AllowedOperations {
 
   /** The list, read again. */
   static Set<String> load() {
-    try (InputStream in = AllowedOperations.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IllegalStateException("resource " + RESOURCE + " is missing");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .flatMap(line -> java.util.Arrays.stream(line.split(" ")))
-          .filter(name -> !name.isEmpty())
-          .collect(Collectors.toUnmodifiableSet());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ClassResource.text(AllowedOperations.class, RESOURCE)
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .flatMap(line -> java.util.Arrays.stream(line.split(" ")))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

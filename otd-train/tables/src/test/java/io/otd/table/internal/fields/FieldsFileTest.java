@@ -6,20 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.table.Table;
 import io.otd.table.internal.numpy.NpyArray;
 import io.otd.table.internal.numpy.NpzFile;
 import io.otd.table.internal.numpy.NpzFileTest;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,10 +49,10 @@ class FieldsFileTest {
   /** {@code parameters [2]} in single precision, other byte orders, names only for the values. */
   @Test
   void reads_a_numpy_file_with_fewer_names_and_axes() throws IOException {
-    Path path = folder.resolve("compressed.npz");
-    try (InputStream in = NpzFileTest.class.getResourceAsStream("compressed.npz")) {
-      Files.write(path, Objects.requireNonNull(in).readAllBytes());
-    }
+    Path path =
+        Files.write(
+            folder.resolve("compressed.npz"),
+            ClassResource.bytes(NpzFileTest.class, "compressed.npz"));
     ParametricFields fields = FieldsFile.read(path);
     assertThat(fields.parameters()).isEqualTo(new double[][] {{.25}, {.5}});
     assertThat(fields.coordinates()).isEqualTo(new double[][] {{0, 1}, {2, 3}, {4, 5}});

@@ -4,6 +4,7 @@ package io.otd.table.internal.numpy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,9 +37,7 @@ public class NpzFileTest {
   }
 
   private Path resource(String name) throws IOException {
-    try (InputStream in = NpzFileTest.class.getResourceAsStream(name)) {
-      return Files.write(folder.resolve(name), Objects.requireNonNull(in).readAllBytes());
-    }
+    return Files.write(folder.resolve(name), ClassResource.bytes(NpzFileTest.class, name));
   }
 
   private static Map<String, NpyArray> arrays() {

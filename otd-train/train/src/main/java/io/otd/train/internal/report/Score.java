@@ -3,8 +3,8 @@ package io.otd.train.internal.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.ClassResource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,8 +32,10 @@ public record Score(
           .toList();
 
   private static List<Score> read() {
-    try (InputStream in = Score.class.getResourceAsStream("scores.json")) {
-      return List.of(new ObjectMapper().readValue(in, Score[].class));
+    try {
+      return List.of(
+          new ObjectMapper()
+              .readValue(ClassResource.bytes(Score.class, "scores.json"), Score[].class));
     } catch (IOException e) {
       throw new IllegalStateException("scores.json: cannot be read", e);
     }
