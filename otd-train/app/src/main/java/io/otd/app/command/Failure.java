@@ -108,9 +108,17 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   }
 
   private static String named(String problem, Map<String, String> names) {
+    return names.keySet().stream()
+        .filter(name -> isOf(problem, name))
+        .findFirst()
+        .map(name -> names.get(name) + problem.substring(name.length()))
+        .orElse(problem);
+  }
+
+  private static boolean isOf(String problem, String name) {
     // A word without a dot may be a file's name, which a colon follows.
-    String name = problem.split("(?<=\\.[a-z_]{1,40}): | \"", 2)[0];
-    return names.getOrDefault(name, name) + problem.substring(name.length());
+    return problem.startsWith(name + " \"")
+        || (name.contains(".") && problem.startsWith(name + ": "));
   }
 
   /** Prints a line for each problem. */
