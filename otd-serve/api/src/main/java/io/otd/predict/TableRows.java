@@ -156,8 +156,7 @@ public final class TableRows {
 
   private void requireMissing(int column) {
     if (!columns.get(column).mayBeMissing()) {
-      throw new IllegalArgumentException(
-          "row %s: column \"%s\" is missing".formatted(rows, names.get(column)));
+      throw wrong(column, "missing");
     }
   }
 

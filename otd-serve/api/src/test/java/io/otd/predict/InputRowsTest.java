@@ -82,7 +82,7 @@ class InputRowsTest {
     assertThatThrownBy(() -> mixed.of(List.of(Map.of("month", "", "new", "no"))))
         .hasMessage("row 0: column \"month\": missing (expected: a text)");
     assertThatThrownBy(() -> mixed.of(List.of(Map.of("new", "no"))))
-        .hasMessage("row 0: column \"month\" is missing");
+        .hasMessage("row 0: column \"month\": missing (expected: a text)");
   }
 
   @Test
@@ -112,6 +112,6 @@ class InputRowsTest {
     assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2, "sand", 3))))
         .hasMessage("row 0: unknown column \"sand\" (expected: [cement, water])");
     assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2), Map.of("cement", 1))))
-        .hasMessage("row 1: column \"water\" is missing");
+        .hasMessage("row 1: column \"water\": missing (expected: a number)");
   }
 }

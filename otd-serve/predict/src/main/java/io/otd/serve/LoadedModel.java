@@ -94,7 +94,6 @@ final class LoadedModel implements CellPredictor, AutoCloseable {
     Servable servable =
         Servable.load(directory, PredictiveModel.withOneRun(inspected), threads.pieces());
     ServedModel served = servable;
-    boolean ready = false;
     try {
       servable.compile(
           options.compiledRows(),
@@ -109,13 +108,10 @@ final class LoadedModel implements CellPredictor, AutoCloseable {
         served = batched;
         first = batched.warming();
       }
-      LoadedModel model = tried(directory, served, first);
-      ready = true;
-      return model;
-    } finally {
-      if (!ready) {
-        served.close(); // with its queue, whatever was thrown
-      }
+      return tried(directory, served, first);
+    } catch (IOException | RuntimeException | Error e) {
+      served.close(); // with its queue
+      throw e;
     }
   }
 

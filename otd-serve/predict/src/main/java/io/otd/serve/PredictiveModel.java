@@ -49,16 +49,13 @@ record PredictiveModel(ExportDescription description, SignatureRunner runner, bo
             .description()
             .orElseThrow(
                 () ->
-                    new ServingException(
-                        StatusCode.INVALID_ARGUMENT,
+                    ServingException.invalid(
                         "The model has no distributions: " + offers.otd().problem()));
     try {
       require(offers, description);
     } catch (IllegalArgumentException e) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "The model has no distributions, its description does not fit: " + e.getMessage(),
-          e);
+      throw ServingException.invalid(
+          "The model has no distributions, its description does not fit: " + e.getMessage(), e);
     }
     return new PredictiveModel(description, runner, isOneRun(offers));
   }

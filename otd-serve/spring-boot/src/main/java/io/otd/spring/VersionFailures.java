@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionLog;
 import io.otd.serve.internal.lifecycle.VersionState;
@@ -32,13 +33,13 @@ final class VersionFailures implements VersionListener {
   }
 
   @Override
-  public void waits(String model, long version, Optional<Duration> pause) {
-    log.waits(model, version, pause);
+  public void waits(VersionId id, Optional<Duration> pause) {
+    log.waits(id, pause);
   }
 
   @Override
-  public void slow(String model, long version, Duration time) {
-    log.slow(model, version, time);
+  public void slow(VersionId id, Duration time) {
+    log.slow(id, time);
   }
 
   /** The last failure, if no version has taken over since. */

@@ -175,8 +175,8 @@ class OtdEstimatorTest {
   void invalid_parameters_and_columns_are_reported_before_a_job_starts() {
     assertThatThrownBy(() -> new OtdEstimator().setMembers(0).fit(rows(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("targetCols: none")
-        .hasMessageContaining("directory: none")
+        .hasMessageContaining("targetCols: not given")
+        .hasMessageContaining("directory: not given")
         .hasMessageContaining("members: 0 (expected: >= 1)");
     assertThatThrownBy(
             () ->

@@ -253,7 +253,7 @@ class DistributionTest {
     assertThat(refusal("mixed", "{\"rows\": [%s}, %s, \"Age\": 3}]}".formatted(good, good)))
         .startsWith("row 1: unknown column \"Age\" (expected: [age, month,");
     assertThat(refusal("mixed", "{\"rows\": [{\"month\": \"jan\", \"c\": \"a\"}]}"))
-        .isEqualTo("row 0: column \"new\" is missing");
+        .isEqualTo("row 0: column \"new\": missing (expected: no or yes)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": \"x\"}]}".formatted(good)))
         .isEqualTo("row 0: column \"age\": \"x\" (expected: a number)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": 1e39}]}".formatted(good)))
@@ -275,7 +275,7 @@ class DistributionTest {
 
   @Test
   void error_messages_name_the_request_field() throws Exception {
-    assertThat(refusal("two", "{}")).isEqualTo("\"rows\" is missing");
+    assertThat(refusal("two", "{}")).isEqualTo("rows: not given (expected: a list of rows)");
     assertThat(refusal("two", "{\"rows\": [], \"quantile\": [1]}"))
         .startsWith("unknown member \"quantile\" (expected: rows, quantiles,");
     assertThat(refusal("two", "{\"rows\": [], \"quantiles\": [0.5, 0]}"))

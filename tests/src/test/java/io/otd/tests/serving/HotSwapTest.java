@@ -12,6 +12,7 @@ import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import java.io.IOException;
@@ -68,10 +69,10 @@ class HotSwapTest {
     }
 
     @Override
-    public void waits(String model, long version, Optional<Duration> pause) {}
+    public void waits(VersionId id, Optional<Duration> pause) {}
 
     @Override
-    public void slow(String model, long version, Duration time) {}
+    public void slow(VersionId id, Duration time) {}
   }
 
   @BeforeAll

@@ -286,7 +286,7 @@ class MonitoringTest {
     String one = "{\"observations\": [{\"prediction_id\": \"" + id + "\", %s}]}";
     assertThat(refusal("two:observe", one.formatted("\"observed\": [1, 2]")))
         .isEqualTo(
-            "observation 0: \"row\" is missing (expected: from 0 to 1, as the prediction has 2 rows)");
+            "observation 0: row: not given (expected: from 0 to 1, as the prediction has 2 rows)");
     assertThat(refusal("two:observe", one.formatted("\"row\": 0, \"observed\": 1")))
         .isEqualTo("observation 0: observed: 1 values (expected: 2, for [target 0, target 1])");
     assertThat(refusal("two:observe", one.formatted("\"row\": 0, \"observed\": {\"z\": 1}")))

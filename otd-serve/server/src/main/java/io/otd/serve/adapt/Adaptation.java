@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.adapt;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.settings.AdaptSettings;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +16,7 @@ import java.util.function.Function;
 public final class Adaptation {
   private final AdaptSettings settings;
   private final Function<String, Optional<Path>> folders;
-  private final Map<Key, VersionAdaptation> versions = new ConcurrentHashMap<>();
-
-  private record Key(String model, long version) {}
+  private final Map<VersionId, VersionAdaptation> versions = new ConcurrentHashMap<>();
 
   /**
    * Nothing has adapted yet, except what the files say.
@@ -44,22 +43,23 @@ public final class Adaptation {
    *
    * @param served what the version is
    */
-  public VersionAdaptation of(String model, long version, AdaptedModel served) {
+  public VersionAdaptation of(VersionId id, AdaptedModel served) {
     return versions.computeIfAbsent(
-        new Key(model, version),
+        id,
         key ->
             new VersionAdaptation(
                 served,
                 settings.levels(),
                 settings.by().orElse(""),
-                file(model, version),
+                file(id),
                 settings.state().isPresent()));
   }
 
-  private Optional<Path> file(String model, long version) {
+  private Optional<Path> file(VersionId id) {
     String name =
-        "adapted-%s-%s.json".formatted(URLEncoder.encode(model, StandardCharsets.UTF_8), version);
-    return settings.state().or(() -> folders.apply(model)).map(folder -> folder.resolve(name));
+        "adapted-%s-%s.json"
+            .formatted(URLEncoder.encode(id.model(), StandardCharsets.UTF_8), id.version());
+    return settings.state().or(() -> folders.apply(id.model())).map(folder -> folder.resolve(name));
   }
 
   /** Writes what has changed. */
@@ -68,8 +68,8 @@ public final class Adaptation {
   }
 
   /** Keeps the state of a version that no longer answers in its file alone. */
-  public void forget(String model, long version) {
-    VersionAdaptation gone = versions.remove(new Key(model, version));
+  public void forget(VersionId id) {
+    VersionAdaptation gone = versions.remove(id);
     if (gone != null) {
       gone.save();
     }

@@ -23,11 +23,6 @@ public record AdaptedModel(
     double spread,
     ConformalCalibration conformal,
     List<String> targets) {
-  /** Keeps the order. */
-  public AdaptedModel {
-    targets = List.copyOf(targets);
-  }
-
   /**
    * Whether intervals of a level follow the observations. Those that hold for all targets together
    * do not: what is learned of each target would not hold for all.

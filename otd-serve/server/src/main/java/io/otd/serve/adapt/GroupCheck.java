@@ -32,17 +32,14 @@ public record GroupCheck(String option, Optional<String> column, String without)
   }
 
   private VersionLoader checking(VersionLoader loader) {
-    return (model, version, directory, caller) -> {
-      ServedModel served = loader.load(model, version, directory, caller);
+    return (id, directory, caller) -> {
+      ServedModel served = loader.load(id, directory, caller);
       served
           .model()
           .otd()
           .description()
           .flatMap(description -> problem(description.schema()))
-          .ifPresent(
-              problem ->
-                  LOG.warn(
-                      "model {}, version {}: {} {}; {}", model, version, option, problem, without));
+          .ifPresent(problem -> LOG.warn("{}: {} {}; {}", id, option, problem, without));
       return served;
     };
   }

@@ -4,6 +4,7 @@ package io.otd.serve.drift;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.AnswerListener;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Rows;
 import io.otd.serve.registry.Lease;
@@ -27,9 +28,7 @@ public final class Drift implements AnswerListener {
 
   private final DriftSettings settings;
   private final LongSupplier nanos;
-  private final Map<Key, Optional<DriftWindow>> windows = new ConcurrentHashMap<>();
-
-  private record Key(String model, long version) {}
+  private final Map<VersionId, Optional<DriftWindow>> windows = new ConcurrentHashMap<>();
 
   /**
    * Compares nothing yet.
@@ -84,9 +83,8 @@ public final class Drift implements AnswerListener {
     if (settings.window() == 0) {
       return Optional.empty();
     }
-    Key key = new Key(lease.model(), lease.version());
-    Optional<DriftWindow> known = windows.get(key);
-    return known != null ? known : windows.computeIfAbsent(key, k -> opened(lease));
+    Optional<DriftWindow> known = windows.get(lease.id());
+    return known != null ? known : windows.computeIfAbsent(lease.id(), id -> opened(lease));
   }
 
   private Optional<DriftWindow> opened(Lease lease) {
@@ -105,22 +103,19 @@ public final class Drift implements AnswerListener {
    * @return nothing if its training rows are not known, or nothing is compared
    */
   public Optional<DriftReport> report(Lease lease) {
-    return window(lease).map(window -> window.report(lease.model(), lease.version()));
+    return window(lease).map(window -> window.report(lease.id()));
   }
 
   /** The same for all requested versions, by name and number. */
   List<DriftReport> reports() {
     return windows.entrySet().stream()
-        .flatMap(
-            entry ->
-                entry.getValue().stream()
-                    .map(w -> w.report(entry.getKey().model(), entry.getKey().version())))
-        .sorted(Comparator.comparing(DriftReport::model).thenComparing(DriftReport::version))
+        .flatMap(entry -> entry.getValue().stream().map(w -> w.report(entry.getKey())))
+        .sorted(Comparator.comparing(DriftReport::id))
         .toList();
   }
 
   /** Removes a version that no longer answers. */
-  public void forget(String model, long version) {
-    windows.remove(new Key(model, version));
+  public void forget(VersionId id) {
+    windows.remove(id);
   }
 }

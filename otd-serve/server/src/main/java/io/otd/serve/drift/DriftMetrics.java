@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
+import io.otd.serve.telemetry.VersionLabels;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
@@ -27,8 +28,7 @@ public record DriftMetrics(Drift drift) implements MultiCollector {
     GaugeSnapshot.Builder exceeded =
         gauge("exceeded", "1 if PSI or distance is above its threshold and chance, else 0");
     for (DriftReport report : drift.reports()) {
-      Labels version =
-          Labels.of("model", report.model(), "version", Long.toString(report.version()));
+      Labels version = VersionLabels.of(report.id());
       set(rows, version, (double) report.rows());
       set(outside, version, (double) report.outside());
       for (FeatureDrift feature : report.features()) {

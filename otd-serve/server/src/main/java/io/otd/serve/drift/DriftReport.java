@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.settings.DriftSettings;
 import java.util.List;
 
 /**
  * Distance of the latest rows of a version from its training rows.
  *
- * @param model its name
- * @param version its number
+ * @param id model and number of the version
  * @param settings of the comparison
  * @param trainingRows that the profile is of
  * @param rows of the window
@@ -16,15 +16,9 @@ import java.util.List;
  * @param features inputs in the order of the columns, then mean and standard deviation by target
  */
 public record DriftReport(
-    String model,
-    long version,
+    VersionId id,
     DriftSettings settings,
     long trainingRows,
     long rows,
     long outside,
-    List<FeatureDrift> features) {
-  /** Copies the list. */
-  public DriftReport {
-    features = List.copyOf(features);
-  }
-}
+    List<FeatureDrift> features) {}

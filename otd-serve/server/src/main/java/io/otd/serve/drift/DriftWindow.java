@@ -2,6 +2,7 @@
 package io.otd.serve.drift;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.settings.DriftSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,7 +101,7 @@ final class DriftWindow {
   }
 
   /** Their distance from the training rows. */
-  DriftReport report(String model, long version) {
+  DriftReport report(VersionId id) {
     long[][] now;
     long seen;
     long far;
@@ -113,6 +114,6 @@ final class DriftWindow {
     for (int f = 0; f < now.length; f++) {
       compared.add(FeatureDrift.of(features.get(f), now[f], settings));
     }
-    return new DriftReport(model, version, settings, trainingRows, seen, far, compared);
+    return new DriftReport(id, settings, trainingRows, seen, far, compared);
   }
 }

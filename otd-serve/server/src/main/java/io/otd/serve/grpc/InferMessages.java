@@ -5,7 +5,6 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.openinference.Datatype;
 import io.otd.serve.openinference.InferRequest;
@@ -33,7 +32,7 @@ final class InferMessages {
   static InferRequest read(ModelInferRequest message) {
     int raw = message.getRawInputContentsCount();
     if (raw > 0 && raw != message.getInputsCount()) {
-      throw invalid(
+      throw ServingException.invalid(
           "raw_input_contents: %s (expected: one for each of the %s inputs, or none)"
               .formatted(raw, message.getInputsCount()));
     }
@@ -87,7 +86,7 @@ final class InferMessages {
       String kind, String name, Map<String, InferParameter> parameters) {
     for (String other : NOT_OFFERED) {
       if (parameters.containsKey(other)) {
-        throw invalid(
+        throw ServingException.invalid(
             "%s \"%s\": parameter %s (expected: none; not offered)".formatted(kind, name, other));
       }
     }
@@ -99,7 +98,7 @@ final class InferMessages {
       return "";
     }
     if (!parameter.hasStringParam()) {
-      throw invalid(
+      throw ServingException.invalid(
           "parameter %s: %s (expected: a text)"
               .formatted(InferRequest.SIGNATURE_NAME, parameter.getParameterChoiceCase()));
     }
@@ -117,8 +116,8 @@ final class InferMessages {
                 .anyMatch(tensor -> Datatype.of(tensor.type()).isRawOnly());
     ModelInferResponse.Builder response =
         ModelInferResponse.newBuilder()
-            .setModelName(answer.answered().model())
-            .setModelVersion(Long.toString(answer.answered().version()))
+            .setModelName(answer.answered().id().model())
+            .setModelVersion(Long.toString(answer.answered().id().version()))
             .setId(request.getId());
     answer
         .outputs()
@@ -140,9 +139,5 @@ final class InferMessages {
               }
             });
     return response.build();
-  }
-
-  private static ServingException invalid(String message) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

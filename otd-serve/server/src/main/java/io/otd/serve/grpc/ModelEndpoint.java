@@ -5,7 +5,6 @@ import io.grpc.stub.StreamObserver;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.GetModelStatusResponse;
 import io.otd.serve.proto.ModelServiceGrpc;
@@ -73,7 +72,7 @@ final class ModelEndpoint extends ModelServiceGrpc.ModelServiceImplBase {
     try {
       models = ModelConfigs.of(request.getConfig());
     } catch (IllegalArgumentException e) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
+      throw ServingException.invalid(e);
     }
     reload.accept(models);
     return ReloadConfigResponse.newBuilder().setStatus(StatusProto.getDefaultInstance()).build();

@@ -4,8 +4,8 @@ package io.otd.serve.grpc;
 import com.google.protobuf.Int64Value;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.serve.inference.Answered;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
 
 /** The model that a request is for, and the one that answered. */
@@ -14,7 +14,7 @@ final class ModelSpecs {
 
   static void require(boolean present) {
     if (!present) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Missing ModelSpec");
+      throw ServingException.invalid("Missing ModelSpec");
     }
   }
 
@@ -27,12 +27,13 @@ final class ModelSpecs {
   }
 
   static ModelSpec of(Answered answered) {
-    return of(answered.model(), answered.version()).toBuilder()
-        .setSignatureName(answered.signature())
-        .build();
+    return of(answered.id()).toBuilder().setSignatureName(answered.signature()).build();
   }
 
-  static ModelSpec of(String model, long version) {
-    return ModelSpec.newBuilder().setName(model).setVersion(Int64Value.of(version)).build();
+  static ModelSpec of(VersionId id) {
+    return ModelSpec.newBuilder()
+        .setName(id.model())
+        .setVersion(Int64Value.of(id.version()))
+        .build();
   }
 }

@@ -23,7 +23,6 @@ import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Metadata;
 import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.Lease;
@@ -143,19 +142,17 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   private GetModelMetadataResponse metadata(GetModelMetadataRequest request) {
     ModelSpecs.require(request.hasModelSpec());
     if (request.getMetadataFieldCount() == 0) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "GetModelMetadataRequest must specify at least one metadata_field");
     }
     for (String field : request.getMetadataFieldList()) {
       if (!field.equals(SIGNATURES)) {
-        throw new ServingException(
-            StatusCode.INVALID_ARGUMENT, "Metadata field %s is not supported".formatted(field));
+        throw ServingException.invalid("Metadata field %s is not supported".formatted(field));
       }
     }
     Metadata metadata = inference.metadata(ModelSpecs.reference(request.getModelSpec()));
     return GetModelMetadataResponse.newBuilder()
-        .setModelSpec(ModelSpecs.of(metadata.model(), metadata.version()))
+        .setModelSpec(ModelSpecs.of(metadata.id()))
         .putMetadata(SIGNATURES, Any.pack(metadata.definitions()))
         .build();
   }

@@ -104,7 +104,6 @@ public final class RecordedRequests {
   }
 
   private static String signature(ModelSpec model) {
-    String name = model.getSignatureName();
-    return name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    return ServingNames.orDefault(model.getSignatureName());
   }
 }

@@ -24,7 +24,7 @@ import java.util.Set;
 record SeveralTasks(Inference inference) {
   MultiInferenceResponse run(MultiInferenceRequest request) {
     if (request.getTasksCount() == 0) {
-      throw invalid("Inference request must have at least one task.");
+      throw ServingException.invalid("Inference request must have at least one task.");
     }
     requireOneModel(request);
     HostTensor examples = Examples.of(request.getInput());
@@ -43,13 +43,14 @@ record SeveralTasks(Inference inference) {
     Set<String> signatures = new HashSet<>();
     for (InferenceTask task : request.getTasksList()) {
       if (task.getModelSpec().getName().isEmpty()) {
-        throw invalid("Found ModelSpec with an empty model name.");
+        throw ServingException.invalid("Found ModelSpec with an empty model name.");
       }
       if (!task.getModelSpec().getName().equals(model)) {
-        throw invalid("All ModelSpecs in a MultiInferenceRequest must access the same model name.");
+        throw ServingException.invalid(
+            "All ModelSpecs in a MultiInferenceRequest must access the same model name.");
       }
       if (!signatures.add(task.getModelSpec().getSignatureName())) {
-        throw invalid(
+        throw ServingException.invalid(
             "Duplicate evaluation of signature: " + task.getModelSpec().getSignatureName());
       }
     }
@@ -77,9 +78,5 @@ record SeveralTasks(Inference inference) {
               "Unsupported signature method_name: " + task.getMethodName());
     }
     return result.build();
-  }
-
-  private static ServingException invalid(String message) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

@@ -138,8 +138,7 @@ record TensorReader(long maxBytes) {
   }
 
   private static ServingException unreadable(String name, String reason) {
-    return new ServingException(
-        StatusCode.INVALID_ARGUMENT, "tensor parsing error: %s: %s".formatted(name, reason));
+    return ServingException.invalid("tensor parsing error: %s: %s".formatted(name, reason));
   }
 
   private static void normalise(byte[] flags) {

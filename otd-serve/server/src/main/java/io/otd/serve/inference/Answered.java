@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
+import io.otd.serve.internal.lifecycle.VersionId;
+
 /**
- * The model that answered a request.
+ * The version that answered a request.
  *
- * @param model its name
- * @param version its number
+ * @param id its model and number
  * @param signature its name, also where the request left it out
  */
-public record Answered(String model, long version, String signature) {}
+public record Answered(VersionId id, String signature) {}

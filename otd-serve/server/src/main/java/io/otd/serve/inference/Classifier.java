@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
-import static io.otd.serve.inference.ExampleSignatures.unexpected;
-
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
@@ -33,7 +31,8 @@ record Classifier(String name, List<String> outputs) {
         ExampleSignatures.find(model, name, "classification", METHOD);
     int outputs = signature.outputs().size();
     if (outputs != 1 && outputs != 2) {
-      throw unexpected("Expected one or two output Tensors, found %s".formatted(outputs));
+      throw ServingException.invalid(
+          "Expected one or two output Tensors, found %s".formatted(outputs));
     }
     List<String> present =
         Stream.of(CLASSES, SCORES).filter(signature.outputs()::containsKey).toList();
@@ -54,7 +53,7 @@ record Classifier(String name, List<String> outputs) {
     HostTensor labels = checked(results.get(CLASSES), CLASSES, ElementType.STRING, n);
     HostTensor scores = checked(results.get(SCORES), SCORES, ElementType.FLOAT, n);
     if (labels != null && scores != null && labels.size(1) != scores.size(1)) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Tensors class and score should match in dim_size(1). Got %s vs. %s"
               .formatted(labels.size(1), scores.size(1)));
     }
@@ -83,17 +82,17 @@ record Classifier(String name, List<String> outputs) {
       return null;
     }
     if (tensor.rank() != 2) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Expected Tensor shape: [batch_size num_classes] but got %s"
               .formatted(Arrays.toString(tensor.shape())));
     }
     if (tensor.type() != type) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Expected %s Tensor of %s. Got: %s"
               .formatted(output, type.protoName(), tensor.type().protoName()));
     }
     if (tensor.size(0) != examples) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Expected %s output batch size of %s. Got: %s"
               .formatted(output, examples, tensor.size(0)));
     }

@@ -24,18 +24,14 @@ final class ExampleSignatures {
         model
             .offered(name)
             .orElseThrow(
-                () ->
-                    new ServingException(
-                        StatusCode.INVALID_ARGUMENT,
-                        "No signature was found with the name: " + name));
+                () -> ServingException.invalid("No signature was found with the name: " + name));
     if (!signature.method().equals(method)) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "Expected %s signature method_name to be %s. Was: %s"
               .formatted(kind, method, signature.method()));
     }
     if (signature.inputs().size() != 1) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Expected one input Tensor.");
+      throw ServingException.invalid("Expected one input Tensor.");
     }
     if (!signature.inputs().containsKey(INPUTS)) {
       throw new ServingException(
@@ -47,11 +43,7 @@ final class ExampleSignatures {
 
   static void requireSome(HostTensor examples) {
     if (examples.elements() == 0) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Input is empty.");
+      throw ServingException.invalid("Input is empty.");
     }
-  }
-
-  static ServingException unexpected(String message) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

@@ -6,7 +6,6 @@ import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
@@ -117,7 +116,7 @@ public final class Inference {
    */
   public SignatureOutputs predict(
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
-    String name = signatureName(signature);
+    String name = ServingNames.orDefault(signature);
     InspectedModel.Signature definition =
         lease.offers().offered(name).orElseThrow(() -> InspectedModel.notFound(name));
     requireSameSize(definition, inputs.keySet());
@@ -137,8 +136,7 @@ public final class Inference {
       extra.removeAll(required);
       Set<String> missing = new TreeSet<>(required);
       missing.removeAll(sent);
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "input size does not match signature: %s!=%s len({%s}) != len({%s}). Sent extra: {%s}. Missing but required: {%s}."
               .formatted(
                   sent.size(),
@@ -154,14 +152,12 @@ public final class Inference {
     Set<String> seen = new HashSet<>();
     for (String output : outputs) {
       if (!definition.outputs().containsKey(output)) {
-        throw new ServingException(
-            StatusCode.INVALID_ARGUMENT,
+        throw ServingException.invalid(
             "output tensor alias not found in signature: %s Outputs expected to be in the set {%s}."
                 .formatted(output, String.join(",", definition.outputs().keySet())));
       }
       if (!seen.add(output)) {
-        throw new ServingException(
-            StatusCode.INVALID_ARGUMENT, "duplicate output tensor alias: " + output);
+        throw ServingException.invalid("duplicate output tensor alias: " + output);
       }
     }
   }
@@ -174,7 +170,7 @@ public final class Inference {
    */
   public Classification classify(Lease lease, String signature, HostTensor examples) {
     limits.requireRows(examples.elements());
-    String name = signatureName(signature);
+    String name = ServingNames.orDefault(signature);
     return new Classification(
         answered(lease, name), Classifier.of(lease.offers(), name).run(lease.runner(), examples));
   }
@@ -187,7 +183,7 @@ public final class Inference {
    */
   public Regression regress(Lease lease, String signature, HostTensor examples) {
     limits.requireRows(examples.elements());
-    String name = signatureName(signature);
+    String name = ServingNames.orDefault(signature);
     return new Regression(
         answered(lease, name), Regressor.of(lease.offers(), name).run(lease.runner(), examples));
   }
@@ -195,7 +191,7 @@ public final class Inference {
   /** The signatures of a version. */
   public Metadata metadata(ModelReference reference) {
     try (Lease lease = lease(reference)) {
-      return new Metadata(lease.model(), lease.version(), lease.offers());
+      return new Metadata(lease.id(), lease.offers());
     }
   }
 
@@ -232,11 +228,7 @@ public final class Inference {
     return registry.models();
   }
 
-  private static String signatureName(String signature) {
-    return signature.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : signature;
-  }
-
   private static Answered answered(Lease lease, String signature) {
-    return new Answered(lease.model(), lease.version(), signature);
+    return new Answered(lease.id(), signature);
   }
 }

@@ -4,16 +4,16 @@ package io.otd.serve.inference;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionId;
 import org.tensorflow.proto.SignatureDef;
 
 /**
  * The signatures of a version.
  *
- * @param model its name
- * @param version its number
+ * @param id its model and number
  * @param offers its signatures
  */
-public record Metadata(String model, long version, InspectedModel offers) {
+public record Metadata(VersionId id, InspectedModel offers) {
   /** The signatures of the model. */
   public SignatureDefMap definitions() {
     SignatureDefMap.Builder definitions = SignatureDefMap.newBuilder();
@@ -25,7 +25,7 @@ public record Metadata(String model, long version, InspectedModel offers) {
                 definitions.putSignatureDef(name, SignatureDef.parseFrom(definition));
               } catch (InvalidProtocolBufferException e) {
                 throw new IllegalArgumentException(
-                    "signature %s of %s: %s".formatted(name, model, e.getMessage()), e);
+                    "signature %s of %s: %s".formatted(name, id.model(), e.getMessage()), e);
               }
             });
     return definitions.build();

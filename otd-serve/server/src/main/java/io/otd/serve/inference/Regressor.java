@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
-import static io.otd.serve.inference.ExampleSignatures.unexpected;
-
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
@@ -25,7 +23,7 @@ record Regressor(String name) {
   static Regressor of(InspectedModel model, String name) {
     InspectedModel.Signature signature = ExampleSignatures.find(model, name, "regression", METHOD);
     if (signature.outputs().size() != 1) {
-      throw unexpected("Expected one output Tensor.");
+      throw ServingException.invalid("Expected one output Tensor.");
     }
     if (!signature.outputs().containsKey(OUTPUTS)) {
       throw new ServingException(
@@ -43,17 +41,17 @@ record Regressor(String name) {
             .iterator()
             .next();
     if (!(output.rank() == 1 || (output.rank() == 2 && output.size(1) == 1))) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Expected output Tensor shape to be either [batch_size] or [batch_size, 1] but got %s"
               .formatted(Arrays.toString(output.shape())));
     }
     if (output.size(0) != examples.elements()) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Input batch size did not match output batch size: %s vs. %s"
               .formatted(examples.elements(), output.size(0)));
     }
     if (output.type() != ElementType.FLOAT) {
-      throw unexpected(
+      throw ServingException.invalid(
           "Expected output Tensor of DT_FLOAT.  Got: %s".formatted(output.type().protoName()));
     }
     return output.floats();

@@ -2,6 +2,7 @@
 package io.otd.serve.inference;
 
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.registry.Lease;
@@ -14,13 +15,8 @@ import io.otd.serve.registry.Lease;
  */
 record RequestLease(Lease lease, Caller caller) implements Lease {
   @Override
-  public String model() {
-    return lease.model();
-  }
-
-  @Override
-  public long version() {
-    return lease.version();
+  public VersionId id() {
+    return lease.id();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.openinference.InferShape;
 import java.nio.ByteBuffer;
 
@@ -52,7 +53,7 @@ final class BinaryInputs {
   /** Checks that all bytes are those of inputs. */
   void requireEnd() {
     if (left.hasRemaining()) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "%s bytes behind those of the inputs (expected: the sum of binary_data_size)"
               .formatted(left.remaining()));
     }

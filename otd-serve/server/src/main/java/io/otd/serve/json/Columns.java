@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
@@ -21,7 +22,7 @@ final class Columns {
     if (reader.kind() == JsonKind.OBJECT && !reader.isBase64()) {
       named(reader);
     } else if (values.size() > 1) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "inputs is a plain value/list, but expecting an object as multiple input tensors required"
               + " as per tensorinfo_map");
     } else {
@@ -42,7 +43,7 @@ final class Columns {
         });
     for (int input = 0; input < values.size(); input++) {
       if (!values.isMarked(input, ONLY_ROW)) {
-        throw JsonDocument.invalid(
+        throw ServingException.invalid(
             "Missing named input: %s in 'inputs' object.".formatted(values.name(input)));
       }
     }

@@ -57,12 +57,12 @@ public final class DistributionRequestJson {
     reader.members(
         name -> {
           if (!seen.add(name)) {
-            throw JsonDocument.invalid("\"%s\" appears twice".formatted(shortened(name)));
+            throw ServingException.invalid("\"%s\" appears twice".formatted(shortened(name)));
           }
           request.member(name, reader);
         });
     if (request.rows == null) {
-      throw JsonDocument.invalid("\"rows\" is missing");
+      throw JsonDocument.notGiven("rows", "a list of rows");
     }
     return request;
   }
@@ -84,7 +84,7 @@ public final class DistributionRequestJson {
       case "num_samples" -> {
         long count = integer(name, reader);
         if (count < 0 || count > Integer.MAX_VALUE) {
-          throw JsonDocument.invalid("num_samples: %s (expected: >= 0)".formatted(count));
+          throw ServingException.invalid("num_samples: %s (expected: >= 0)".formatted(count));
         }
         samples = OptionalInt.of((int) count);
       }
@@ -93,11 +93,11 @@ public final class DistributionRequestJson {
       case "parts" -> parts = flag(name, reader);
       case "seed" -> seed = OptionalLong.of(integer(name, reader));
       case "instances", "inputs" ->
-          throw JsonDocument.invalid(
+          throw ServingException.invalid(
               "\"%s\" is a member of :predict (expected: \"rows\", the rows to be predicted)"
                   .formatted(name));
       default ->
-          throw JsonDocument.invalid(
+          throw ServingException.invalid(
               "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, parts, remember, adapt)"
                   .formatted(shortened(name)));
     }
@@ -125,7 +125,7 @@ public final class DistributionRequestJson {
               numbers(
                   name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
           if (byTarget.put(target, values) != null) {
-            throw JsonDocument.invalid(
+            throw ServingException.invalid(
                 "thresholds: target \"%s\" appears twice".formatted(shortened(target)));
           }
         });
@@ -140,7 +140,7 @@ public final class DistributionRequestJson {
     reader.elements(
         () -> {
           if (values.size() == MOST) {
-            throw JsonDocument.invalid(
+            throw ServingException.invalid(
                 "%s: more than %s numbers (expected: at most these)".formatted(name, MOST));
           }
           if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.real())) {
@@ -159,7 +159,8 @@ public final class DistributionRequestJson {
   }
 
   private static ServingException refused(String name, JsonReader reader, String expected) {
-    return JsonDocument.invalid("%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
+    return ServingException.invalid(
+        "%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
   }
 
   /** Probabilities of the quantiles, each in (0, 1]; empty if the request does not specify them. */
@@ -182,7 +183,7 @@ public final class DistributionRequestJson {
     Set<String> unknown = new TreeSet<>(byTarget.keySet());
     targets.forEach(unknown::remove);
     if (!unknown.isEmpty()) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "thresholds: unknown target \"%s\" (expected: %s)"
               .formatted(shortened(unknown.iterator().next()), targets));
     }
@@ -232,18 +233,18 @@ public final class DistributionRequestJson {
           case OBJECT -> object(reader, into);
           case ARRAY -> list(reader, into);
           default ->
-              throw JsonDocument.invalid(
+              throw ServingException.invalid(
                   "row %s: %s (expected: a list or an object)"
                       .formatted(into.size(), reader.shown()));
         }
         into.end();
         if ((long) into.size() * into.names().size() > MAX_CELLS) {
-          throw JsonDocument.invalid(
+          throw ServingException.invalid(
               "rows: more than %s cells (expected: fewer rows at once)".formatted(MAX_CELLS));
         }
       }
     } catch (IllegalArgumentException e) {
-      throw JsonDocument.invalid(String.valueOf(e.getMessage()));
+      throw ServingException.invalid(e);
     }
   }
 

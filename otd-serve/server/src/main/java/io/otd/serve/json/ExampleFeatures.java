@@ -23,7 +23,7 @@ final class ExampleFeatures {
    */
   static byte[] read(JsonReader reader) {
     if (reader.kind() != JsonKind.OBJECT) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Example must be JSON object but got JSON " + reader.kind().text());
     }
     Features.Builder features = Features.newBuilder();
@@ -57,7 +57,7 @@ final class ExampleFeatures {
   }
 
   private static ServingException unexpected(String name, JsonReader reader) {
-    return JsonDocument.invalid(
+    return ServingException.invalid(
         "Feature: %s has element with unexpected JSON type: %s"
             .formatted(name, reader.kind().text()));
   }
@@ -66,7 +66,7 @@ final class ExampleFeatures {
     if (reader.isLong()) {
       integer(name, feature, reader.integer());
     } else if (reader.isUnsignedLong()) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Feature: %s has uint64 element. Only int64 is supported.".formatted(name));
     } else {
       requireKind(name, feature, Feature.KindCase.FLOAT_LIST);
@@ -93,7 +93,7 @@ final class ExampleFeatures {
             case FLOAT_LIST -> "float";
             case INT64_LIST, KIND_NOT_SET -> "int64";
           };
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Unexpected element type in feature: %s expecting type: %s".formatted(name, kind));
     }
   }

@@ -75,12 +75,12 @@ final class InferInputJson {
 
   /** Its name. */
   String name() {
-    return required("name", name);
+    return required("name", name, "a text");
   }
 
-  private <T> T required(String member, @Nullable T value) {
+  private <T> T required(String member, @Nullable T value, String expected) {
     if (value == null) {
-      throw JsonDocument.invalid(at(member) + ": missing");
+      throw JsonDocument.notGiven(at(member), expected);
     }
     return value;
   }
@@ -92,8 +92,8 @@ final class InferInputJson {
    */
   HostTensor tensor(BinaryInputs binary) {
     String input = name();
-    Datatype type = Datatype.named(input, required("datatype", datatype));
-    long[] sizes = required("shape", shape);
+    Datatype type = Datatype.named(input, required("datatype", datatype, "a datatype"));
+    long[] sizes = required("shape", shape, "a list of integers");
     parameters.refuse(SHARED_MEMORY);
     Optional<Long> size = parameters.size(BINARY_DATA_SIZE);
     JsonSlice values = data;

@@ -60,8 +60,8 @@ public final class InferReplyJson {
                   : (long) BYTES_PER_ELEMENT * output.getValue().elements());
     }
     JsonBytes json = new JsonBytes(nonFinite, expected);
-    json.raw('{').member("model_name").string(answer.answered().model());
-    json.member("model_version").string(Long.toString(answer.answered().version()));
+    json.raw('{').member("model_name").string(answer.answered().id().model());
+    json.member("model_version").string(Long.toString(answer.answered().id().version()));
     request.id().ifPresent(id -> json.member("id").string(id));
     json.member("outputs")
         .list(
@@ -101,7 +101,7 @@ public final class InferReplyJson {
 
   private static void requireText(String name, Datatype datatype, HostTensor tensor) {
     if (datatype.isRawOnly()) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "output \"%s\": %s has no form in JSON (expected: binary_data true)"
               .formatted(name, datatype));
     }
@@ -114,7 +114,7 @@ public final class InferReplyJson {
                   .decode(ByteBuffer.wrap(tensor.string(i)))
                   .length();
         } catch (CharacterCodingException e) {
-          throw JsonDocument.invalid(
+          throw ServingException.invalid(
               "output \"%s\": element %s is not UTF-8 (expected: binary_data true)"
                   .formatted(name, i));
         }

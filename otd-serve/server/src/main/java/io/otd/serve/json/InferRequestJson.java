@@ -38,7 +38,7 @@ public final class InferRequestJson {
     JsonReader reader = JsonReader.of(json);
     reader.members(name -> member(name, reader));
     if (!listed) {
-      throw JsonDocument.invalid("inputs: missing (expected: a list of the inputs)");
+      throw JsonDocument.notGiven("inputs", "a list of the inputs");
     }
     signature = parameters.text(InferRequest.SIGNATURE_NAME).orElse("");
     usuallyBinary = parameters.flag(BINARY_DATA_OUTPUT).orElse(false);
@@ -69,7 +69,7 @@ public final class InferRequestJson {
   public static InferRequestJson of(byte[] body, String length) {
     int json = length.matches("[0-9]{1,9}") ? Integer.parseInt(length) : Integer.MAX_VALUE;
     if (json > body.length) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "%s: %s (expected: an integer from 0 to %s, the bytes of the body)"
               .formatted(BinaryInputs.HEADER, length, body.length));
     }
@@ -118,7 +118,7 @@ public final class InferRequestJson {
     }
     own.refuse("classification");
     own.refuse("shared_memory_region");
-    String output = name.orElseThrow(() -> JsonDocument.invalid(place + "name: missing"));
+    String output = name.orElseThrow(() -> JsonDocument.notGiven(place + "name", "a text"));
     own.flag(BINARY_DATA).ifPresent(wanted -> binary.put(output, wanted));
     outputs.add(output);
   }

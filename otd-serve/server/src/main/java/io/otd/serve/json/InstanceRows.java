@@ -21,7 +21,7 @@ final class InstanceRows {
   Map<String, HostTensor> read(JsonReader reader) {
     boolean objects = isObject(reader);
     if (!objects && values.size() > 1) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "instances is a plain list, but expecting list of objects as multiple input tensors"
               + " required as per tensorinfo_map");
     }
@@ -43,7 +43,7 @@ final class InstanceRows {
 
   private void plain(JsonReader reader, int row) {
     if (isObject(reader)) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Expecting value/list but got object at item %s of input list".formatted(row));
     }
     try {
@@ -55,14 +55,14 @@ final class InstanceRows {
 
   private void object(JsonReader reader, int row) {
     if (!isObject(reader)) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Expecting object but got list at item %s of input list".formatted(row));
     }
     int start = reader.start();
     reader.members(name -> member(name, reader, row));
     for (int input = 0; input < values.size(); input++) {
       if (!values.isMarked(input, row + 1)) {
-        throw JsonDocument.invalid(
+        throw ServingException.invalid(
             "Failed to process element: %s of 'instances' list. JSON object: %s keys must be equal to: %s"
                 .formatted(row, reader.sliceFrom(start).shown(), values.names()));
       }
@@ -75,11 +75,11 @@ final class InstanceRows {
       throw failed(
           row,
           " key: " + name,
-          JsonDocument.invalid("JSON object: does not have named input: " + name));
+          ServingException.invalid("JSON object: does not have named input: " + name));
     }
     try {
       if (!values.mark(input, row + 1)) {
-        throw JsonDocument.invalid("JSON object: has the named input twice");
+        throw ServingException.invalid("JSON object: has the named input twice");
       }
       values.read(input, reader);
     } catch (ServingException e) {
@@ -89,7 +89,7 @@ final class InstanceRows {
 
   /** As TensorFlow Serving reports any problem in a row: INVALID_ARGUMENT. */
   private static ServingException failed(int row, String key, ServingException cause) {
-    return JsonDocument.invalid(
+    return ServingException.invalid(
         "Failed to process element: %s%s of 'instances' list. Error: %s: %s"
             .formatted(row, key, cause.code(), cause.getMessage()));
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +80,8 @@ public final class JsonDocument {
     return reader.text();
   }
 
-  /** The code of every error in a body. */
-  public static ServingException invalid(String message) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
+  /** The error for a request without a required member. */
+  public static ServingException notGiven(String member, String expected) {
+    return ServingException.invalid(Check.notGiven(member, expected));
   }
 }

@@ -89,7 +89,7 @@ final class JsonParameters {
   }
 
   private ServingException refusal(String name, JsonSlice value, String expected) {
-    return JsonDocument.invalid(
+    return ServingException.invalid(
         "%sparameter %s: %s (expected: %s)".formatted(place, name, value.shown(), expected));
   }
 }

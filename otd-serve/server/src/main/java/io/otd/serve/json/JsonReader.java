@@ -10,7 +10,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -79,7 +78,7 @@ public final class JsonReader {
   }
 
   private static ServingException otherEncoding() {
-    return JsonDocument.invalid("JSON Parse error: another encoding (expected: UTF-8)");
+    return ServingException.invalid("JSON Parse error: another encoding (expected: UTF-8)");
   }
 
   /**
@@ -91,7 +90,7 @@ public final class JsonReader {
   public static JsonReader of(byte[] body) {
     JsonReader reader = new JsonReader(body, 0, body.length);
     if (!reader.parser.hasCurrentToken()) {
-      throw JsonDocument.invalid("JSON Parse error: The document is empty");
+      throw ServingException.invalid("JSON Parse error: The document is empty");
     }
     if (reader.start() < 0) {
       throw otherEncoding();
@@ -122,7 +121,7 @@ public final class JsonReader {
   }
 
   private ServingException error(String message, JsonLocation place) {
-    return JsonDocument.invalid(
+    return ServingException.invalid(
         "JSON Parse error: %s at offset: %s"
             .formatted(
                 PROGRAMMERS
@@ -199,7 +198,7 @@ public final class JsonReader {
    */
   public void require(boolean holds, String what, String expected) {
     if (!holds) {
-      throw JsonDocument.invalid("%s: %s (expected: %s)".formatted(what, shown(), expected));
+      throw ServingException.invalid("%s: %s (expected: %s)".formatted(what, shown(), expected));
     }
   }
 
@@ -330,7 +329,7 @@ public final class JsonReader {
     try {
       return Base64.getDecoder().decode(WHITE_SPACE.matcher(text).replaceAll(""));
     } catch (IllegalArgumentException e) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Unable to base64 decode", e);
+      throw ServingException.invalid("Unable to base64 decode", e);
     }
   }
 
@@ -366,7 +365,7 @@ public final class JsonReader {
 
   /** An error that shows the value here, shortened. */
   ServingException refusal(String text) {
-    return JsonDocument.invalid("JSON Value: " + shown() + " " + text);
+    return ServingException.invalid("JSON Value: " + shown() + " " + text);
   }
 
   /** Moves over a value; returns it as it was sent, shortened. */

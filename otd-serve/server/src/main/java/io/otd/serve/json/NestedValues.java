@@ -61,11 +61,12 @@ final class NestedValues {
 
   private void enter(int depth) {
     if (rank != UNKNOWN && depth >= rank) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Encountered list at unexpected level: %s expected < %s".formatted(depth, rank));
     }
     if (depth == MAX_RANK) {
-      throw JsonDocument.invalid("Encountered list at level: %s expected < %1$s".formatted(depth));
+      throw ServingException.invalid(
+          "Encountered list at level: %s expected < %1$s".formatted(depth));
     }
     if (rank == UNKNOWN) {
       sizes[depth] = UNKNOWN;
@@ -102,7 +103,7 @@ final class NestedValues {
     if (sizes[level] == UNKNOWN) {
       sizes[level] = counts[level];
     } else if (sizes[level] != counts[level]) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Encountered list at unexpected size: %s at level: %s expected size: %s"
               .formatted(counts[level], level, sizes[level]));
     }
@@ -119,10 +120,10 @@ final class NestedValues {
     }
     int[] other = Arrays.copyOf(sizes, rank);
     if (size(first) != size(other)) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Expecting tensor size: %s but got: %s".formatted(size(first), size(other)));
     }
-    throw JsonDocument.invalid(
+    throw ServingException.invalid(
         "Expecting shape %s but got: %s".formatted(text(first), text(other)));
   }
 

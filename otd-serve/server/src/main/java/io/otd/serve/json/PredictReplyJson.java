@@ -33,7 +33,7 @@ public final class PredictReplyJson {
    */
   public byte[] write(PredictFormat format, Map<String, HostTensor> outputs) {
     if (outputs.isEmpty()) {
-      throw JsonDocument.invalid("Cannot convert empty tensor map to JSON");
+      throw ServingException.invalid("Cannot convert empty tensor map to JSON");
     }
     long elements = outputs.values().stream().mapToLong(HostTensor::elements).sum();
     JsonBytes json = new JsonBytes(nonFinite, 64 + BYTES_PER_ELEMENT * elements);
@@ -100,10 +100,10 @@ public final class PredictReplyJson {
       String name = output.getKey();
       HostTensor tensor = output.getValue();
       if (tensor.rank() == 0) {
-        throw JsonDocument.invalid("Tensor name: %s has no shape information ".formatted(name));
+        throw ServingException.invalid("Tensor name: %s has no shape information ".formatted(name));
       }
       if (rows >= 0 && tensor.size(0) != rows) {
-        throw JsonDocument.invalid(
+        throw ServingException.invalid(
             "Tensor name: %s has inconsistent batch size: %s expecting: %s"
                 .formatted(name, tensor.size(0), rows));
       }

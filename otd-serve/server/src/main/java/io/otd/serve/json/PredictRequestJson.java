@@ -52,7 +52,7 @@ public final class PredictRequestJson {
           "Not formatted correctly expecting only one of 'inputs' or 'instances' keys to exist ");
     }
     if (!rows && !document.has(INPUTS)) {
-      throw JsonDocument.invalid("Missing 'inputs' or 'instances' key");
+      throw ServingException.invalid("Missing 'inputs' or 'instances' key");
     }
     return rows ? PredictFormat.ROW : PredictFormat.COLUMN;
   }
@@ -67,7 +67,7 @@ public final class PredictRequestJson {
    */
   public Map<String, HostTensor> inputs(Map<String, DeclaredTensor> declared) {
     if (declared.isEmpty()) {
-      throw JsonDocument.invalid(
+      throw ServingException.invalid(
           "Failed to get input map for signature: "
               + (signatureName.isEmpty() ? "DEFAULT" : signatureName));
     }

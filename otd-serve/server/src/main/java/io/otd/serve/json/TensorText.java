@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.util.function.ObjIntConsumer;
@@ -114,7 +115,7 @@ final class TensorText {
               ? (json, i) -> json.base64(tensor.string(i))
               : (json, i) -> json.string(tensor.string(i));
       case HALF, BFLOAT16, UINT16 ->
-          throw JsonDocument.invalid(
+          throw ServingException.invalid(
               "Failed to write JSON value for tensor type: " + tensor.type().text());
     };
   }

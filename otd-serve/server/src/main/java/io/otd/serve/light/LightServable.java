@@ -20,7 +20,6 @@ import io.otd.serve.internal.servable.RowPieces;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.internal.tensor.Rows;
@@ -197,8 +196,7 @@ public final class LightServable implements ServedModel {
   }
 
   private static ServingException unknown(String name) {
-    return new ServingException(
-        StatusCode.INVALID_ARGUMENT, "output tensor alias not found in signature: " + name);
+    return ServingException.invalid("output tensor alias not found in signature: " + name);
   }
 
   /** The values of all rows as a tensor. */

@@ -6,6 +6,7 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.predict.InputCells;
 import io.otd.serve.adapt.Adaptation;
 import io.otd.serve.adapt.VersionAdaptation;
+import io.otd.serve.internal.lifecycle.VersionId;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +32,7 @@ public final class Monitor {
   private final Clock clock;
   private final Optional<Adaptation> adaptation;
   private final Optional<String> groupedBy;
-  private final Map<VersionMonitor.Key, VersionMonitor> versions = new ConcurrentHashMap<>();
+  private final Map<VersionId, VersionMonitor> versions = new ConcurrentHashMap<>();
 
   /** The lock of {@link #remembered} and of what it holds. */
   private final Object memory = new Object();
@@ -76,20 +77,19 @@ public final class Monitor {
    * Begins to record the predictions of a request.
    *
    * @param id of the request, never used before
-   * @param model its name
-   * @param version its number; in use until the recording has ended
+   * @param version in use until the recording has ended
    * @param served what the version is
    * @param draws of each law
    * @param rows of the request
    * @return nothing if such predictions are not remembered
    */
   Optional<Recording> record(
-      String id, String model, long version, MonitoredModel served, int draws, InputCells rows) {
+      String id, VersionId version, MonitoredModel served, int draws, InputCells rows) {
     int most = most(served.targets());
     if (most == 0) {
       return Optional.empty();
     }
-    VersionMonitor of = version(model, version, served);
+    VersionMonitor of = version(version, served);
     return Optional.of(new Recording(this, id, of, of.grid(draws), rows, most));
   }
 
@@ -106,23 +106,23 @@ public final class Monitor {
   /**
    * The adaptive intervals of a version; nothing if its intervals do not adapt.
    *
-   * @param version its number; in use meanwhile
+   * @param version in use meanwhile
    */
-  Optional<VersionAdaptation> adaptation(String model, long version, MonitoredModel served) {
+  Optional<VersionAdaptation> adaptation(VersionId version, MonitoredModel served) {
     return adaptation.isEmpty() || most(served.targets()) == 0
         ? Optional.empty()
-        : version(model, version, served).adaptation();
+        : version(version, served).adaptation();
   }
 
-  private VersionMonitor version(String model, long version, MonitoredModel served) {
+  private VersionMonitor version(VersionId version, MonitoredModel served) {
     return versions.computeIfAbsent(
-        new VersionMonitor.Key(model, version),
-        key ->
+        version,
+        id ->
             new VersionMonitor(
-                key,
+                id,
                 served,
                 adaptation.map(Adaptation::levels).orElse(List.of()),
-                adaptation.map(a -> a.of(model, version, served.adapted()))));
+                adaptation.map(a -> a.of(version, served.adapted()))));
   }
 
   /** Remembers the rows of a request, and forgets the oldest if there are too many. */
@@ -190,13 +190,16 @@ public final class Monitor {
   private Optional<Claim> claim(
       String model, OptionalLong version, Observation observation, int place) {
     Remembered request = remembered.get(observation.id());
-    if (request == null || !isOf(request.version().key(), model, version)) {
+    if (request == null || !isOf(request.version().id(), model, version)) {
       return Optional.empty();
     }
     if (observation.row().isEmpty() && request.rows() > 1) {
       throw new IllegalArgumentException(
-          "observation %s: \"row\" is missing (expected: from 0 to %s, as the prediction has %s rows)"
-              .formatted(place, request.rows() - 1, request.rows()));
+          Check.notGiven(
+              "observation %s: row".formatted(place),
+              "from 0 to %s, as the prediction has %s rows",
+              request.rows() - 1,
+              request.rows()));
     }
     int row = observation.row().orElse(0);
     double[] observed;
@@ -210,31 +213,31 @@ public final class Monitor {
         : Optional.empty();
   }
 
-  private static boolean isOf(VersionMonitor.Key key, String model, OptionalLong version) {
-    return key.model().equals(model) && (version.isEmpty() || version.getAsLong() == key.version());
+  private static boolean isOf(VersionId id, String model, OptionalLong version) {
+    return id.model().equals(model) && (version.isEmpty() || version.getAsLong() == id.version());
   }
 
   /**
    * Quality of a version's predictions so far.
    *
-   * @param version its number; in use meanwhile
+   * @param version in use meanwhile
    */
-  VersionReport report(String model, long version, MonitoredModel served) {
-    return version(model, version, served).report();
+  VersionReport report(VersionId version, MonitoredModel served) {
+    return version(version, served).report();
   }
 
   /** How the predictions of all versions did that made some, by name and number. */
   List<VersionReport> reports() {
     return versions.values().stream()
         .map(VersionMonitor::report)
-        .sorted(Comparator.comparing(VersionReport::model).thenComparing(VersionReport::version))
+        .sorted(Comparator.comparing(VersionReport::id))
         .toList();
   }
 
   /** Removes a version that no longer answers, and its predictions. */
-  public void forget(String model, long version) {
-    VersionMonitor gone = versions.remove(new VersionMonitor.Key(model, version));
-    adaptation.ifPresent(a -> a.forget(model, version));
+  public void forget(VersionId version) {
+    VersionMonitor gone = versions.remove(version);
+    adaptation.ifPresent(a -> a.forget(version));
     if (gone != null) {
       synchronized (memory) {
         remembered

@@ -48,7 +48,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
     MonitoredModel served = monitor.model(description);
     List<Listener> listeners = new ArrayList<>();
     monitor
-        .record(id, lease.model(), lease.version(), served, description.bank().size(), rows)
+        .record(id, lease.id(), served, description.bank().size(), rows)
         .ifPresent(listeners::add);
     drift
         .sample(lease, rows.rows())
@@ -63,7 +63,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
       Lease lease, ExportDescription description, InputCells rows) {
     MonitoredModel served = monitor.model(description);
     return monitor
-        .adaptation(lease.model(), lease.version(), served)
+        .adaptation(lease.id(), served)
         .map(
             adaptation ->
                 (row, target, level) ->
@@ -112,9 +112,10 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
       MonitoredModel unused = remembered(lease);
       List<Observation> observations = ObservationsRequestJson.read(body);
       return MonitorJson.write(
-          lease.model(), monitor.observe(lease.model(), meant(model, lease), observations));
+          lease.id().model(),
+          monitor.observe(lease.id().model(), meant(model, lease), observations));
     } catch (IllegalArgumentException e) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
+      throw ServingException.invalid(e);
     }
   }
 
@@ -126,8 +127,8 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
     boolean any =
         model.choice() instanceof ModelReference.Latest
             || (model.choice() instanceof ModelReference.Numbered number
-                && number.version() != lease.version());
-    return any ? OptionalLong.empty() : OptionalLong.of(lease.version());
+                && number.version() != lease.id().version());
+    return any ? OptionalLong.empty() : OptionalLong.of(lease.id().version());
   }
 
   /** How the predictions of a version did. */
@@ -136,8 +137,8 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
       Optional<DriftReport> drifted = drift.report(lease);
       VersionReport report =
           monitor.capacity() == 0 && drifted.isPresent()
-              ? new VersionReport(lease.model(), lease.version(), 0, List.of())
-              : monitor.report(lease.model(), lease.version(), remembered(lease));
+              ? new VersionReport(lease.id(), 0, List.of())
+              : monitor.report(lease.id(), remembered(lease));
       return MonitorJson.write(report, drifted, monitor.capacity(), nonFinite);
     }
   }

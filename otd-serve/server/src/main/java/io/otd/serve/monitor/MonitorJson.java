@@ -50,8 +50,8 @@ final class MonitorJson {
   }
 
   private byte[] report(VersionReport report, Optional<DriftReport> drift, int capacity) {
-    json.raw('{').member("model").string(report.model());
-    json.member("version").string(Long.toString(report.version()));
+    json.raw('{').member("model").string(report.id().model());
+    json.member("version").string(Long.toString(report.id().version()));
     json.member("waiting").integer(report.waiting()).member("capacity").integer(capacity);
     json.member("levels").list(MonitorScores.LEVELS, json::number);
     json.member("width_level").number(MonitorScores.WIDTH_LEVEL);

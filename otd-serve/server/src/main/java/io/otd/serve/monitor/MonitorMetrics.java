@@ -3,6 +3,7 @@ package io.otd.serve.monitor;
 
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.serve.adapt.AdaptedReport;
+import io.otd.serve.telemetry.VersionLabels;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -29,8 +30,7 @@ public record MonitorMetrics(Monitor monitor) implements MultiCollector {
   public MetricSnapshots collect() {
     Builders builders = new Builders();
     for (VersionReport version : monitor.reports()) {
-      Labels labels =
-          Labels.of("model", version.model(), "version", Long.toString(version.version()));
+      Labels labels = VersionLabels.of(version.id());
       set(builders.waiting, labels, (double) version.waiting());
       version.targets().stream()
           .filter(target -> target.total().observations() > 0)

@@ -30,12 +30,6 @@ record MonitorScores(
   /** Parts of the histogram. */
   public static final int PIT_BINS = 20;
 
-  /** Copies the lists. */
-  public MonitorScores {
-    covered = List.copyOf(covered);
-    pit = List.copyOf(pit);
-  }
-
   /**
    * Share of the observations inside the interval.
    *

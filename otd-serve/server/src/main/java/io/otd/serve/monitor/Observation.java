@@ -41,11 +41,6 @@ public record Observation(String id, OptionalInt row, Values values) {
    * @param values finite, or NaN
    */
   public record InOrder(List<Double> values) implements Values {
-    /** Copies the list. */
-    public InOrder {
-      values = List.copyOf(values);
-    }
-
     @Override
     public double[] of(List<String> targets) {
       if (values.size() != targets.size()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.json.JsonDocument;
 import io.otd.serve.json.JsonKind;
@@ -38,16 +39,16 @@ public final class ObservationsRequestJson {
     for (boolean more = reader.open(); more; more = reader.next()) {
       String name = reader.name();
       if (!name.equals("observations")) {
-        throw JsonDocument.invalid(
+        throw ServingException.invalid(
             "unknown member \"%s\" (expected: observations)".formatted(shortened(name)));
       }
       if (observations != null) {
-        throw JsonDocument.invalid("\"observations\" appears twice");
+        throw ServingException.invalid("\"observations\" appears twice");
       }
       observations = list(reader);
     }
     if (observations == null) {
-      throw JsonDocument.invalid("\"observations\" is missing");
+      throw JsonDocument.notGiven("observations", "a list of objects");
     }
     return observations;
   }
@@ -87,10 +88,10 @@ public final class ObservationsRequestJson {
             member(name, reader);
           });
       if (id == null) {
-        throw refused("\"prediction_id\" is missing");
+        throw refused(Check.notGiven("prediction_id", "that of the reply"));
       }
       if (values == null) {
-        throw refused("\"observed\" is missing");
+        throw refused(Check.notGiven("observed", "the values"));
       }
       return new Observation(id, row, values);
     }
@@ -170,7 +171,7 @@ public final class ObservationsRequestJson {
     }
 
     private ServingException refused(String text) {
-      return JsonDocument.invalid("observation %s: %s".formatted(place, text));
+      return ServingException.invalid("observation %s: %s".formatted(place, text));
     }
   }
 }

@@ -10,9 +10,4 @@ import java.util.List;
  * @param unknown those that were not: the prediction was never made by this model, was forgotten,
  *     or was observed before
  */
-record Taken(int taken, List<Observation> unknown) {
-  /** Copies the list. */
-  public Taken {
-    unknown = List.copyOf(unknown);
-  }
-}
+record Taken(int taken, List<Observation> unknown) {}

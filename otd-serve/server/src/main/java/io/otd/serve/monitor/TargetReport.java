@@ -30,12 +30,6 @@ record TargetReport(
   /** Observations of the window. */
   public static final int WINDOW = 1000;
 
-  /** Copies the lists. */
-  public TargetReport {
-    series = List.copyOf(series);
-    adapted = List.copyOf(adapted);
-  }
-
   /** The same with adapted intervals. */
   TargetReport with(List<AdaptedReport> intervals) {
     return new TargetReport(target, window, bySize, byGroup, total, series, intervals);
@@ -50,11 +44,6 @@ record TargetReport(
    */
   record Groups(List<CoverageByGroup> levels, boolean ranges) {
     static final Groups NONE = new Groups(List.of(), false);
-
-    /** Copies the list. */
-    Groups {
-      levels = List.copyOf(levels);
-    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.otd.serve.monitor;
 
 import io.otd.serve.adapt.AdaptedReport;
 import io.otd.serve.adapt.VersionAdaptation;
+import io.otd.serve.internal.lifecycle.VersionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,16 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges the predictions of one version of a model. Any number of threads may use it. */
 final class VersionMonitor {
-  private final Key key;
+  private final VersionId id;
   private final MonitoredModel served;
   private final List<TargetMonitor> judges;
   private final List<Double> levels;
   private final Optional<VersionAdaptation> adaptation;
   private final AtomicLong waiting = new AtomicLong();
   private @Nullable LawGrid grid;
-
-  /** A version of a model. */
-  record Key(String model, long version) {}
 
   /**
    * A version without observations.
@@ -31,18 +29,21 @@ final class VersionMonitor {
    * @param adaptation of its intervals, if they adapt
    */
   VersionMonitor(
-      Key key, MonitoredModel served, List<Double> levels, Optional<VersionAdaptation> adaptation) {
+      VersionId id,
+      MonitoredModel served,
+      List<Double> levels,
+      Optional<VersionAdaptation> adaptation) {
     this.levels = List.copyOf(levels);
     this.adaptation = adaptation;
-    this.key = key;
+    this.id = id;
     this.served = served;
     Optional<GroupWindow> groups =
         served.groupedBy().map(by -> new GroupWindow(by, served.adapted().conformal().levels()));
     judges = served.targets().stream().map(target -> new TargetMonitor(target, groups)).toList();
   }
 
-  Key key() {
-    return key;
+  VersionId id() {
+    return id;
   }
 
   /** What the version is. */
@@ -100,8 +101,7 @@ final class VersionMonitor {
 
   VersionReport report() {
     return new VersionReport(
-        key.model(),
-        key.version(),
+        id,
         waiting.get(),
         IntStream.range(0, judges.size())
             .mapToObj(target -> judges.get(target).report().with(adapted(target)))

@@ -2,7 +2,6 @@
 package io.otd.serve.openinference;
 
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.ElementType;
 import java.util.Arrays;
@@ -81,8 +80,7 @@ public enum Datatype {
   public static Datatype named(String input, String name) {
     Datatype datatype = BY_NAME.get(name);
     if (datatype == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "input \"%s\": datatype \"%s\" (expected: one of %s)"
               .formatted(input, name, Arrays.toString(values())));
     }

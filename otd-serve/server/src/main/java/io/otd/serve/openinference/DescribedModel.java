@@ -18,11 +18,4 @@ public record DescribedModel(
     List<DescribedTensor> outputs) {
   /** As KServe names models of TensorFlow. */
   public static final String PLATFORM = "tensorflow_savedmodel";
-
-  /** Copies the lists. */
-  public DescribedModel {
-    versions = List.copyOf(versions);
-    inputs = List.copyOf(inputs);
-    outputs = List.copyOf(outputs);
-  }
 }

@@ -12,11 +12,6 @@ import java.util.Optional;
  * @param extensions of the protocol that it has
  */
 public record DescribedServer(String name, String version, List<String> extensions) {
-  /** Copies the list. */
-  public DescribedServer {
-    extensions = List.copyOf(extensions);
-  }
-
   /** This one, with the version of its jar. */
   static DescribedServer own() {
     return new DescribedServer(

@@ -15,11 +15,6 @@ import java.util.Map;
 public record DescribedTensor(String name, String datatype, List<Long> shape) {
   private static final List<Long> UNKNOWN = List.of(-1L);
 
-  /** Copies the sizes. */
-  public DescribedTensor {
-    shape = List.copyOf(shape);
-  }
-
   static List<DescribedTensor> of(Map<String, DeclaredTensor> tensors) {
     return tensors.entrySet().stream()
         .map(

@@ -2,7 +2,6 @@
 package io.otd.serve.openinference;
 
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +84,6 @@ public final class InferShape {
    * @param reason what it is, and what was expected
    */
   public static ServingException refusal(String input, String reason) {
-    return new ServingException(
-        StatusCode.INVALID_ARGUMENT, "input \"%s\": %s".formatted(input, reason));
+    return ServingException.invalid("input \"%s\": %s".formatted(input, reason));
   }
 }

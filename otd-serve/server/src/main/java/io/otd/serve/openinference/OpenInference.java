@@ -56,8 +56,7 @@ public final class OpenInference {
     try {
       return ModelReference.version(name, Long.parseLong(version));
     } catch (NumberFormatException e) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "model \"%s\", version %s (expected: an integer of 64 bits, or a label)"
               .formatted(name, version),
           e);
@@ -92,7 +91,7 @@ public final class OpenInference {
   /** Whether a version answers; false for one that there is not. */
   public boolean isReady(ModelReference model) {
     try (Lease lease = inference.lease(model)) {
-      return !lease.model().isEmpty();
+      return !lease.id().model().isEmpty();
     } catch (ServingException e) {
       return false;
     }
@@ -132,8 +131,8 @@ public final class OpenInference {
       Optional<InspectedModel.Signature> signature =
           lease.offers().offered(ServingNames.DEFAULT_SIGNATURE);
       return new DescribedModel(
-          lease.model(),
-          inference.status(lease.model(), OptionalLong.empty()).stream()
+          lease.id().model(),
+          inference.status(lease.id().model(), OptionalLong.empty()).stream()
               .filter(status -> status.state() == VersionState.AVAILABLE)
               .map(VersionStatus::version)
               .sorted()
@@ -162,13 +161,13 @@ public final class OpenInference {
   }
 
   private static InspectedModel.Signature signature(Lease lease, String name) {
-    String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    String meant = ServingNames.orDefault(name);
     return lease
         .offers()
         .offered(meant)
         .orElseThrow(
             () ->
-                invalid(
+                ServingException.invalid(
                     "parameter %s: \"%s\" (expected: one of %s)"
                         .formatted(
                             InferRequest.SIGNATURE_NAME,
@@ -183,7 +182,7 @@ public final class OpenInference {
       if (!inputs.containsKey(name)) {
         throw InferShape.refusal(
             name,
-            "missing (expected: all inputs of the signature, %s)".formatted(declared.keySet()));
+            "not given (expected: all inputs of the signature, %s)".formatted(declared.keySet()));
       }
     }
     inputs.forEach(
@@ -212,12 +211,13 @@ public final class OpenInference {
     Set<String> seen = new HashSet<>();
     for (String name : outputs) {
       if (!signature.outputs().containsKey(name)) {
-        throw invalid(
+        throw ServingException.invalid(
             "output \"%s\": unknown (expected: one of %s)"
                 .formatted(name, signature.outputs().keySet()));
       }
       if (!seen.add(name)) {
-        throw invalid("output \"%s\": requested twice (expected: once)".formatted(name));
+        throw ServingException.invalid(
+            "output \"%s\": requested twice (expected: once)".formatted(name));
       }
     }
   }
@@ -256,7 +256,7 @@ public final class OpenInference {
   public void load(String model, Set<String> parameters) {
     requireKnown(model);
     if (!parameters.isEmpty()) {
-      throw invalid(
+      throw ServingException.invalid(
           "load of model \"%s\": parameters %s (expected: none)".formatted(model, parameters));
     }
     inference.load(model);
@@ -283,9 +283,5 @@ public final class OpenInference {
           StatusCode.NOT_FOUND,
           "model \"%s\": not in the server's list of models".formatted(model));
     }
-  }
-
-  private static ServingException invalid(String message) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

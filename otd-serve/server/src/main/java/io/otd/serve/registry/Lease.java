@@ -2,15 +2,13 @@
 package io.otd.serve.registry;
 
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.SignatureRunner;
 
 /** The right to use a version: it stays loaded until every lease is closed. */
 public interface Lease extends AutoCloseable {
-  /** Name of the model. */
-  String model();
-
-  /** Number of the version. */
-  long version();
+  /** Model and number of the version. */
+  VersionId id();
 
   /** The signatures of the version. */
   InspectedModel offers();

@@ -180,7 +180,7 @@ public final class ModelRegistry implements AutoCloseable {
     try {
       ModelConfigs.requireDistinct(configs);
     } catch (IllegalArgumentException e) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
+      throw ServingException.invalid(e);
     }
     reloading.acquireUninterruptibly();
     try {
@@ -298,14 +298,13 @@ public final class ModelRegistry implements AutoCloseable {
    */
   public Lease lease(ModelReference reference) {
     if (reference.name().isEmpty()) {
-      throw new ServingException(StatusCode.INVALID_ARGUMENT, "ModelSpec has no name specified.");
+      throw ServingException.invalid("ModelSpec has no name specified.");
     }
     ModelVersions versions = models.get(reference.name());
     if (reference.choice() instanceof ModelReference.Label label) {
       Long number = versions == null ? null : versions.config().labels().get(label.label());
       if (versions == null || number == null) {
-        throw new ServingException(
-            StatusCode.INVALID_ARGUMENT, "Unrecognized servable version label: " + label.label());
+        throw ServingException.invalid("Unrecognized servable version label: " + label.label());
       }
       return found(versions.lease(number), specific(reference.name(), number));
     }

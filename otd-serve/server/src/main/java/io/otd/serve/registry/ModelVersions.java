@@ -5,6 +5,7 @@ import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.serve.internal.lifecycle.ModelVersion;
 import io.otd.serve.internal.lifecycle.RetryPauses;
 import io.otd.serve.internal.lifecycle.Trials;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.lifecycle.VersionUse;
@@ -130,7 +131,8 @@ final class ModelVersions {
   private ModelVersion<ServedModel> version(String model, long number, Path directory) {
     ModelVersion<ServedModel> version = versions.get(number);
     if (version == null || version.isGone()) {
-      version = new ModelVersion<>(model, number, directory, ServedModel::close, listener);
+      version =
+          new ModelVersion<>(new VersionId(model, number), directory, ServedModel::close, listener);
       versions.put(number, version);
       trials.remove(number);
     }
@@ -177,10 +179,10 @@ final class ModelVersions {
 
   /** Begins to load a version, if it is worth a trial now. */
   private void begin(ModelVersion<ServedModel> version, boolean asked) {
-    Trials trial = trials.computeIfAbsent(version.number(), any -> new Trials(pauses));
+    Trials trial = trials.computeIfAbsent(version.id().version(), any -> new Trials(pauses));
     if (version.isNew() || (version.hasFailed() && isDue(version, trial, asked))) {
       trial.begin(version.directory());
-      loading.put(version.number(), loads.start(version.begin(), () -> end(version)));
+      loading.put(version.id().version(), loads.start(version.begin(), () -> end(version)));
       if (closed) {
         version.retire();
       }
@@ -195,13 +197,10 @@ final class ModelVersions {
   }
 
   private synchronized void end(ModelVersion<ServedModel> version) {
-    Trials trial = trials.get(version.number());
+    Trials trial = trials.get(version.id().version());
     if (trial != null && version.hasFailed()) {
       Duration pause = trial.fail(clock.instant());
-      listener.waits(
-          version.model(),
-          version.number(),
-          version.isStuck() ? Optional.empty() : Optional.of(pause));
+      listener.waits(version.id(), version.isStuck() ? Optional.empty() : Optional.of(pause));
     }
     standIn();
     settle();

@@ -2,6 +2,7 @@
 package io.otd.serve.registry;
 
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionUse;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
@@ -9,13 +10,8 @@ import io.otd.serve.internal.servable.SignatureRunner;
 /** The lease of one user. */
 record VersionLease(VersionUse<ServedModel> use) implements Lease {
   @Override
-  public String model() {
-    return use.version().model();
-  }
-
-  @Override
-  public long version() {
-    return use.version().number();
+  public VersionId id() {
+    return use.version().id();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
@@ -12,11 +13,9 @@ public interface VersionLoader {
   /**
    * Loads a version, ready to answer.
    *
-   * @param model its name
-   * @param version its number
    * @param directory of the version
    * @param caller waits for it: gone once the load was given up
    * @throws IOException if it cannot be read or is not to be loaded; the message is for the status
    */
-  ServedModel load(String model, long version, Path directory, Caller caller) throws IOException;
+  ServedModel load(VersionId id, Path directory, Caller caller) throws IOException;
 }

@@ -144,7 +144,7 @@ final class VersionLoads {
 
     private ServedModel load(ModelVersion<ServedModel> version, Path directory) throws IOException {
       try {
-        return loader.load(version.model(), version.number(), directory, this::givenUp);
+        return loader.load(version.id(), directory, this::givenUp);
       } catch (LinkageError e) {
         throw NativeProblem.explained(e);
       }
@@ -174,7 +174,7 @@ final class VersionLoads {
     }
 
     private void tellSlow() {
-      listener.slow(attempt.version().model(), attempt.version().number(), settings.patience());
+      listener.slow(attempt.version().id(), settings.patience());
       slow.complete(null);
       releasePlace();
     }

@@ -12,7 +12,6 @@ import io.otd.serve.drift.LiveRows;
 import io.otd.serve.drift.RangeCheck;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.DistributionRequestJson;
 import io.otd.serve.json.reply.DistributionReplyJson;
 import io.otd.serve.json.reply.SchemaJson;
@@ -47,7 +46,7 @@ record DistributionCalls(
   RestReply schema(ModelReference model) {
     try (Lease lease = inference.lease(model)) {
       ExportDescription description = predictor(lease).description();
-      return RestReply.json(SchemaJson.write(lease.model(), lease.version(), description));
+      return RestReply.json(SchemaJson.write(lease.id(), description));
     }
   }
 
@@ -69,7 +68,7 @@ record DistributionCalls(
             ? draws(lease, request, predictor, rows.cells())
             : laws(lease, request, predictor, rows);
       } catch (IllegalArgumentException e) {
-        throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
+        throw ServingException.invalid(e);
       }
     }
   }
@@ -103,8 +102,7 @@ record DistributionCalls(
     String id = ids.next();
     DistributionReplyJson reply =
         new DistributionReplyJson(
-            lease.model(),
-            lease.version(),
+            lease.id(),
             id,
             description.schema().targets(),
             wanted,
@@ -168,8 +166,7 @@ record DistributionCalls(
       DistributionRequestJson request, ExportDescription description, int otherwise) {
     int samples = request.samples().orElse(otherwise);
     if (samples > description.bank().size()) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "num_samples: %s (expected: at most %s, the draws of the model)"
               .formatted(samples, description.bank().size()));
     }
@@ -207,6 +204,6 @@ record DistributionCalls(
     return new RestReply(
         NPY,
         npy.array(),
-        Map.of("otd-model-version", Long.toString(lease.version()), "otd-prediction-id", id));
+        Map.of("otd-model-version", Long.toString(lease.id().version()), "otd-prediction-id", id));
   }
 }

@@ -2,7 +2,6 @@
 package io.otd.serve.rest;
 
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Locale;
@@ -25,8 +24,7 @@ final class RequestBody {
       case "", "identity" -> body;
       case "gzip", "x-gzip" -> unpacked(body, limit);
       default ->
-          throw new ServingException(
-              StatusCode.INVALID_ARGUMENT,
+          throw ServingException.invalid(
               "Content-Encoding: %s (expected: gzip or identity)".formatted(encoding));
     };
   }
@@ -40,8 +38,7 @@ final class RequestBody {
       }
       return unpacked;
     } catch (IOException e) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT, "The body is not what Content-Encoding says: gzip", e);
+      throw ServingException.invalid("The body is not what Content-Encoding says: gzip", e);
     }
   }
 }

@@ -8,7 +8,6 @@ import io.otd.serve.inference.Metadata;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.json.ExamplesRequestJson;
 import io.otd.serve.json.PredictReplyJson;
@@ -104,14 +103,13 @@ final class RestCalls {
 
   /** The requested signature; REST rejects an unknown one with its own message. */
   private static InspectedModel.Signature signature(Lease lease, String name) {
-    String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    String meant = ServingNames.orDefault(name);
     return lease
         .offers()
         .offered(meant)
         .orElseThrow(
             () ->
-                new ServingException(
-                    StatusCode.INVALID_ARGUMENT,
+                ServingException.invalid(
                     "Serving signature name: \"%s\" not found in signature def".formatted(meant)));
   }
 
@@ -137,7 +135,7 @@ final class RestCalls {
 
   private byte[] metadata(ModelReference model) {
     Metadata metadata = inference.metadata(model);
-    return MetadataJson.write(metadata.model(), metadata.version(), metadata.definitions());
+    return MetadataJson.write(metadata.id(), metadata.definitions());
   }
 
   /** As in TensorFlow Serving, a label does not narrow the list: only a number does. */

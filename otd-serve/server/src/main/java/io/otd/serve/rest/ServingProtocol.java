@@ -111,10 +111,8 @@ final class ServingProtocol implements RestProtocol {
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "Failed to convert version: %s to numeric.".formatted(digits),
-          e);
+      throw ServingException.invalid(
+          "Failed to convert version: %s to numeric.".formatted(digits), e);
     }
   }
 
@@ -128,8 +126,7 @@ final class ServingProtocol implements RestProtocol {
       // In a path, unlike in a form, a plus is a plus.
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT, "Failed to decode model %s: %s".formatted(what, text), e);
+      throw ServingException.invalid("Failed to decode model %s: %s".formatted(what, text), e);
     }
   }
 }

@@ -146,9 +146,9 @@ public final class OtdServer implements AutoCloseable {
             threads.loading(),
             clock,
             new VersionEvents(
-                (model, version) -> {
-                  monitor.forget(model, version);
-                  drift.forget(model, version);
+                id -> {
+                  monitor.forget(id);
+                  drift.forget(id);
                 },
                 this::tellReady));
     // Models load while the ports are prepared.

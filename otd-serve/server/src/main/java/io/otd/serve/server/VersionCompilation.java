@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Servable;
 import java.util.List;
 import java.util.Map;
@@ -25,40 +26,34 @@ record VersionCompilation(List<Integer> rows, Executor meanwhile) {
    *
    * @param replaces whether the model has another version that answers
    */
-  void of(Servable servable, String model, long version, boolean replaces) {
+  void of(Servable servable, VersionId id, boolean replaces) {
     if (rows.isEmpty()) {
       return;
     }
     if (replaces) {
-      compile(servable, model, version);
+      compile(servable, id);
       return;
     }
     try {
       meanwhile.execute(
           () -> {
             try {
-              compile(servable, model, version);
+              compile(servable, id);
             } catch (IllegalStateException e) {
-              LOG.info("model {}, version {}: unloaded before it was compiled", model, version);
+              LOG.info("{}: unloaded before it was compiled", id);
             }
           });
     } catch (RejectedExecutionException e) {
-      LOG.debug("model {}, version {}: the server stops", model, version, e);
+      LOG.debug("{}: the server stops", id, e);
     }
   }
 
-  private void compile(Servable servable, String model, long version) {
+  private void compile(Servable servable, VersionId id) {
     Map<String, List<Integer>> compiled =
         servable.compile(
             rows,
             servable.model().signatures().keySet(),
-            (signature, why) ->
-                LOG.info(
-                    "model {}, version {}, signature {}: not compiled: {}",
-                    model,
-                    version,
-                    signature,
-                    why));
-    LOG.info("model {}, version {}: compiled for rows {}", model, version, compiled);
+            (signature, why) -> LOG.info("{}, signature {}: not compiled: {}", id, signature, why));
+    LOG.info("{}: compiled for rows {}", id, compiled);
   }
 }

@@ -8,6 +8,7 @@ import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
@@ -70,41 +71,33 @@ final class VersionPreparation implements VersionLoader {
 
   @Override
   @SuppressWarnings("try") // It ends with the load.
-  public ServedModel load(String model, long version, Path directory, Caller caller)
-      throws IOException {
-    try (AbandonedWork.Work load =
-        work.begin(AbandonedWork.Kind.LOAD, model, version, "", caller)) {
-      return load(model, version, directory);
+  public ServedModel load(VersionId id, Path directory, Caller caller) throws IOException {
+    try (AbandonedWork.Work load = work.begin(AbandonedWork.Kind.LOAD, id, "", caller)) {
+      return load(id, directory);
     }
   }
 
-  private ServedModel load(String model, long version, Path directory) throws IOException {
+  private ServedModel load(VersionId id, Path directory) throws IOException {
     if (settings.compute().engine() == Engine.LIGHT) {
       return warmed(
-          watched(LightServable.load(directory, InspectionLimits.DEFAULT), model, version),
-          model,
-          version,
-          directory);
+          watched(LightServable.load(directory, InspectionLimits.DEFAULT), id), id, directory);
     }
     InspectedModel inspected = GraphInspection.inspect(directory, InspectionLimits.DEFAULT);
     Servable servable = Servable.load(directory, RowPredictor.prepared(inspected), pieces);
     ServedModel served = servable;
-    boolean ready = false;
     try {
-      served = warmed(watched(servable, model, version), model, version, directory);
-      compilation.of(servable, model, version, answers.test(model));
-      ready = true;
+      served = warmed(watched(servable, id), id, directory);
+      compilation.of(servable, id, answers.test(id.model()));
       return served;
-    } finally {
-      if (!ready) {
-        served.close();
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      served.close();
+      throw e;
     }
   }
 
   /** Runs are found if they go on for nobody, and have spans, if there are spans. */
-  private ServedModel watched(ServedModel servable, String model, long version) {
-    ServedModel found = new WatchedModel(servable, model, version, work);
+  private ServedModel watched(ServedModel servable, VersionId id) {
+    ServedModel found = new WatchedModel(servable, id, work);
     return otlp.map(export -> export.session(found)).orElse(found);
   }
 
@@ -112,27 +105,23 @@ final class VersionPreparation implements VersionLoader {
    * Warmed up, and around it what joins requests, where they are joined. Closed, with its queue, if
    * that fails, whatever is thrown.
    */
-  private ServedModel warmed(ServedModel servable, String model, long version, Path directory)
+  private ServedModel warmed(ServedModel servable, VersionId id, Path directory)
       throws IOException {
     ServedModel served = servable;
-    boolean ready = false;
     try {
       SignatureRunner first = servable;
       if (batches.isPresent()) {
         BatchedModel batched =
-            new BatchedModel(
-                servable, batches.get(), new WatchedBatches(telemetry, model, version));
+            new BatchedModel(servable, batches.get(), new WatchedBatches(telemetry, id));
         served = batched;
         served = otlp.map(export -> export.batch(batched)).orElse(batched);
         first = batched.warming();
       }
       warm(first, servable.model(), directory);
-      ready = true;
       return served;
-    } finally {
-      if (!ready) {
-        served.close();
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      served.close();
+      throw e;
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.telemetry;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -63,8 +64,8 @@ public final class AbandonedWork implements MultiCollector {
    * @param signature that is run; empty for a load
    * @param caller waits for it
    */
-  public Work begin(Kind kind, String model, long version, String signature, Caller caller) {
-    Work work = new Work(kind, model, version, signature, caller);
+  public Work begin(Kind kind, VersionId id, String signature, Caller caller) {
+    Work work = new Work(kind, id, signature, caller);
     all.add(work);
     return work;
   }
@@ -111,8 +112,7 @@ public final class AbandonedWork implements MultiCollector {
   /** Work of one thread. */
   public final class Work implements AutoCloseable {
     private final Kind kind;
-    private final String model;
-    private final long version;
+    private final VersionId id;
     private final String signature;
     private final Caller caller;
     private long goneAt;
@@ -120,22 +120,15 @@ public final class AbandonedWork implements MultiCollector {
     private boolean reported;
     private boolean ended;
 
-    private Work(Kind kind, String model, long version, String signature, Caller caller) {
+    private Work(Kind kind, VersionId id, String signature, Caller caller) {
       this.kind = kind;
-      this.model = model;
-      this.version = version;
+      this.id = id;
       this.signature = signature;
       this.caller = caller;
     }
 
     private Labels labels() {
-      return Labels.of(
-          "model",
-          model,
-          "version",
-          Long.toString(version),
-          "kind",
-          kind.name().toLowerCase(Locale.ROOT));
+      return VersionLabels.of(id).add("kind", kind.name().toLowerCase(Locale.ROOT));
     }
 
     private synchronized boolean isReported() {
@@ -150,13 +143,7 @@ public final class AbandonedWork implements MultiCollector {
       gone = true;
       if (now - goneAt >= patience.toNanos()) {
         reported = true;
-        LOG.warn(
-            "model {}, version {}: {} still occupies a thread, {} s after {}",
-            model,
-            version,
-            words(),
-            seconds(now),
-            end());
+        LOG.warn("{}: {} still occupies a thread, {} s after {}", id, words(), seconds(now), end());
       }
     }
 
@@ -167,12 +154,7 @@ public final class AbandonedWork implements MultiCollector {
         ended = true;
         if (reported) {
           LOG.info(
-              "model {}, version {}: {} has ended, {} s after {}",
-              model,
-              version,
-              words(),
-              seconds(nanos.getAsLong()),
-              end());
+              "{}: {} has ended, {} s after {}", id, words(), seconds(nanos.getAsLong()), end());
         }
       }
     }

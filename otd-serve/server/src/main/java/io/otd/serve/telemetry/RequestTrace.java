@@ -33,12 +33,12 @@ public record RequestTrace(String model, String version, String signature, long 
   public static void note(Lease lease, String signature, long rows) {
     ServiceRequestContext request = ServiceRequestContext.currentOrNull();
     if (request != null) {
-      String name = signature.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : signature;
+      String name = ServingNames.orDefault(signature);
       request.setAttr(
           KEY,
           new RequestTrace(
-              lease.model(),
-              Long.toString(lease.version()),
+              lease.id().model(),
+              Long.toString(lease.id().version()),
               lease.offers().offered(name).isPresent() ? name : "",
               rows));
     }

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.otd.core.internal.check.Check;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
@@ -83,9 +84,10 @@ public final class Telemetry implements AutoCloseable {
    * @param signature as the model names it
    * @param requests that the run answers
    */
-  public void ran(String model, long version, String signature, int requests, long rows) {
+  public void ran(VersionId id, String signature, int requests, long rows) {
     metrics.ran(
-        Tags.of("model", model, "version", Long.toString(version), "signature", signature),
+        Tags.of(
+            "model", id.model(), "version", Long.toString(id.version()), "signature", signature),
         requests,
         rows);
   }

@@ -2,6 +2,7 @@
 package io.otd.serve.telemetry;
 
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -12,11 +13,10 @@ import java.util.Map;
  * A version whose runs are found if they go on for nobody.
  *
  * @param served closed with this one
- * @param name of the model
- * @param version its number
+ * @param id model and number of the version
  * @param work has its runs
  */
-public record WatchedModel(ServedModel served, String name, long version, AbandonedWork work)
+public record WatchedModel(ServedModel served, VersionId id, AbandonedWork work)
     implements ServedModel {
   @Override
   public InspectedModel model() {
@@ -27,8 +27,7 @@ public record WatchedModel(ServedModel served, String name, long version, Abando
   @SuppressWarnings("try") // It ends with the run.
   public Map<String, HostTensor> run(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
-    try (AbandonedWork.Work run =
-        work.begin(AbandonedWork.Kind.RUN, name, version, signature, caller)) {
+    try (AbandonedWork.Work run = work.begin(AbandonedWork.Kind.RUN, id, signature, caller)) {
       return served.run(signature, inputs, outputs, caller);
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.core.internal.calibration.AdaptiveInterval;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalRule.Bounds;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.settings.AdaptSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,14 +29,16 @@ class AdaptationTest {
   }
 
   private static boolean adapts(Adaptation adaptation, double level) {
-    return adaptation.of("m", 1, MODEL).adapted(0, "", level).isPresent();
+    return adaptation.of(new VersionId("m", 1), MODEL).adapted(0, "", level).isPresent();
   }
 
   @Test
   void levels_in_another_order_continue_and_other_levels_begin_anew() {
     Adaptation before = start(.9, .5);
     for (int i = 0; i < AdaptiveInterval.FIRST; i++) {
-      before.of("m", 1, MODEL).learn(0, "", List.of(new Bounds(-1, 1), new Bounds(-2, 2)), 3);
+      before
+          .of(new VersionId("m", 1), MODEL)
+          .learn(0, "", List.of(new Bounds(-1, 1), new Bounds(-2, 2)), 3);
     }
     before.save();
     Adaptation after = start(.5, .9);

@@ -17,6 +17,7 @@ import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TargetColumn;
 import io.otd.predict.InputCells;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.settings.DriftSettings;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +101,7 @@ class DriftWindowTest {
   private static DriftReport report(double[] numbers) {
     DriftWindow window = new DriftWindow(SETTINGS, description(), () -> 0);
     window.take(rows(numbers), numbers.length);
-    return window.report("m", 1);
+    return window.report(new VersionId("m", 1));
   }
 
   private static double share(double[] numbers, double atMost) {
@@ -181,7 +182,7 @@ class DriftWindowTest {
     String[] texts = new String[900];
     Arrays.setAll(texts, i -> i % 2 == 0 ? "a" : "new");
     window.take(LiveRows.of(new InputCells(new float[900], texts, 900), 1), 900);
-    FeatureDrift c = window.report("m", 1).features().get(1);
+    FeatureDrift c = window.report(new VersionId("m", 1)).features().get(1);
     assertThat(c.drifted()).isTrue();
     assertThat(c.ks()).isNaN();
     // Half a row is added to each of the three parts.
@@ -202,10 +203,10 @@ class DriftWindowTest {
     double[] far = new double[700];
     Arrays.fill(far, 50);
     window.take(rows(far), 700);
-    assertThat(window.report("m", 1).outside()).isEqualTo(700);
+    assertThat(window.report(new VersionId("m", 1)).outside()).isEqualTo(700);
     double[] near = new double[900];
     window.take(rows(near), 900);
-    DriftReport report = window.report("m", 1);
+    DriftReport report = window.report(new VersionId("m", 1));
     assertThat(report.rows()).isEqualTo(1000);
     assertThat(report.outside()).isEqualTo(100);
     assertThat(report.features().get(0).rows()).isEqualTo(1000);
@@ -262,7 +263,7 @@ class DriftWindowTest {
     double[] half = new double[800];
     Arrays.fill(half, 0, 400, 50);
     window.take(rows(half), 10);
-    assertThat(window.report("m", 1).rows()).isEqualTo(10);
-    assertThat(window.report("m", 1).outside()).isEqualTo(5);
+    assertThat(window.report(new VersionId("m", 1)).rows()).isEqualTo(10);
+    assertThat(window.report(new VersionId("m", 1)).outside()).isEqualTo(5);
   }
 }

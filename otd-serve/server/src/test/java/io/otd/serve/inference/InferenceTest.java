@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -29,13 +30,8 @@ class InferenceTest {
   /** With a signature of its own and an added one. */
   private static final class OneAdded implements Lease {
     @Override
-    public String model() {
-      return "m";
-    }
-
-    @Override
-    public long version() {
-      return 1;
+    public VersionId id() {
+      return new VersionId("m", 1);
     }
 
     @Override

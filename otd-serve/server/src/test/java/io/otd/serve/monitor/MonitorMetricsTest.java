@@ -9,6 +9,7 @@ import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.predict.InputCells;
 import io.otd.predict.PredictedLaws;
 import io.otd.serve.adapt.GroupColumn;
+import io.otd.serve.internal.lifecycle.VersionId;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,8 +45,7 @@ class MonitorMetricsTest {
         monitor
             .record(
                 id,
-                "m",
-                version,
+                new VersionId("m", version),
                 MonitorTest.model(List.of("y")),
                 DRAWS.length,
                 MonitorTest.NO_CELLS)
@@ -100,8 +100,7 @@ class MonitorMetricsTest {
         large
             .record(
                 "p",
-                "m",
-                1,
+                new VersionId("m", 1),
                 served,
                 DRAWS.length,
                 new InputCells(new float[0], sites, sites.length))
@@ -157,7 +156,7 @@ class MonitorMetricsTest {
     predict("a", 1);
     predict("b", 2);
     observe("a", 5);
-    monitor.forget("m", 1);
+    monitor.forget(new VersionId("m", 1));
     assertThat(registry.scrape())
         .doesNotContain("version=\"1\"")
         .contains("otd_monitor_waiting{model=\"m\",version=\"2\"} 1.0");

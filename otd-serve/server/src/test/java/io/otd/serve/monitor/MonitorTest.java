@@ -14,6 +14,7 @@ import io.otd.predict.InputCells;
 import io.otd.predict.PredictedLaws;
 import io.otd.serve.adapt.AdaptedModel;
 import io.otd.serve.adapt.GroupColumn;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.settings.NonFinite;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -45,6 +46,7 @@ class MonitorTest {
   private static final OptionalLong ANY = OptionalLong.empty();
   private static final float[] DRAWS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
+  private static final VersionId VERSION = new VersionId("m", 1);
   private final Monitor monitor = new Monitor(100, CLOCK);
 
   static MonitoredModel model(List<String> targets) {
@@ -61,7 +63,7 @@ class MonitorTest {
 
   private static void predict(Monitor monitor, String id, long version, int rows) {
     Recording recording =
-        monitor.record(id, "m", version, ONE, DRAWS.length, NO_CELLS).orElseThrow();
+        monitor.record(id, new VersionId("m", version), ONE, DRAWS.length, NO_CELLS).orElseThrow();
     for (int i = 0; i < rows; i++) {
       recording.row(PredictedLaws.of(DRAWS));
     }
@@ -80,17 +82,17 @@ class MonitorTest {
   }
 
   private TargetReport report() {
-    return monitor.report("m", 1, ONE).targets().get(0);
+    return monitor.report(VERSION, ONE).targets().get(0);
   }
 
   @Test
   void an_observation_is_accepted_once_and_scored() {
     predict(monitor, "p", 1, 1);
-    assertThat(monitor.report("m", 1, ONE).waiting()).isEqualTo(1);
+    assertThat(monitor.report(VERSION, ONE).waiting()).isEqualTo(1);
     Observation observed = observation("p", -1, 4.0);
     assertThat(observe(monitor, observed)).isEqualTo(new Taken(1, List.of()));
     assertThat(observe(monitor, observed)).isEqualTo(new Taken(0, List.of(observed)));
-    assertThat(monitor.report("m", 1, ONE).waiting()).isZero();
+    assertThat(monitor.report(VERSION, ONE).waiting()).isZero();
     MonitorScores total = report().total();
     assertThat(total.observations()).isEqualTo(1);
     assertThat(total.covered()).containsExactly(1L, 1L, 1L, 1L);
@@ -104,7 +106,7 @@ class MonitorTest {
    */
   @Test
   void intervals_too_narrow_for_large_predictions_are_found_by_fifths() {
-    Recording recording = monitor.record("p", "m", 1, ONE, DRAWS.length, NO_CELLS).orElseThrow();
+    Recording recording = monitor.record("p", VERSION, ONE, DRAWS.length, NO_CELLS).orElseThrow();
     int rows = 100;
     List<Observation> observed = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
@@ -133,7 +135,7 @@ class MonitorTest {
     assertThat(shown.byWidth()).isEqualTo(shown.byMedian());
     String json =
         new String(
-            MonitorJson.write(monitor.report("m", 1, ONE), Optional.empty(), 100, NonFinite.NULL),
+            MonitorJson.write(monitor.report(VERSION, ONE), Optional.empty(), 100, NonFinite.NULL),
             StandardCharsets.UTF_8);
     assertThat(json)
         .contains(
@@ -195,13 +197,13 @@ class MonitorTest {
             List.of(new ConformalLevel(.9, List.of(Double.POSITIVE_INFINITY))));
     MonitoredModel served = model(List.of("y"), Optional.of(SITE), wide);
     Recording recording =
-        monitor.record("p", "m", 1, served, DRAWS.length, cells(List.of("a", "b"))).orElseThrow();
+        monitor.record("p", VERSION, served, DRAWS.length, cells(List.of("a", "b"))).orElseThrow();
     recording.row(PredictedLaws.of(wide, DRAWS));
     recording.row(PredictedLaws.of(wide, DRAWS));
     recording.end();
     observe(monitor, observation("p", 0, 1e9), observation("p", 1, 5.0));
     List<CoverageByGroup> levels =
-        monitor.report("m", 1, served).targets().get(0).byGroup().levels();
+        monitor.report(VERSION, served).targets().get(0).byGroup().levels();
     assertThat(levels.get(1).groups().get(0).conformal()).isEmpty();
     assertThat(levels.get(2).groups())
         .extracting(group -> group.conformal().orElseThrow().share())
@@ -241,7 +243,7 @@ class MonitorTest {
   /** Even rows are observed in the middle of their draws, odd ones beyond them. */
   private static VersionReport report(MonitoredModel served, InputCells cells) {
     Monitor large = new Monitor(1000, CLOCK);
-    Recording recording = large.record("p", "m", 1, served, DRAWS.length, cells).orElseThrow();
+    Recording recording = large.record("p", VERSION, served, DRAWS.length, cells).orElseThrow();
     List<Observation> observed = new ArrayList<>();
     for (int i = 0; i < cells.rows(); i++) {
       recording.row(PredictedLaws.of(DRAWS));
@@ -249,7 +251,7 @@ class MonitorTest {
     }
     recording.end();
     large.observe("m", ANY, observed);
-    return large.report("m", 1, served);
+    return large.report(VERSION, served);
   }
 
   @Test
@@ -297,7 +299,7 @@ class MonitorTest {
         .hasMessage("observation 1: observed: 2 values (expected: 1, for [y])");
     assertThatThrownBy(() -> observe(monitor, observation("p", -1, 4.0)))
         .hasMessage(
-            "observation 0: \"row\" is missing (expected: from 0 to 1, as the prediction has 2"
+            "observation 0: row: not given (expected: from 0 to 1, as the prediction has 2"
                 + " rows)");
     assertThatThrownBy(
             () ->
@@ -313,7 +315,7 @@ class MonitorTest {
 
   @Test
   void observations_may_cover_only_some_targets() {
-    Recording recording = monitor.record("p", "m", 1, TWO, 3, NO_CELLS).orElseThrow();
+    Recording recording = monitor.record("p", VERSION, TWO, 3, NO_CELLS).orElseThrow();
     recording.row(PredictedLaws.of(TWO.targets(), 1, 10, 2, 20, 3, 30));
     recording.end();
     Taken taken =
@@ -324,7 +326,7 @@ class MonitorTest {
                 new Observation(
                     "p", OptionalInt.empty(), new Observation.ByName(Map.of("b", 18.0)))));
     assertThat(taken.taken()).isEqualTo(1);
-    List<TargetReport> reports = monitor.report("m", 1, TWO).targets();
+    List<TargetReport> reports = monitor.report(VERSION, TWO).targets();
     assertThat(reports.get(0).total().observations()).isZero();
     assertThat(reports.get(1).total().bias()).isEqualTo(2);
   }
@@ -335,13 +337,13 @@ class MonitorTest {
     for (int i = 0; i < 8; i++) {
       predict(small, "p" + i, 1, 1);
     }
-    assertThat(small.report("m", 1, ONE).waiting()).isEqualTo(5);
+    assertThat(small.report(VERSION, ONE).waiting()).isEqualTo(5);
     for (int i = 0; i < 8; i++) {
       assertThat(observe(small, observation("p" + i, 0, 4.0)).taken())
           .as("p%d", i)
           .isEqualTo(i < 3 ? 0 : 1);
     }
-    assertThat(small.report("m", 1, ONE).waiting()).isZero();
+    assertThat(small.report(VERSION, ONE).waiting()).isZero();
   }
 
   @Test
@@ -349,7 +351,7 @@ class MonitorTest {
     Monitor small = new Monitor(5, CLOCK);
     predict(small, "before", 1, 1);
     predict(small, "large", 1, 9);
-    assertThat(small.report("m", 1, ONE).waiting()).isEqualTo(5);
+    assertThat(small.report(VERSION, ONE).waiting()).isEqualTo(5);
     assertThat(observe(small, observation("before", 0, 4.0)).taken()).isZero();
     assertThat(observe(small, observation("large", 5, 4.0)).taken()).isZero();
     assertThat(observe(small, observation("large", 4, 4.0)).taken()).isEqualTo(1);
@@ -361,19 +363,19 @@ class MonitorTest {
   void every_target_of_a_row_counts_towards_capacity() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
-      Recording recording = small.record("p" + i, "m", 1, TWO, 1, NO_CELLS).orElseThrow();
+      Recording recording = small.record("p" + i, VERSION, TWO, 1, NO_CELLS).orElseThrow();
       recording.row(PredictedLaws.of(TWO.targets(), 1, 2));
       recording.end();
     }
-    assertThat(small.report("m", 1, TWO).waiting()).isEqualTo(2);
+    assertThat(small.report(VERSION, TWO).waiting()).isEqualTo(2);
   }
 
   @Test
   void unrecordable_predictions_are_not_remembered() {
-    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1, NO_CELLS)).isEmpty();
+    assertThat(new Monitor(0, CLOCK).record("p", VERSION, ONE, 1, NO_CELLS)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
-    assertThat(monitor.record("p", "m", 1, model(many), 1, NO_CELLS)).isEmpty();
-    Recording recording = monitor.record("nan", "m", 1, ONE, 1, NO_CELLS).orElseThrow();
+    assertThat(monitor.record("p", VERSION, model(many), 1, NO_CELLS)).isEmpty();
+    Recording recording = monitor.record("nan", VERSION, ONE, 1, NO_CELLS).orElseThrow();
     recording.row(PredictedLaws.of(Float.NaN));
     recording.row(PredictedLaws.of(1));
     recording.end();
@@ -386,8 +388,10 @@ class MonitorTest {
   void forgetting_a_version_drops_its_predictions() {
     predict(monitor, "old", 1, 1);
     predict(monitor, "new", 2, 1);
-    monitor.forget("m", 1);
-    assertThat(monitor.reports()).extracting(VersionReport::version).containsExactly(2L);
+    monitor.forget(VERSION);
+    assertThat(monitor.reports())
+        .extracting(VersionReport::id)
+        .containsExactly(new VersionId("m", 2));
     assertThat(observe(monitor, observation("old", 0, 4.0), observation("new", 0, 4.0)).unknown())
         .extracting(Observation::id)
         .containsExactly("old");
@@ -395,7 +399,7 @@ class MonitorTest {
     for (int i = 0; i < 100; i++) {
       predict(monitor, "p" + i, 3, 1);
     }
-    assertThat(monitor.report("m", 3, ONE).waiting()).isEqualTo(100);
+    assertThat(monitor.report(new VersionId("m", 3), ONE).waiting()).isEqualTo(100);
   }
 
   @Test

@@ -46,14 +46,14 @@ class ObservationsRequestJsonTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{} | \"observations\" is missing",
+        "{} | observations: not given (expected: a list of objects)",
         "{\"rows\": []} | unknown member \"rows\" (expected: observations)",
         "{\"observations\": [], \"observations\": []} | \"observations\" appears twice",
         "{\"observations\": {}} | observations: {} (expected: a list of objects)",
         "{\"observations\": [3]} | observation 0: 3 (expected: an object with prediction_id, row,"
             + " observed)",
-        "{\"observations\": [{\"prediction_id\": \"p\"}]} | observation 0: \"observed\" is missing",
-        "{\"observations\": [{\"observed\": 1}]} | observation 0: \"prediction_id\" is missing",
+        "{\"observations\": [{\"prediction_id\": \"p\"}]} | observation 0: observed: not given (expected: the values)",
+        "{\"observations\": [{\"observed\": 1}]} | observation 0: prediction_id: not given (expected: that of the reply)",
         "{\"observations\": [{\"prediction_id\": 7}]} | observation 0: prediction_id: 7 (expected:"
             + " a text)",
         "{\"observations\": [{\"row\": -1}]} | observation 0: row: -1 (expected: an integer, >= 0)",

@@ -4,7 +4,9 @@ package io.otd.serve.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.batching.FakeModel;
 import io.otd.serve.internal.lifecycle.RetryPauses;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.servable.Caller;
@@ -52,35 +54,36 @@ class IsolatedLoadsTest {
   private final class Told implements VersionListener {
     @Override
     public void changed(String model, VersionStatus status) {
-      events.add("%s %d %s".formatted(model, status.version(), status.state()));
+      events.add("%s %s %s".formatted(model, status.version(), status.state()));
     }
 
     @Override
     public void unlisted(String model, String message) {}
 
     @Override
-    public void waits(String model, long version, Optional<Duration> pause) {
+    public void waits(VersionId id, Optional<Duration> pause) {
       events.add(
-          "%s %d waits%s".formatted(model, version, pause.isPresent() ? "" : " for its load"));
+          "%s %s waits%s"
+              .formatted(id.model(), id.version(), pause.isPresent() ? "" : " for its load"));
     }
 
     @Override
-    public void slow(String model, long version, Duration time) {
-      events.add("%s %d slow".formatted(model, version));
+    public void slow(VersionId id, Duration time) {
+      events.add("%s %s slow".formatted(id.model(), id.version()));
     }
   }
 
-  private ServedModel load(String model, long version, Path directory, Caller caller)
-      throws IOException {
+  private ServedModel load(VersionId id, Path directory, Caller caller) throws IOException {
     if (Files.exists(directory.resolve("bad"))) {
       throw new IOException("bad");
     }
-    if (model.startsWith("stuck")) {
+    if (id.model().startsWith("stuck")) {
       callers.add(caller);
-      events.add(model + " begun");
+      events.add(id.model() + " begun");
       awaitGo();
     }
-    return new FakeServedModel("%s %d".formatted(model, version), events);
+    return FakeModel.affine()
+        .closing(() -> events.add("%s %s closed".formatted(id.model(), id.version())));
   }
 
   /** As native code does, it does not end when it is interrupted. */
@@ -118,7 +121,7 @@ class IsolatedLoadsTest {
 
   private static long latest(ModelRegistry registry, String model) {
     try (Lease lease = registry.lease(ModelReference.latest(model))) {
-      return lease.version();
+      return lease.id().version();
     }
   }
 

@@ -4,7 +4,9 @@ package io.otd.serve.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.batching.FakeModel;
 import io.otd.serve.internal.lifecycle.RetryPauses;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.servable.Caller;
@@ -52,13 +54,15 @@ class ModelRegistryTest {
         }
 
         @Override
-        public void waits(String model, long version, Optional<Duration> pause) {
-          events.add("%s %d waits %d s".formatted(model, version, pause.orElseThrow().toSeconds()));
+        public void waits(VersionId id, Optional<Duration> pause) {
+          events.add(
+              "%s %s waits %s s"
+                  .formatted(id.model(), id.version(), pause.orElseThrow().toSeconds()));
         }
 
         @Override
-        public void slow(String model, long version, Duration time) {
-          events.add("%s %d slow".formatted(model, version));
+        public void slow(VersionId id, Duration time) {
+          events.add("%s %s slow".formatted(id.model(), id.version()));
         }
       };
   private Instant now = Instant.EPOCH;
@@ -86,12 +90,12 @@ class ModelRegistryTest {
     registry = new ModelRegistry(this::load, SETTINGS, Runnable::run, clock, listener);
   }
 
-  private ServedModel load(String model, long version, Path directory, Caller caller)
-      throws IOException {
-    if (broken.contains(model + " " + version)) {
+  private ServedModel load(VersionId id, Path directory, Caller caller) throws IOException {
+    if (broken.contains(id.model() + " " + id.version())) {
       throw new IOException("broken");
     }
-    return new FakeServedModel(model + " " + version, events);
+    return FakeModel.affine()
+        .closing(() -> events.add("%s %s closed".formatted(id.model(), id.version())));
   }
 
   private Path versions(String model, String... names) throws IOException {
@@ -111,7 +115,7 @@ class ModelRegistryTest {
 
   private long latest(String model) {
     try (Lease lease = registry.lease(ModelReference.latest(model))) {
-      return lease.version();
+      return lease.id().version();
     }
   }
 
@@ -343,8 +347,8 @@ class ModelRegistryTest {
         "Could not find version 9 of model m");
     try (Lease good = registry.lease(ModelReference.label("m", "good"));
         Lease zero = registry.lease(ModelReference.version("m", 0))) {
-      assertThat(good.version()).isEqualTo(3);
-      assertThat(zero.version()).isEqualTo(3);
+      assertThat(good.id().version()).isEqualTo(3);
+      assertThat(zero.id().version()).isEqualTo(3);
       assertThat(registry.status("m", OptionalLong.of(0)))
           .isEqualTo(registry.status("m", OptionalLong.empty()));
     }
@@ -396,7 +400,7 @@ class ModelRegistryTest {
             new ModelConfig(
                 "m", base.resolve("m"), latest(2), Map.of("stable", 1L, "canary", 2L))));
     try (Lease lease = registry.lease(ModelReference.label("m", "canary"))) {
-      assertThat(lease.version()).isEqualTo(2);
+      assertThat(lease.id().version()).isEqualTo(2);
     }
   }
 

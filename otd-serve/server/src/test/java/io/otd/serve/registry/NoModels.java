@@ -12,7 +12,7 @@ public final class NoModels {
   /** A new one. */
   public static ModelRegistry registry() {
     return new ModelRegistry(
-        (model, version, directory, caller) -> {
+        (id, directory, caller) -> {
           throw new IOException("not to be loaded");
         },
         RegistrySettings.DEFAULT,

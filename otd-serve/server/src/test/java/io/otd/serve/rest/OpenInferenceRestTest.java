@@ -140,7 +140,7 @@ class OpenInferenceRestTest {
     JsonNode expected = json(post(ECHO + "/infer", plain));
     assertThat(json(post(ECHO + "/infer", nulls))).isEqualTo(expected);
     assertThat(json(post(ECHO + "/infer", inside))).isEqualTo(expected);
-    assertThat(error(post(ECHO + "/infer", "{\"inputs\": null}"))).contains("inputs: missing");
+    assertThat(error(post(ECHO + "/infer", "{\"inputs\": null}"))).contains("inputs: not given");
     assertThat(json(post("/v2/repository/index", "{\"ready\": null}")))
         .isEqualTo(json(post("/v2/repository/index", "{}")));
     assertThat(post("/v2/repository/models/echo/load", "{\"parameters\": null}").status())
@@ -318,9 +318,9 @@ class OpenInferenceRestTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"inputs\": []}|input 'x': missing",
-        "{}|inputs: missing",
-        "{\"inputs\": [{\"name\": \"x\"}]}|inputs[0].datatype: missing",
+        "{\"inputs\": []}|input 'x': not given",
+        "{}|inputs: not given",
+        "{\"inputs\": [{\"name\": \"x\"}]}|inputs[0].datatype: not given",
         "X FP32 [1, 2] [1]|input 'x': 1 elements (expected: 2, of the shape [1, 2])",
         "X FP32 [1, 3] [1, 2, 3]|input 'x': shape [1, 3] (expected: [-1, 2])",
         "X FP32 [2] [1, 2]|input 'x': shape [2] (expected: [-1, 2])",

@@ -209,7 +209,7 @@ class OpenInferenceGrpcTest {
 
   @Test
   void invalid_inputs_are_rejected_by_name() {
-    assertRefused(echo(""), "input \"x\": missing");
+    assertRefused(echo(""), "input \"x\": not given");
     assertRefused(
         echo("")
             .addInputs(input("x", "FP32", 1, 2).setContents(floats(1, 2)))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.CompilableModel;
 import io.otd.serve.internal.servable.Servable;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class VersionCompilationTest {
   @Test
   void the_first_version_is_compiled_while_serving() throws IOException {
     try (Servable servable = servable()) {
-      compilation.of(servable, "tiny", 1, false);
+      compilation.of(servable, new VersionId("tiny", 1), false);
       assertThat(later).hasSize(1);
       later.remove().run();
       requireCompiled(servable);
@@ -39,7 +40,7 @@ class VersionCompilationTest {
   @Test
   void a_replacement_version_is_compiled_before_it_serves() throws IOException {
     try (Servable servable = servable()) {
-      compilation.of(servable, "tiny", 2, true);
+      compilation.of(servable, new VersionId("tiny", 2), true);
       assertThat(later).isEmpty();
       requireCompiled(servable);
     }
@@ -53,7 +54,7 @@ class VersionCompilationTest {
   @Test
   void a_version_unloaded_before_compilation_is_skipped() throws IOException {
     Servable servable = servable();
-    compilation.of(servable, "tiny", 1, false);
+    compilation.of(servable, new VersionId("tiny", 1), false);
     servable.close();
     assertThatCode(later.remove()::run).doesNotThrowAnyException();
   }
@@ -61,7 +62,7 @@ class VersionCompilationTest {
   @Test
   void nothing_is_compiled_without_row_counts_or_while_the_server_stops() throws IOException {
     try (Servable servable = servable()) {
-      new VersionCompilation(List.of(), later::add).of(servable, "tiny", 1, false);
+      new VersionCompilation(List.of(), later::add).of(servable, new VersionId("tiny", 1), false);
       assertThat(later).isEmpty();
       VersionCompilation stopped =
           new VersionCompilation(
@@ -69,7 +70,8 @@ class VersionCompilationTest {
               task -> {
                 throw new RejectedExecutionException("stopped");
               });
-      assertThatCode(() -> stopped.of(servable, "tiny", 1, false)).doesNotThrowAnyException();
+      assertThatCode(() -> stopped.of(servable, new VersionId("tiny", 1), false))
+          .doesNotThrowAnyException();
     }
   }
 }

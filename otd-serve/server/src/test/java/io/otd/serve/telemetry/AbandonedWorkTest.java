@@ -3,6 +3,7 @@ package io.otd.serve.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -30,7 +31,7 @@ class AbandonedWorkTest {
               : Optional.empty();
 
   private Work run(Caller by) {
-    return work.begin(Kind.RUN, "m", 1, "serving_default", by);
+    return work.begin(Kind.RUN, new VersionId("m", 1), "serving_default", by);
   }
 
   private void lookAfter(Duration time) {
@@ -51,7 +52,7 @@ class AbandonedWorkTest {
   void only_work_that_nobody_waits_for_is_counted_until_it_ends() {
     Work first = run(caller);
     Work second = run(caller);
-    Work load = work.begin(Kind.LOAD, "m", 2, "", caller);
+    Work load = work.begin(Kind.LOAD, new VersionId("m", 2), "", caller);
     Work wanted = run(Caller.PATIENT);
     assertThat(counts()).isEmpty();
     gone.set(true);
@@ -85,7 +86,7 @@ class AbandonedWorkTest {
   @Test
   void a_load_occupies_no_thread_of_requests() {
     Work one = run(caller);
-    Work load = work.begin(Kind.LOAD, "m", 2, "", caller);
+    Work load = work.begin(Kind.LOAD, new VersionId("m", 2), "", caller);
     gone.set(true);
     lookAfter(Duration.ZERO);
     lookAfter(PATIENCE);

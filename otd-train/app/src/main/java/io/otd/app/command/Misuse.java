@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.command;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.problem.NearestName;
 import java.nio.file.InvalidPathException;
@@ -108,7 +109,7 @@ public final class Misuse {
       return "%s: too few (expected: at least %s)".formatted(name(argument), least);
     }
     return argument.required()
-        ? "%s: missing (expected: %s)".formatted(name(argument), meaning(argument))
+        ? Check.notGiven(name(argument), "%s", meaning(argument))
         : "%s: no value (expected: %s)".formatted(name(argument), label(argument));
   }
 

@@ -352,7 +352,7 @@ public final class EvaluateCommand extends OtdCommand {
   }
 
   private static InputException missing(String option) {
-    return new InputException(option + ": not given (expected: a file)");
+    return InputException.notGiven(option, "a file");
   }
 
   private static void requireAbsent(String option, @Nullable Object value) {

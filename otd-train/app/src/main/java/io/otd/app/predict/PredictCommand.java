@@ -147,7 +147,7 @@ public final class PredictCommand extends OtdCommand {
       return predictedFields(fields);
     }
     if (!data.given()) {
-      throw new InputException("--data: not given (expected: a table, --query or --fields)");
+      throw InputException.notGiven("--data", "a table, --query or --fields");
     }
     TableAddress file = data.address(console());
     InputFiles read = InputFiles.NONE.model(model).table(file);

@@ -64,7 +64,7 @@ final class ReproduceUciCommand extends RecipeCommand {
   public Answer run() throws IOException {
     Arguments.atLeast("--splits", splits, 1);
     if (dataDirectory == null) {
-      throw new InputException("--data-dir: not given (expected: the directory of the data sets)");
+      throw InputException.notGiven("--data-dir", "the directory of the data sets");
     }
     List<SplitLayout> sets = recipes().datasets(SplitLayout.in(dataDirectory), SplitLayout::name);
     UciRuns runs = new UciRuns(sets, splits, recipeRuns(seeds.list()));

@@ -48,8 +48,7 @@ final class ModelOptions {
       // Possibly none: clients may add models.
       configs.addAll(ModelConfigs.read(more.configFile().get()));
     } else if (configs.isEmpty()) {
-      throw new InputException(
-          MODEL + ": not given (expected: NAME=DIR, or --model-config-file FILE)");
+      throw InputException.notGiven(MODEL, "NAME=DIR, or --model-config-file FILE");
     }
     try {
       ModelConfigs.requireDistinct(configs);

@@ -56,8 +56,7 @@ public final class TableFiles {
   public TableAddress address(Optional<String> table, Optional<String> query) throws IOException {
     if (table.isEmpty()) {
       return TableAddress.query(
-          query.orElseThrow(
-              () -> new InputException("--data: not given (expected: a table, or --query)")));
+          query.orElseThrow(() -> InputException.notGiven("--data", "a table, or --query")));
     }
     TableAddress address =
         OpenMlReference.isMeantBy(table.get())

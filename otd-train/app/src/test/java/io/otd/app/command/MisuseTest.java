@@ -117,12 +117,12 @@ class MisuseTest {
   void missing_and_repeated_arguments_are_named() {
     assertThat(errors("compare", "runs/a")).startsWith("otd: RUN: too few (expected: at least 2)");
     assertThat(errors("export", "runs/a"))
-        .startsWith("otd: --to: missing (expected: directory of the versions)");
+        .startsWith("otd: --to: not given (expected: directory of the versions)");
     assertThat(errors("export", "runs/a", "--to"))
-        .startsWith("otd: --to: missing (expected: directory of the versions)");
+        .startsWith("otd: --to: not given (expected: directory of the versions)");
     assertThat(errors("predict"))
         .startsWith(
-            "otd: MODEL: missing (expected: directory of a trained model or of a SavedModel)");
+            "otd: MODEL: not given (expected: directory of a trained model or of a SavedModel)");
     assertThat(errors("compare", "a", "b", "--out"))
         .startsWith("otd: --out: no value (expected: FILE.html)");
     assertThat(errors("compare", "a", "b", "--out", "a.html", "--out", "b.html"))

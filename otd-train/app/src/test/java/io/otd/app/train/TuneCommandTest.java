@@ -100,7 +100,7 @@ class TuneCommandTest {
     refused("--steps: 0 (expected: at least 1)", "--out", out, "--steps 0");
     refused("--jobs: 0 (expected: at least 1)", "--out", out, "--jobs 0");
     refused("no such file", "--out", out, "--space", folder.resolve("none.yaml"));
-    refused("data.fold: none (expected: the fold", "--out", out, "--folds 5");
+    refused("data.fold: not given (expected: the fold", "--out", out, "--folds 5");
     refused("data.validation_fraction: 0", "--out", out, "--set data.validation_fraction=0");
     refused("did you mean \"model.hidden\"", "--out", out, "--set model.hiden=8");
     Path space = Files.writeString(folder.resolve("s.yaml"), "masks.p: {uniform: [0.1, 0.9]}\n");

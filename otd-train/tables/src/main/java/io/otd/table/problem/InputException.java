@@ -55,6 +55,11 @@ public final class InputException extends RuntimeException {
     }
   }
 
+  /** The exception for a required value that is absent, as {@link #require} words it. */
+  public static InputException notGiven(String name, String expected, Object... bounds) {
+    return new InputException(Check.notGiven(name, expected, bounds));
+  }
+
   /** The problems, in the order in which they were found. */
   public List<String> problems() {
     return problems;

@@ -28,7 +28,7 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
    */
   public TableAddress {
     if (file.isEmpty() && database.isEmpty() && query.isEmpty()) {
-      throw new InputException("table: not given (expected: a file, a database or a query)");
+      throw InputException.notGiven("table", "a file, a database or a query");
     }
     if (file.isPresent() && database.isPresent()) {
       throw new InputException(

@@ -33,6 +33,11 @@ public final class Check {
     return "%s: %s (expected: %s)".formatted(name, value, expected.formatted(bounds));
   }
 
+  /** The same for a required value that is absent. */
+  public static String notGiven(String name, String expected, Object... bounds) {
+    return problem(name, "not given", expected, bounds);
+  }
+
   /** As {@link #that(boolean, String, Object, String, Object...)}; the value is not boxed. */
   public static void that(boolean met, String name, long value, String expected) {
     if (!met) {

@@ -115,4 +115,9 @@ public final class ServingNames {
   public static final String NOISE_BANK = "noise_bank";
 
   private ServingNames() {}
+
+  /** The signature of a request that names none, or the named one. */
+  public static String orDefault(String signature) {
+    return signature.isEmpty() ? DEFAULT_SIGNATURE : signature;
+  }
 }

@@ -188,7 +188,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
           e,
           () -> {
             listener.changed(directory.toString(), failed);
-            listener.waits(directory.toString(), number(next), Optional.of(pause));
+            listener.waits(id(next), Optional.of(pause));
           });
       throw e;
     }
@@ -216,8 +216,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   /** Loads a version. Its events are held back until it has taken over. */
   private Answering<M> load(Path found, IoFunction<Path, M> by) throws IOException {
     ModelVersion<M> version =
-        new ModelVersion<>(
-            directory.toString(), number(found), found, kind::close, VersionListener.none());
+        new ModelVersion<>(id(found), found, kind::close, VersionListener.none());
     version.load(by);
     try (VersionUse<M> use = version.use()) {
       if (use == null) {
@@ -225,6 +224,10 @@ public final class CurrentVersion<M> implements AutoCloseable {
       }
       return new Answering<>(version, use.loaded());
     }
+  }
+
+  private VersionId id(Path version) {
+    return new VersionId(directory.toString(), number(version));
   }
 
   private static OptionalLong named(Path version) {

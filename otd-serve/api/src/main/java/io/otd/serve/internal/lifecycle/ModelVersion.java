@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> what is loaded
  */
 public final class ModelVersion<M> {
-  private final String model;
-  private final long number;
+  private final VersionId id;
   private final Path directory;
   private final Consumer<M> close;
   private final VersionListener listener;
@@ -35,27 +34,19 @@ public final class ModelVersion<M> {
   /**
    * A version that was found.
    *
-   * @param model name of the model
    * @param close releases the loaded version
    * @param listener receives its states
    */
-  public ModelVersion(
-      String model, long number, Path directory, Consumer<M> close, VersionListener listener) {
-    this.model = model;
-    this.number = number;
+  public ModelVersion(VersionId id, Path directory, Consumer<M> close, VersionListener listener) {
+    this.id = id;
     this.directory = directory;
     this.close = close;
     this.listener = listener;
   }
 
-  /** Name of the model. */
-  public String model() {
-    return model;
-  }
-
-  /** Number of the version. */
-  public long number() {
-    return number;
+  /** Its model and number. */
+  public VersionId id() {
+    return id;
   }
 
   /** Its directory. */
@@ -92,7 +83,7 @@ public final class ModelVersion<M> {
     Attempt begun = new Attempt();
     synchronized (this) {
       if (attempt != null) {
-        throw new IllegalStateException("version %s: is being loaded".formatted(number));
+        throw new IllegalStateException("version %s: is being loaded".formatted(id.version()));
       }
       attempt = begun;
       failed = false;
@@ -188,7 +179,7 @@ public final class ModelVersion<M> {
 
     /** Gives the attempt up, if it is under way: the version has failed. */
     public void fail(Throwable why) {
-      VersionStatus status = VersionStatus.failed(number, why);
+      VersionStatus status = VersionStatus.failed(id.version(), why);
       synchronized (ModelVersion.this) {
         if (attempt != this) {
           return;
@@ -210,7 +201,7 @@ public final class ModelVersion<M> {
   }
 
   private void inform() {
-    listener.changed(model, status());
+    listener.changed(id.model(), status());
   }
 
   private void change(VersionState to) {
@@ -220,7 +211,7 @@ public final class ModelVersion<M> {
 
   /** How it is. */
   public synchronized VersionStatus status() {
-    return new VersionStatus(number, state, code, message);
+    return new VersionStatus(id.version(), state, code, message);
   }
 
   /** Whether it has been unloaded, or let go before it was loaded. */

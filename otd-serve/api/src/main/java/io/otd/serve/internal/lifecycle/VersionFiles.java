@@ -24,11 +24,6 @@ record VersionFiles(Map<Path, Found> files) {
   private static final int DEPTH = 4;
   private static final int MOST = 10_000;
 
-  /** Keeps them. */
-  VersionFiles {
-    files = Map.copyOf(files);
-  }
-
   /**
    * What a look finds of a file.
    *

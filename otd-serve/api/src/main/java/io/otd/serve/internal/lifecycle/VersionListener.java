@@ -25,19 +25,17 @@ public interface VersionListener {
   /**
    * A version that failed waits for the next trial.
    *
-   * @param model its name
-   * @param version its number
    * @param pause after which it is tried again, or as soon as its files have changed; empty if its
    *     load was given up and still runs: it is tried again after that, or for changed files
    */
-  void waits(String model, long version, Optional<Duration> pause);
+  void waits(VersionId id, Optional<Duration> pause);
 
   /**
    * A version is still being loaded.
    *
    * @param time that it has taken
    */
-  void slow(String model, long version, Duration time);
+  void slow(VersionId id, Duration time);
 
   /**
    * When a version that failed is tried again, in words.
@@ -62,10 +60,10 @@ public interface VersionListener {
       public void unlisted(String model, String message) {}
 
       @Override
-      public void waits(String model, long version, Optional<Duration> pause) {}
+      public void waits(VersionId id, Optional<Duration> pause) {}
 
       @Override
-      public void slow(String model, long version, Duration time) {}
+      public void slow(VersionId id, Duration time) {}
     };
   }
 }

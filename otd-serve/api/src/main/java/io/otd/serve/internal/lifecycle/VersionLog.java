@@ -32,22 +32,22 @@ public final class VersionLog implements VersionListener {
   }
 
   @Override
-  public void waits(String model, long version, Optional<Duration> pause) {
+  public void waits(VersionId id, Optional<Duration> pause) {
     LOG.log(
         Level.INFO,
         "{0}, version {1}: {2}",
-        model,
-        Long.toString(version),
+        id.model(),
+        Long.toString(id.version()),
         VersionListener.nextTrial(pause));
   }
 
   @Override
-  public void slow(String model, long version, Duration time) {
+  public void slow(VersionId id, Duration time) {
     LOG.log(
         Level.WARNING,
         "{0}, version {1}: still being loaded after {2} s",
-        model,
-        Long.toString(version),
+        id.model(),
+        Long.toString(id.version()),
         Double.toString(time.toMillis() / 1e3));
   }
 }

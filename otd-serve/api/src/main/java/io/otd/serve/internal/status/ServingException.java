@@ -33,6 +33,21 @@ public final class ServingException extends RuntimeException implements WithStat
     this.code = code;
   }
 
+  /** The failure of a request that is invalid. */
+  public static ServingException invalid(String message) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
+  }
+
+  /** The same with its cause. */
+  public static ServingException invalid(String message, Throwable cause) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message, cause);
+  }
+
+  /** The same for a check that says what is invalid. */
+  public static ServingException invalid(IllegalArgumentException check) {
+    return invalid(String.valueOf(check.getMessage()), check);
+  }
+
   @Override
   public StatusCode code() {
     return code;

@@ -88,12 +88,12 @@ class CurrentVersionTest {
     }
 
     @Override
-    public void waits(String model, long version, Optional<Duration> pause) {
+    public void waits(VersionId id, Optional<Duration> pause) {
       pauses.add(pause.orElseThrow().toSeconds());
     }
 
     @Override
-    public void slow(String model, long version, Duration time) {}
+    public void slow(VersionId id, Duration time) {}
   }
 
   private void publish(String version, String word) throws IOException {
@@ -140,10 +140,10 @@ class CurrentVersionTest {
           }
 
           @Override
-          public void waits(String model, long version, Optional<Duration> pause) {}
+          public void waits(VersionId id, Optional<Duration> pause) {}
 
           @Override
-          public void slow(String model, long version, Duration time) {}
+          public void slow(VersionId id, Duration time) {}
         };
     try (CurrentVersion<Word> current = CurrentVersion.open(base, kind, failing, Duration.ZERO)) {
       publish("2", "x");

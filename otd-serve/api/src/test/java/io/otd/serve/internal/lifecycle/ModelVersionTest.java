@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class ModelVersionTest {
   private final List<String> closed = new ArrayList<>();
   private final ModelVersion<String> version =
-      new ModelVersion<>("m", 3, Path.of("m", "3"), closed::add, VersionListener.none());
+      new ModelVersion<>(
+          new VersionId("m", 3), Path.of("m", "3"), closed::add, VersionListener.none());
 
   @Test
   void what_a_load_that_was_given_up_returns_is_closed_and_not_used() throws IOException {

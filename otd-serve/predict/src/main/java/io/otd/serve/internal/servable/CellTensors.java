@@ -6,7 +6,6 @@ import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
@@ -136,8 +135,7 @@ public final class CellTensors {
       Map<String, HostTensor> inputs, String name, ElementType type, int rows, int... inner) {
     HostTensor tensor = inputs.get(name);
     if (tensor == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "input tensor alias not found in request: %s (given: %s)"
               .formatted(name, inputs.keySet()));
     }
@@ -150,8 +148,7 @@ public final class CellTensors {
     }
     if (!fits) {
       List<String> expected = Arrays.stream(inner).mapToObj(String::valueOf).toList();
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "input %s: %s (expected: %s[%s%s])"
               .formatted(
                   name,

@@ -42,8 +42,7 @@ final class NativeTensors {
    */
   static TF_Tensor copyOf(HostTensor tensor) {
     if (tensor.rank() > MAX_RANK) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "tensor of rank %s (expected: at most %s)".formatted(tensor.rank(), MAX_RANK));
     }
     long[] shape = tensor.shape();

@@ -95,15 +95,12 @@ public final class Servable implements ServedModel {
       throws IOException {
     try (LoadableFiles files = LoadableFiles.of(directory, inspected.loops())) {
       NativeSession session = NativeSession.load(files.directory(), ServingNames.TAG, inspected);
-      boolean ready = false;
       try {
         StateProbe.require(session, inspected.state());
-        ready = true;
         return new Servable(directory, inspected, session, pieces);
-      } finally {
-        if (!ready) {
-          session.close();
-        }
+      } catch (RuntimeException | Error e) {
+        session.close();
+        throw e;
       }
     } catch (ServingException e) {
       throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);

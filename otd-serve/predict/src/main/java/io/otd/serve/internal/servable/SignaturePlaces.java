@@ -123,8 +123,7 @@ final class SignaturePlaces {
   private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {
     DeclaredTensor tensor = tensors.get(name);
     if (tensor == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
+      throw ServingException.invalid(
           "%s tensor alias not found in signature: %s. %ss expected to be in the set {%s}."
               .formatted(
                   kind,

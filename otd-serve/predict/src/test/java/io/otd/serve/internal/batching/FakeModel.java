@@ -6,7 +6,6 @@ import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +20,13 @@ import java.util.function.UnaryOperator;
  * A model from {@code x} to {@code y} that records the rows of each run, and whose runs wait while
  * its gate is shut. A run with a value of 666 fails.
  */
-final class FakeModel implements ServedModel {
+public final class FakeModel implements ServedModel {
   static final float BAD = 666;
 
   private final UnaryOperator<HostTensor> function;
   private final ConcurrentLinkedQueue<List<Float>> runs = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean closed = new AtomicBoolean();
+  private Runnable onClose = () -> {};
   private volatile CountDownLatch gate = new CountDownLatch(0);
   private volatile CountDownLatch entered = new CountDownLatch(0);
 
@@ -35,8 +35,14 @@ final class FakeModel implements ServedModel {
   }
 
   /** {@code y = 2 x + 1}. */
-  static FakeModel affine() {
+  public static FakeModel affine() {
     return new FakeModel(x -> map(x, v -> 2 * v + 1));
+  }
+
+  /** Also runs something when it is closed. */
+  public FakeModel closing(Runnable then) {
+    onClose = then;
+    return this;
   }
 
   interface FloatFunction {
@@ -93,7 +99,7 @@ final class FakeModel implements ServedModel {
     await(here);
     for (float value : values) {
       if (value == BAD) {
-        throw new ServingException(StatusCode.INVALID_ARGUMENT, "bad: " + value);
+        throw ServingException.invalid("bad: " + value);
       }
     }
     return Map.of("y", function.apply(inputs.get("x")));
@@ -112,5 +118,6 @@ final class FakeModel implements ServedModel {
   @Override
   public void close() {
     closed.set(true);
+    onClose.run();
   }
 }

@@ -206,7 +206,7 @@ class BoundedRunsTest {
 
   @Test
   void no_piece_begins_after_one_has_failed() {
-    ServingException bad = new ServingException(StatusCode.INVALID_ARGUMENT, "bad");
+    ServingException bad = ServingException.invalid("bad");
     Recorded model =
         new Recorded(
             MEGABYTE,

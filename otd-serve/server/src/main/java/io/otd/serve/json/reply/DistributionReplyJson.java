@@ -7,6 +7,7 @@ import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.serve.adapt.AdaptedIntervals;
 import io.otd.serve.adapt.VersionAdaptation.Adapted;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
 import java.util.ArrayList;
@@ -60,8 +61,7 @@ public final class DistributionReplyJson {
    * @param rows number of rows to come
    */
   public DistributionReplyJson(
-      String model,
-      long version,
+      VersionId version,
       String id,
       List<TargetColumn> targets,
       Wanted wanted,
@@ -71,7 +71,8 @@ public final class DistributionReplyJson {
     this.targets = targets;
     this.wanted = wanted;
     json = new JsonBytes(nonFinite, 512 + 10 * rows * wanted.numbers());
-    json.raw('{').member("model").string(model).member("version").string(Long.toString(version));
+    json.raw('{').member("model").string(version.model());
+    json.member("version").string(Long.toString(version.version()));
     json.member("prediction_id").string(id);
     numbers("quantiles", wanted.quantiles());
     numbers("levels", wanted.levels());

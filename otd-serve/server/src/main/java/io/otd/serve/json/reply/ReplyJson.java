@@ -4,7 +4,6 @@ package io.otd.serve.json.reply;
 import io.otd.serve.inference.Classification;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.json.JsonBytes;
-import io.otd.serve.json.JsonDocument;
 import io.otd.serve.settings.NonFinite;
 import java.util.List;
 
@@ -27,7 +26,7 @@ public final class ReplyJson {
    */
   public static byte[] regressions(float[] values, NonFinite nonFinite) {
     if (values.length == 0) {
-      throw JsonDocument.invalid("Cannot convert empty RegressionResults to JSON");
+      throw ServingException.invalid("Cannot convert empty RegressionResults to JSON");
     }
     JsonBytes json = json(nonFinite).raw("{\n    \"results\": [");
     for (int i = 0; i < values.length; i++) {
@@ -45,7 +44,7 @@ public final class ReplyJson {
   public static byte[] classifications(
       List<List<Classification.Scored>> examples, NonFinite nonFinite) {
     if (examples.isEmpty()) {
-      throw JsonDocument.invalid("Cannot convert empty ClassificationResults to JSON");
+      throw ServingException.invalid("Cannot convert empty ClassificationResults to JSON");
     }
     JsonBytes json = json(nonFinite).raw("{\n    \"results\": ");
     json.list(examples, classes -> json.list(classes, scored -> scored(scored, json)));

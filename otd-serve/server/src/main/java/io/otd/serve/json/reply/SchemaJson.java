@@ -7,6 +7,7 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TextInput;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.json.JsonBytes;
 import io.otd.serve.settings.NonFinite;
 import java.util.List;
@@ -26,10 +27,10 @@ public final class SchemaJson {
    *
    * @return UTF-8
    */
-  public static byte[] write(String model, long version, ExportDescription description) {
+  public static byte[] write(VersionId id, ExportDescription description) {
     JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
-    json.raw('{').member("model").string(model);
-    json.member("version").string(Long.toString(version));
+    json.raw('{').member("model").string(id.model());
+    json.member("version").string(Long.toString(id.version()));
     json.member("draws").integer(description.bank().size());
     numbers("quantiles", description.levels(), json);
     numbers("conformal_levels", description.conformal().alphas(), json);

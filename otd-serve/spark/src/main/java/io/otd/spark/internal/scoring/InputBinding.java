@@ -17,11 +17,6 @@ import org.apache.spark.sql.types.StructType;
  * @param places in a row, from 0; in the order of the model's inputs
  */
 public record InputBinding(List<Integer> places) implements Serializable {
-  /** Keeps the order. */
-  public InputBinding {
-    places = List.copyOf(places);
-  }
-
   /**
    * Finds the columns by their names.
    *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.cluster.internal.estimator;
 
+import io.otd.core.internal.check.Check;
 import io.otd.spark.internal.scoring.CellType;
 import io.otd.spark.internal.scoring.ResultShape;
 import io.otd.table.problem.ColumnNames;
@@ -66,10 +67,11 @@ public record EstimatorPlan(
   public static EstimatorPlan of(StructType schema, Asked asked) {
     List<String> problems = new ArrayList<>();
     if (asked.targets.isEmpty()) {
-      problems.add("targetCols: none (expected: the columns to predict)");
+      problems.add(Check.notGiven("targetCols", "the columns to predict"));
     }
     if (asked.directory.isBlank()) {
-      problems.add("directory: none (expected: one that driver and executors see under its path)");
+      problems.add(
+          Check.notGiven("directory", "one that driver and executors see under its path"));
     }
     if (asked.members < 1) {
       problems.add("members: %s (expected: >= 1)".formatted(asked.members));

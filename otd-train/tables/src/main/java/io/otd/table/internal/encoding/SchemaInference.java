@@ -216,9 +216,8 @@ public final class SchemaInference {
    */
   public static Set<String> targets(Table table, List<String> targets) {
     if (targets.isEmpty()) {
-      throw new InputException(
-          "data.target: none given (expected: the column to predict, one of %s)"
-              .formatted(ColumnNames.quoted(table.names())));
+      throw InputException.notGiven(
+          "data.target", "the column to predict, one of %s", ColumnNames.quoted(table.names()));
     }
     Set<String> chosen = new LinkedHashSet<>();
     List<String> problems = new ArrayList<>();

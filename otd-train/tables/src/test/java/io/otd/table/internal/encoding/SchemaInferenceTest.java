@@ -58,7 +58,7 @@ class SchemaInferenceTest {
         .hasMessageContaining("data.target \"prise\": not in the table")
         .hasMessageContaining("did you mean \"price\"?");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of(), STANDARD))
-        .hasMessageContaining("data.target: none given");
+        .hasMessageContaining("data.target: not given");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "price"), STANDARD))
         .hasMessageContaining("given twice");
     assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "area"), STANDARD))

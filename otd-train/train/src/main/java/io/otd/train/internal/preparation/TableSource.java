@@ -61,8 +61,8 @@ public record TableSource(
             .address()
             .orElseThrow(
                 () ->
-                    new InputException(
-                        "data.file: not given (expected: a table, as --data FILE, or fields, as --fields FILE)"));
+                    InputException.notGiven(
+                        "data.file", "a table, as --data FILE, or fields, as --fields FILE"));
     DataFile file =
         TableReader.read(address, columns(all), settings.format(), settings.memoryBytes());
     return of(file, all);
@@ -211,8 +211,8 @@ public record TableSource(
               .fold()
               .orElseThrow(
                   () ->
-                      new InputException(
-                          "data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
+                      InputException.notGiven(
+                          "data.fold", "the fold to test on, as --set data.fold=0"));
       return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
     Optional<int[]> given = fields.flatMap(FieldLayout::test);
