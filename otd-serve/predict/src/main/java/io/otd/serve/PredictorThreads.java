@@ -18,28 +18,22 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of a predictor, except those of its callers. */
-final class PredictorThreads {
+/**
+ * The threads of a predictor, except those of its callers.
+ *
+ * @param batches joins requests, if they are joined
+ * @param asynchronous runs asynchronous requests
+ * @param own the same, if it belongs to the predictor
+ * @param timer looks for versions, if they are looked for
+ * @param pieces run the pieces of large runs
+ */
+record PredictorThreads(
+    Optional<BatchScheduler> batches,
+    Executor asynchronous,
+    Optional<ExecutorService> own,
+    Optional<ScheduledExecutorService> timer,
+    ParallelPieces pieces) {
   private static final long IDLE_SECONDS = 10;
-
-  private final Optional<BatchScheduler> batches;
-  private final Executor asynchronous;
-  private final Optional<ExecutorService> own;
-  private final Optional<ScheduledExecutorService> timer;
-  private final ParallelPieces pieces;
-
-  private PredictorThreads(
-      Optional<BatchScheduler> batches,
-      Executor asynchronous,
-      Optional<ExecutorService> own,
-      Optional<ScheduledExecutorService> timer,
-      ParallelPieces pieces) {
-    this.batches = batches;
-    this.asynchronous = asynchronous;
-    this.own = own;
-    this.timer = timer;
-    this.pieces = pieces;
-  }
 
   /**
    * Threads according to the options.
@@ -105,20 +99,5 @@ final class PredictorThreads {
     own.ifPresent(ExecutorService::shutdown);
     batches.ifPresent(BatchScheduler::close);
     pieces.close();
-  }
-
-  /** Joins concurrent requests, if enabled. */
-  Optional<BatchScheduler> batches() {
-    return batches;
-  }
-
-  /** Runs asynchronous requests. */
-  Executor asynchronous() {
-    return asynchronous;
-  }
-
-  /** Runs the pieces of large compiled runs. */
-  ParallelPieces pieces() {
-    return pieces;
   }
 }

@@ -9,20 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A predictor whose requests are measured. Work by {@code during} is not measured. */
-final class MeasuredPredictor implements Predictor {
+/**
+ * A predictor whose requests are measured. Work by {@code during} is not measured.
+ *
+ * @param name of the model
+ * @param predictor closed with this one
+ * @param meters have its requests
+ */
+record MeasuredPredictor(String name, Predictor predictor, PredictionMeters meters)
+    implements Predictor {
   private static final String PREDICT = "predict";
   private static final String DRAW = "draw";
-
-  private final String name;
-  private final Predictor predictor;
-  private final PredictionMeters meters;
-
-  MeasuredPredictor(String name, Predictor predictor, PredictionMeters meters) {
-    this.name = name;
-    this.predictor = predictor;
-    this.meters = meters;
-  }
 
   @Override
   public ModelCard card() {

@@ -253,7 +253,7 @@ class DistributionTest {
     assertThat(refusal("mixed", "{\"rows\": [%s}, %s, \"Age\": 3}]}".formatted(good, good)))
         .startsWith("row 1: unknown column \"Age\" (expected: [age, month,");
     assertThat(refusal("mixed", "{\"rows\": [{\"month\": \"jan\", \"c\": \"a\"}]}"))
-        .isEqualTo("row 0: column \"new\": missing (expected: no or yes)");
+        .isEqualTo("row 0: column \"new\": missing (expected: false or true)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": \"x\"}]}".formatted(good)))
         .isEqualTo("row 0: column \"age\": \"x\" (expected: a number)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": 1e39}]}".formatted(good)))

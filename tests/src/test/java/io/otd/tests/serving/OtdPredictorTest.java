@@ -136,7 +136,7 @@ class OtdPredictorTest {
     row.remove("new");
     assertThatThrownBy(() -> predictor.predict(row))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("row 0: column \"new\": missing (expected: no or yes)");
+        .hasMessage("row 0: column \"new\": missing (expected: false or true)");
   }
 
   @Test

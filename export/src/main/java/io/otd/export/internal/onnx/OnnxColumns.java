@@ -11,7 +11,6 @@ import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DateRewrite;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.ListedInput;
-import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,62 +63,32 @@ public record OnnxColumns(
       @Nullable List<Form> forms) {
     private static Input of(String name, InputColumn column) {
       return column.match(
-          number -> number(name, number),
+          number -> of(name, number, number.unit(), null, null),
           text ->
               text.matchText(
-                  listed -> listed(name, listed),
-                  date -> of(name, date, null, null, null, null, date.expected(), Form.of(date))));
-    }
-
-    private static Input number(String name, NumericInput column) {
-      return new Input(
-          column.name(),
-          name,
-          column.kind(),
-          column.mayBeMissing(),
-          null,
-          null,
-          null,
-          null,
-          column.unit().isEmpty() ? null : column.unit(),
-          null,
-          null);
-    }
-
-    private static Input listed(String name, ListedInput column) {
-      BooleanInput words = column instanceof BooleanInput w ? w : null;
-      return of(
-          name,
-          column,
-          words == null ? null : words.no(),
-          words == null ? null : words.yes(),
-          column.padded() ? true : null,
-          column.allNumbers() ? true : null,
-          null,
-          null);
+                  listed -> of(name, listed, "", listed, null),
+                  date -> of(name, date, "", null, date)));
     }
 
     private static Input of(
         String name,
         InputColumn column,
-        @Nullable List<String> no,
-        @Nullable List<String> yes,
-        @Nullable Boolean padded,
-        @Nullable Boolean numbers,
-        @Nullable String expected,
-        @Nullable List<Form> forms) {
+        String unit,
+        @Nullable ListedInput listed,
+        @Nullable DateInput date) {
+      BooleanInput words = listed instanceof BooleanInput w ? w : null;
       return new Input(
           column.name(),
           name,
           column.kind(),
           column.mayBeMissing(),
-          no,
-          yes,
-          padded,
-          numbers,
-          null,
-          expected,
-          forms);
+          words == null ? null : words.no(),
+          words == null ? null : words.yes(),
+          (listed != null && listed.padded()) ? true : null,
+          (listed != null && listed.allNumbers()) ? true : null,
+          unit.isEmpty() ? null : unit,
+          date == null ? null : date.expected(),
+          date == null ? null : Form.of(date));
     }
   }
 

@@ -104,7 +104,7 @@ public final class Inference {
    * @throws ServingException if it does not answer, or there is no such label
    */
   public Lease lease(ModelReference reference) {
-    return new RequestLease(registry.lease(reference), callers.get());
+    return registry.lease(reference).by(callers.get());
   }
 
   /**

@@ -5,18 +5,15 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.openinference.InferShape;
 import java.nio.ByteBuffer;
 
-/** The bytes of tensors behind the JSON of a request, one after the other. */
-final class BinaryInputs {
+/**
+ * The bytes of tensors behind the JSON of a request, one after the other.
+ *
+ * @param present whether the request has any
+ * @param left those not read yet
+ */
+record BinaryInputs(boolean present, ByteBuffer left) {
   /** The header with their start position. */
   static final String HEADER = "Inference-Header-Content-Length";
-
-  private final boolean present;
-  private final ByteBuffer left;
-
-  private BinaryInputs(boolean present, ByteBuffer left) {
-    this.present = present;
-    this.left = left;
-  }
 
   /** There are none. */
   static BinaryInputs none() {

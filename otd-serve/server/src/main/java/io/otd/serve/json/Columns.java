@@ -8,15 +8,11 @@ import java.util.Map;
 /**
  * The column form: an object with a tensor a name, or, where the signature has one input, its
  * tensor alone. Names that the signature does not have are passed over.
+ *
+ * @param values receive the tensors
  */
-final class Columns {
+record Columns(NamedValues values) {
   private static final int ONLY_ROW = 1;
-
-  private final NamedValues values;
-
-  Columns(NamedValues values) {
-    this.values = values;
-  }
 
   Map<String, HostTensor> read(JsonReader reader) {
     if (reader.kind() == JsonKind.OBJECT && !reader.isBase64()) {

@@ -4,7 +4,6 @@ package io.otd.serve.json;
 import io.otd.predict.TableRows;
 import io.otd.serve.internal.status.ServingException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +52,7 @@ public final class DistributionRequestJson {
   public static DistributionRequestJson of(byte[] body) {
     JsonReader reader = JsonReader.of(body);
     DistributionRequestJson request = new DistributionRequestJson();
-    Set<String> seen = new HashSet<>();
-    reader.members(
-        name -> {
-          if (!seen.add(name)) {
-            throw ServingException.invalid("\"%s\" appears twice".formatted(shortened(name)));
-          }
-          request.member(name, reader);
-        });
+    MemberNames.distinct(reader, "", name -> request.member(name, reader));
     if (request.rows == null) {
       throw JsonDocument.notGiven("rows", "a list of rows");
     }
@@ -70,9 +62,7 @@ public final class DistributionRequestJson {
   private void member(String name, JsonReader reader) {
     switch (name) {
       case ROWS -> {
-        if (reader.kind() != JsonKind.ARRAY) {
-          throw refused(name, reader, "a list of rows");
-        }
+        reader.require(reader.kind() == JsonKind.ARRAY, name, "a list of rows");
         rows = reader.slice();
       }
       case "quantiles" ->
@@ -82,16 +72,16 @@ public final class DistributionRequestJson {
           levels = Optional.of(numbers(name, reader, p -> p > 0 && p < 1, "between 0 and 1"));
       case "thresholds" -> thresholds(name, reader);
       case "num_samples" -> {
-        long count = integer(name, reader);
+        long count = reader.integer(name);
         if (count < 0 || count > Integer.MAX_VALUE) {
           throw ServingException.invalid("num_samples: %s (expected: >= 0)".formatted(count));
         }
         samples = OptionalInt.of((int) count);
       }
-      case "remember" -> remembered = flag(name, reader);
-      case "adapt" -> adapted = flag(name, reader);
-      case "parts" -> parts = flag(name, reader);
-      case "seed" -> seed = OptionalLong.of(integer(name, reader));
+      case "remember" -> remembered = reader.flag(name);
+      case "adapt" -> adapted = reader.flag(name);
+      case "parts" -> parts = reader.flag(name);
+      case "seed" -> seed = OptionalLong.of(reader.integer(name));
       case "instances", "inputs" ->
           throw ServingException.invalid(
               "\"%s\" is a member of :predict (expected: \"rows\", the rows to be predicted)"
@@ -99,19 +89,8 @@ public final class DistributionRequestJson {
       default ->
           throw ServingException.invalid(
               "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, parts, remember, adapt)"
-                  .formatted(shortened(name)));
+                  .formatted(MemberNames.shortened(name)));
     }
-  }
-
-  private static boolean flag(String name, JsonReader reader) {
-    if (!reader.isFlag()) {
-      throw refused(name, reader, "true or false");
-    }
-    return reader.flag();
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= MOST ? name : name.substring(0, MOST) + "...";
   }
 
   private void thresholds(String name, JsonReader reader) {
@@ -119,23 +98,22 @@ public final class DistributionRequestJson {
       common = numbers(name, reader, Double::isFinite, "finite numbers");
       return;
     }
-    reader.members(
-        target -> {
-          double[] values =
-              numbers(
-                  name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
-          if (byTarget.put(target, values) != null) {
-            throw ServingException.invalid(
-                "thresholds: target \"%s\" appears twice".formatted(shortened(target)));
-          }
-        });
+    MemberNames.distinct(
+        reader,
+        "thresholds: target ",
+        target ->
+            byTarget.put(
+                target,
+                numbers(
+                    name + " of " + MemberNames.shortened(target),
+                    reader,
+                    Double::isFinite,
+                    "finite numbers")));
   }
 
   private static double[] numbers(
       String name, JsonReader reader, DoublePredicate allowed, String expected) {
-    if (reader.kind() != JsonKind.ARRAY) {
-      throw refused(name, reader, "a list of numbers");
-    }
+    reader.require(reader.kind() == JsonKind.ARRAY, name, "a list of numbers");
     List<Double> values = new ArrayList<>();
     reader.elements(
         () -> {
@@ -143,34 +121,21 @@ public final class DistributionRequestJson {
             throw ServingException.invalid(
                 "%s: more than %s numbers (expected: at most these)".formatted(name, MOST));
           }
-          if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.real())) {
-            throw refused(name, reader, expected);
-          }
+          reader.require(
+              reader.kind() == JsonKind.NUMBER && allowed.test(reader.real()), name, expected);
           values.add(reader.real());
         });
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static long integer(String name, JsonReader reader) {
-    if (!reader.isLong()) {
-      throw refused(name, reader, "an integer");
-    }
-    return reader.integer();
-  }
-
-  private static ServingException refused(String name, JsonReader reader, String expected) {
-    return ServingException.invalid(
-        "%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
-  }
-
   /** Probabilities of the quantiles, each in (0, 1]; empty if the request does not specify them. */
   public Optional<double[]> quantiles() {
-    return quantiles.map(double[]::clone);
+    return quantiles;
   }
 
   /** Levels of the intervals, each in (0, 1); empty if the request does not specify them. */
   public Optional<double[]> levels() {
-    return levels.map(double[]::clone);
+    return levels;
   }
 
   /**
@@ -185,9 +150,9 @@ public final class DistributionRequestJson {
     if (!unknown.isEmpty()) {
       throw ServingException.invalid(
           "thresholds: unknown target \"%s\" (expected: %s)"
-              .formatted(shortened(unknown.iterator().next()), targets));
+              .formatted(MemberNames.shortened(unknown.iterator().next()), targets));
     }
-    return targets.stream().map(target -> byTarget.getOrDefault(target, common).clone()).toList();
+    return targets.stream().map(target -> byTarget.getOrDefault(target, common)).toList();
   }
 
   /** Number of requested draws; empty if the request does not specify them. */
@@ -249,7 +214,7 @@ public final class DistributionRequestJson {
   }
 
   private static void object(JsonReader reader, TableRows into) {
-    reader.members(name -> cell(reader, into, into.column(shortened(name))));
+    reader.members(name -> cell(reader, into, into.column(MemberNames.shortened(name))));
   }
 
   private static void list(JsonReader reader, TableRows into) {

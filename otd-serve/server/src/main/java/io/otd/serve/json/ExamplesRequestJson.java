@@ -10,18 +10,13 @@ import java.util.List;
 /**
  * The body of a classify or regress request: {@code {"signature_name": ..., "context": {...},
  * "examples": [{...}, ...]}}, where each example is an object of features by name.
+ *
+ * @param document the body
+ * @param signatureName the requested signature; empty for the default
  */
-public final class ExamplesRequestJson {
+public record ExamplesRequestJson(JsonDocument document, String signatureName) {
   private static final String CONTEXT = "context";
   private static final String EXAMPLES = "examples";
-
-  private final JsonDocument document;
-  private final String signatureName;
-
-  private ExamplesRequestJson(JsonDocument document) {
-    this.document = document;
-    signatureName = document.signatureName();
-  }
 
   /**
    * Checks that a body is a JSON object.
@@ -30,13 +25,9 @@ public final class ExamplesRequestJson {
    * @throws ServingException INVALID_ARGUMENT, if it is none, or the signature's name no string
    */
   public static ExamplesRequestJson of(byte[] body) {
-    return new ExamplesRequestJson(
-        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES)));
-  }
-
-  /** The requested signature; empty for the default. */
-  public String signatureName() {
-    return signatureName;
+    JsonDocument document =
+        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES));
+    return new ExamplesRequestJson(document, document.signatureName());
   }
 
   /**

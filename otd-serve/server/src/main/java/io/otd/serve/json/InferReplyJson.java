@@ -17,21 +17,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Writes the reply of an infer request: JSON, followed by the outputs requested as bytes. */
-public final class InferReplyJson {
+/**
+ * Writes the reply of an infer request: JSON, followed by the outputs requested as bytes.
+ *
+ * @param nonFinite how numbers that are not finite are written
+ */
+public record InferReplyJson(NonFinite nonFinite) {
   private static final int EXPECTED = 256;
   private static final int BYTES_PER_ELEMENT = 13;
-
-  private final NonFinite nonFinite;
-
-  /**
-   * A writer.
-   *
-   * @param nonFinite how numbers that are not finite are written
-   */
-  public InferReplyJson(NonFinite nonFinite) {
-    this.nonFinite = nonFinite;
-  }
 
   /**
    * A reply.

@@ -9,14 +9,10 @@ import java.util.Map;
  * The row form: a list of objects with one value per name, all names in each, or, if the signature
  * has one input, a list of its values. The rows of an input have one shape; they become a tensor
  * with the rows along a first axis.
+ *
+ * @param values receive the rows
  */
-final class InstanceRows {
-  private final NamedValues values;
-
-  InstanceRows(NamedValues values) {
-    this.values = values;
-  }
-
+record InstanceRows(NamedValues values) {
   /** Reads a list that has been entered and is not empty. */
   Map<String, HostTensor> read(JsonReader reader) {
     boolean objects = isObject(reader);

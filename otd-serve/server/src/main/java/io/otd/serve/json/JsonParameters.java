@@ -12,18 +12,13 @@ import java.util.function.Predicate;
 /**
  * An object of parameters by name, each a text, a number or a truth value. One that is null is as
  * if it were not there, and so is an object that is null.
+ *
+ * @param place of the parameters, for error messages
+ * @param values by name
  */
-final class JsonParameters {
+record JsonParameters(String place, Map<String, JsonSlice> values) {
   /** No parameters. */
   static final JsonParameters NONE = new JsonParameters("", Map.of());
-
-  private final String place;
-  private final Map<String, JsonSlice> values;
-
-  private JsonParameters(String place, Map<String, JsonSlice> values) {
-    this.place = place;
-    this.values = values;
-  }
 
   /**
    * Reads them.

@@ -213,6 +213,18 @@ public final class JsonReader {
     return text();
   }
 
+  /** The same for a truth value. */
+  boolean flag(String what) {
+    require(isFlag(), what, "true or false");
+    return flag();
+  }
+
+  /** The same for an integer of 64 bits. */
+  long integer(String what) {
+    require(isLong(), what, "an integer");
+    return integer();
+  }
+
   /** Reads a member's name and moves to its value. */
   public String name() {
     try {

@@ -3,19 +3,15 @@ package io.otd.serve.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** A value of a body, where it was sent: to be read again, or shown. */
-final class JsonSlice {
+/**
+ * A value of a body, where it was sent: to be read again, or shown.
+ *
+ * @param bytes of the body
+ * @param from the first of the value
+ * @param to behind the last
+ */
+record JsonSlice(byte[] bytes, int from, int to) {
   private static final int SHOWN = 256;
-
-  private final byte[] bytes;
-  private final int from;
-  private final int to;
-
-  JsonSlice(byte[] bytes, int from, int to) {
-    this.bytes = bytes;
-    this.from = from;
-    this.to = to;
-  }
 
   /** A reader at the value. */
   JsonReader reader() {

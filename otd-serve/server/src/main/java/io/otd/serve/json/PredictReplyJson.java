@@ -8,20 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the reply of a predict request, in the form that the request had. */
-public final class PredictReplyJson {
+/**
+ * Writes the reply of a predict request, in the form that the request had.
+ *
+ * @param nonFinite how numbers that are not finite are written
+ */
+public record PredictReplyJson(NonFinite nonFinite) {
   private static final int BYTES_PER_ELEMENT = 13;
-
-  private final NonFinite nonFinite;
-
-  /**
-   * A writer.
-   *
-   * @param nonFinite how numbers that are not finite are written
-   */
-  public PredictReplyJson(NonFinite nonFinite) {
-    this.nonFinite = nonFinite;
-  }
 
   /**
    * The reply.

@@ -11,18 +11,13 @@ import java.util.Map;
  * The body of a predict request: {@code {"signature_name": ..., "instances": [...]}} or {@code
  * {"signature_name": ..., "inputs": ...}}. Other members are passed over; of several with one name
  * the first counts.
+ *
+ * @param document the body
+ * @param signatureName the requested signature; empty for the default
  */
-public final class PredictRequestJson {
+public record PredictRequestJson(JsonDocument document, String signatureName) {
   private static final String INSTANCES = "instances";
   private static final String INPUTS = "inputs";
-
-  private final JsonDocument document;
-  private final String signatureName;
-
-  private PredictRequestJson(JsonDocument document) {
-    this.document = document;
-    signatureName = document.signatureName();
-  }
 
   /**
    * Checks that a body is a JSON object.
@@ -31,13 +26,9 @@ public final class PredictRequestJson {
    * @throws ServingException INVALID_ARGUMENT, if it is none, or the signature's name no string
    */
   public static PredictRequestJson of(byte[] body) {
-    return new PredictRequestJson(
-        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS)));
-  }
-
-  /** The requested signature; empty for the default. */
-  public String signatureName() {
-    return signatureName;
+    JsonDocument document =
+        new JsonDocument(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS));
+    return new PredictRequestJson(document, document.signatureName());
   }
 
   /**

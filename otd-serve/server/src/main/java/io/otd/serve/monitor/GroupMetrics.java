@@ -4,9 +4,8 @@ package io.otd.serve.monitor;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageByGroup.ShownGroup;
 import io.otd.core.metrics.CoverageLevels;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.otd.serve.telemetry.MetricValues;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,20 +21,7 @@ final class GroupMetrics {
   /** Groups times targets of a version at most. */
   static final int MOST = 100;
 
-  private final GaugeSnapshot.Builder rows =
-      gauge("observations", "Observations of a group among the latest");
-  private final GaugeSnapshot.Builder coverage =
-      gauge("coverage", "Share of them that the interval of a level of the draws held");
-  private final GaugeSnapshot.Builder low =
-      gauge("coverage_low", "Smallest share that chance explains");
-  private final GaugeSnapshot.Builder high =
-      gauge("coverage_high", "Largest share that chance explains");
-  private final GaugeSnapshot.Builder conformal =
-      gauge("conformal_coverage", "Share of them that the conformal interval of a level held");
-
-  private static GaugeSnapshot.Builder gauge(String name, String help) {
-    return MonitorMetrics.gauge("group_" + name, help);
-  }
+  private GroupMetrics() {}
 
   /**
    * Adds the groups of a target.
@@ -44,7 +30,7 @@ final class GroupMetrics {
    * @param of its groups; ranges have no metrics, as their names change with the observations
    * @param targets of the model
    */
-  void add(Labels target, TargetReport.Groups of, int targets) {
+  static void add(MetricValues values, Labels target, TargetReport.Groups of, int targets) {
     List<CoverageByGroup> levels = of.ranges() ? List.of() : of.levels();
     for (int i = 0; i < levels.size(); i++) {
       CoverageByGroup.Shown by = levels.get(i).shown();
@@ -59,25 +45,32 @@ final class GroupMetrics {
           .forEach(
               group -> {
                 if (first) {
-                  MonitorMetrics.set(rows, target.add("group", group.group()), group.rows());
+                  values.set(
+                      "group_observations",
+                      "Observations of a group among the latest",
+                      target.add("group", group.group()),
+                      group.rows());
                 }
-                add(level.add("group", group.group()), group);
+                add(values, level.add("group", group.group()), group);
               });
     }
   }
 
-  private void add(Labels labels, ShownGroup group) {
-    MonitorMetrics.set(coverage, labels, group.coverage());
-    MonitorMetrics.set(low, labels, group.low());
-    MonitorMetrics.set(high, labels, group.high());
+  private static void add(MetricValues values, Labels labels, ShownGroup group) {
+    values.set(
+        "group_coverage",
+        "Share of them that the interval of a level of the draws held",
+        labels,
+        group.coverage());
+    values.set("group_coverage_low", "Smallest share that chance explains", labels, group.low());
+    values.set("group_coverage_high", "Largest share that chance explains", labels, group.high());
     Double held = group.conformal();
     if (held != null) {
-      MonitorMetrics.set(conformal, labels, held);
+      values.set(
+          "group_conformal_coverage",
+          "Share of them that the conformal interval of a level held",
+          labels,
+          held);
     }
-  }
-
-  /** All metrics. */
-  List<MetricSnapshot> snapshots() {
-    return List.of(rows.build(), coverage.build(), low.build(), high.build(), conformal.build());
   }
 }

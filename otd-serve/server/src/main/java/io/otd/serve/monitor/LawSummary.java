@@ -9,27 +9,14 @@ import java.util.List;
 /**
  * The stored part of the predictive distribution of one target of one row, for scoring it: some of
  * its draws, the ends of its intervals, its mean. All are floats, as in the model. Immutable.
+ *
+ * @param grid says which draws and intervals are kept
+ * @param kept draws, ascending, finite
+ * @param ends lower and upper one of the interval of each level that the grid keeps, may be
+ *     infinite
+ * @param mean of the law
  */
-final class LawSummary {
-  private final LawGrid grid;
-  private final float[] kept;
-  private final float[] ends;
-  private final float mean;
-
-  /**
-   * A law.
-   *
-   * @param kept draws, ascending, finite
-   * @param ends lower and upper one of the interval of each level that the grid keeps, may be
-   *     infinite
-   */
-  LawSummary(LawGrid grid, float[] kept, float[] ends, float mean) {
-    this.grid = grid;
-    this.kept = kept;
-    this.ends = ends;
-    this.mean = mean;
-  }
-
+record LawSummary(LawGrid grid, float[] kept, float[] ends, float mean) {
   /** The nominal interval of each level that adapts. */
   List<Bounds> adapting() {
     return grid.adapting().mapToObj(i -> new Bounds(ends[2 * i], ends[2 * i + 1])).toList();

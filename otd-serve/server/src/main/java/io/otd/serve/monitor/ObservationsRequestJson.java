@@ -6,13 +6,12 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.json.JsonDocument;
 import io.otd.serve.json.JsonKind;
 import io.otd.serve.json.JsonReader;
+import io.otd.serve.json.MemberNames;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObservationsRequestJson {
   private static final String MEMBERS = "prediction_id, row, observed";
-  private static final int LONGEST_ID = 256;
 
   private ObservationsRequestJson() {}
 
@@ -40,7 +38,8 @@ public final class ObservationsRequestJson {
       String name = reader.name();
       if (!name.equals("observations")) {
         throw ServingException.invalid(
-            "unknown member \"%s\" (expected: observations)".formatted(shortened(name)));
+            "unknown member \"%s\" (expected: observations)"
+                .formatted(MemberNames.shortened(name)));
       }
       if (observations != null) {
         throw ServingException.invalid("\"observations\" appears twice");
@@ -60,10 +59,6 @@ public final class ObservationsRequestJson {
     return observations;
   }
 
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_ID ? text : text.substring(0, LONGEST_ID) + "...";
-  }
-
   /** One observation on its way in. */
   private static final class One {
     private final int place;
@@ -76,17 +71,9 @@ public final class ObservationsRequestJson {
     }
 
     Observation read(JsonReader reader) {
-      if (reader.kind() != JsonKind.OBJECT) {
-        throw refused("", reader, "an object with " + MEMBERS);
-      }
-      Set<String> seen = new HashSet<>();
-      reader.members(
-          name -> {
-            if (!seen.add(name)) {
-              throw refused("\"%s\" appears twice".formatted(shortened(name)));
-            }
-            member(name, reader);
-          });
+      reader.require(
+          reader.kind() == JsonKind.OBJECT, "observation " + place, "an object with " + MEMBERS);
+      MemberNames.distinct(reader, at(""), name -> member(name, reader));
       if (id == null) {
         throw refused(Check.notGiven("prediction_id", "that of the reply"));
       }
@@ -98,23 +85,20 @@ public final class ObservationsRequestJson {
 
     private void member(String name, JsonReader reader) {
       switch (name) {
-        case "prediction_id" -> {
-          if (reader.kind() != JsonKind.STRING) {
-            throw refused("prediction_id: ", reader, "a text");
-          }
-          // No id is that long: a shortened one is still unknown, and keeps the response short.
-          id = shortened(reader.text());
-        }
+        // No id is that long: a shortened one is still unknown, and keeps the response short.
+        case "prediction_id" -> id = MemberNames.shortened(reader.text(at(name)));
         case "row" -> {
-          if (!reader.isLong() || reader.integer() < 0 || reader.integer() > Integer.MAX_VALUE) {
-            throw refused("row: ", reader, "an integer, >= 0");
-          }
+          reader.require(
+              reader.isLong() && reader.integer() >= 0 && reader.integer() <= Integer.MAX_VALUE,
+              at(name),
+              "an integer, >= 0");
           row = OptionalInt.of((int) reader.integer());
         }
         case "observed" -> values = values(reader);
         default ->
             throw refused(
-                "unknown member \"%s\" (expected: %s)".formatted(shortened(name), MEMBERS));
+                "unknown member \"%s\" (expected: %s)"
+                    .formatted(MemberNames.shortened(name), MEMBERS));
       }
     }
 
@@ -122,27 +106,25 @@ public final class ObservationsRequestJson {
       return switch (reader.kind()) {
         case OBJECT -> byName(reader);
         case ARRAY -> inOrder(reader);
-        case NUMBER -> new Observation.InOrder(List.of(number("observed: ", reader)));
-        default ->
-            throw refused("observed: ", reader, "a number, or a list or an object of numbers");
+        case NUMBER -> new Observation.InOrder(List.of(number("observed", reader)));
+        default -> throw refused("observed", reader, "a number, or a list or an object of numbers");
       };
     }
 
     private Observation.Values inOrder(JsonReader reader) {
       List<Double> numbers = new ArrayList<>();
-      reader.elements(() -> numbers.add(numberOrNull("observed: ", reader)));
+      reader.elements(() -> numbers.add(numberOrNull("observed", reader)));
       return some(new Observation.InOrder(numbers), numbers.stream().allMatch(v -> v.isNaN()));
     }
 
     private Observation.Values byName(JsonReader reader) {
       Map<String, Double> numbers = new LinkedHashMap<>();
-      reader.members(
+      MemberNames.distinct(
+          reader,
+          at("observed: target "),
           name -> {
-            String target = shortened(name);
-            Double value = numberOrNull("observed: target \"%s\": ".formatted(target), reader);
-            if (numbers.put(target, value) != null) {
-              throw refused("observed: target \"%s\" appears twice".formatted(target));
-            }
+            String target = MemberNames.shortened(name);
+            numbers.put(target, numberOrNull("observed: target \"%s\"".formatted(target), reader));
           });
       return some(
           new Observation.ByName(numbers), numbers.values().stream().allMatch(v -> v.isNaN()));
@@ -167,11 +149,15 @@ public final class ObservationsRequestJson {
     }
 
     private ServingException refused(String name, JsonReader reader, String expected) {
-      return refused("%s%s (expected: %s)".formatted(name, reader.shown(), expected));
+      return refused("%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
     }
 
     private ServingException refused(String text) {
-      return ServingException.invalid("observation %s: %s".formatted(place, text));
+      return ServingException.invalid(at(text));
+    }
+
+    private String at(String text) {
+      return "observation " + place + ": " + text;
     }
   }
 }

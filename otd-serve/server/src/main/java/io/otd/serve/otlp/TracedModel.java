@@ -13,32 +13,21 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A model whose runs are spans of the requests that they answer. */
-final class TracedModel implements ServedModel {
-  private final ServedModel model;
-  private final boolean joining;
-  private final ThreadLocal<ModelRun> last;
-  private final LongSupplier nanos;
-
-  /**
-   * Watches a model.
-   *
-   * @param model closed with this one
-   * @param joining whether it joins requests
-   * @param last run of each thread that works for no single request: if requests are joined, the
-   *     thread of a batch knows only after the run which requests it answers
-   * @param nanos the time, as {@link System#nanoTime} gives it
-   */
-  TracedModel(ServedModel model, boolean joining, ThreadLocal<ModelRun> last, LongSupplier nanos) {
-    this.model = model;
-    this.joining = joining;
-    this.last = last;
-    this.nanos = nanos;
-  }
-
+/**
+ * A model whose runs are spans of the requests that they answer.
+ *
+ * @param served closed with this one
+ * @param joining whether it joins requests
+ * @param last run of each thread that works for no single request: if requests are joined, the
+ *     thread of a batch knows only after the run which requests it answers
+ * @param nanos the time, as {@link System#nanoTime} gives it
+ */
+record TracedModel(
+    ServedModel served, boolean joining, ThreadLocal<ModelRun> last, LongSupplier nanos)
+    implements ServedModel {
   @Override
   public InspectedModel model() {
-    return model.model();
+    return served.model();
   }
 
   @Override
@@ -69,7 +58,7 @@ final class TracedModel implements ServedModel {
       Caller caller) {
     Span span = request.joins(from);
     try {
-      return model.run(signature, inputs, outputs, caller);
+      return served.run(signature, inputs, outputs, caller);
     } catch (RuntimeException | Error e) {
       span.setStatus(StatusCode.ERROR, String.valueOf(e.getMessage()));
       throw e;
@@ -86,7 +75,7 @@ final class TracedModel implements ServedModel {
       List<String> outputs,
       Caller caller) {
     try {
-      Map<String, HostTensor> answer = model.run(signature, inputs, outputs, caller);
+      Map<String, HostTensor> answer = served.run(signature, inputs, outputs, caller);
       note(request, inputs, new ModelRun(from, nanos.getAsLong(), null));
       return answer;
     } catch (RuntimeException | Error e) {
@@ -106,6 +95,6 @@ final class TracedModel implements ServedModel {
 
   @Override
   public void close() {
-    model.close();
+    served.close();
   }
 }

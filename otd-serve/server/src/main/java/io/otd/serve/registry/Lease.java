@@ -3,20 +3,37 @@ package io.otd.serve.registry;
 
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionId;
+import io.otd.serve.internal.lifecycle.VersionUse;
+import io.otd.serve.internal.servable.Caller;
+import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 
-/** The right to use a version: it stays loaded until every lease is closed. */
-public interface Lease extends AutoCloseable {
-  /** Model and number of the version. */
-  VersionId id();
+/**
+ * The right to use a version: it stays loaded until every lease is closed.
+ *
+ * @param id model and number of the version
+ * @param offers the signatures of the version
+ * @param runner runs its signatures
+ * @param release ends the use; running it twice is harmless
+ */
+public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner, Runnable release)
+    implements AutoCloseable {
+  static Lease of(VersionUse<ServedModel> use) {
+    return new Lease(use.version().id(), use.loaded().model(), use.loaded(), use::close);
+  }
 
-  /** The signatures of the version. */
-  InspectedModel offers();
-
-  /** Runs its signatures. */
-  SignatureRunner runner();
+  /** The same for one request, whose runs end early if its caller goes. */
+  public Lease by(Caller caller) {
+    return new Lease(
+        id,
+        offers,
+        (signature, inputs, outputs, any) -> runner.run(signature, inputs, outputs, caller),
+        release);
+  }
 
   /** Releases the use; calling it twice is harmless. */
   @Override
-  void close();
+  public void close() {
+    release.run();
+  }
 }

@@ -278,7 +278,7 @@ final class ModelVersions {
 
   private static @Nullable Lease lease(ModelVersion<ServedModel> version) {
     VersionUse<ServedModel> use = version.use();
-    return use == null ? null : new VersionLease(use);
+    return use == null ? null : Lease.of(use);
   }
 
   /** The highest that answers; nothing if none does. */

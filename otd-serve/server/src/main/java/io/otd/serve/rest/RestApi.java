@@ -15,27 +15,16 @@ import java.util.function.BooleanSupplier;
 /**
  * The HTTP services: TensorFlow Serving's API v1, the Open Inference Protocol v2, their description
  * under {@code /openapi.json}, {@code /health/live} and {@code /health/ready}.
+ *
+ * @param settings how it answers
+ * @param clock for the names of predictions
  */
-public final class RestApi {
+public record RestApi(AnswerSettings settings, Clock clock) {
   /** Case-insensitive, as in TensorFlow Serving; errors below are reported there. */
   private static final String API = "(?i)^/v1(?:/.*)?$";
 
   /** Health has its own paths, which answer even if no request may wait. */
   private static final String OPEN_INFERENCE = "^/v2(?!/health/)(?:/.*)?$";
-
-  private final AnswerSettings settings;
-  private final Clock clock;
-
-  /**
-   * The API, to be added to servers.
-   *
-   * @param settings how it answers
-   * @param clock for the names of predictions
-   */
-  public RestApi(AnswerSettings settings, Clock clock) {
-    this.settings = settings;
-    this.clock = clock;
-  }
 
   /**
    * Adds the paths to a server, and makes its errors JSON.

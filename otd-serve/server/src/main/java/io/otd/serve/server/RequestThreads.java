@@ -5,13 +5,30 @@ import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.settings.ServeSettings;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The threads of a server, except those of the network. */
-final class RequestThreads {
+/**
+ * The threads of a server, except those of the network.
+ *
+ * @param requests run requests; bounded, reject what does not fit
+ * @param loading load versions: as many threads as there are loads, of which few run unless they
+ *     are slow
+ * @param compiling compile versions that answer already, one at a time
+ * @param control run reloads and requests to load, which wait for models
+ * @param timer looks for versions
+ * @param files reads keys and certificates again, also while a version loads
+ * @param pieces run the pieces of large compiled runs
+ */
+record RequestThreads(
+    RequestPool requests,
+    ExecutorService loading,
+    ExecutorService compiling,
+    ExecutorService control,
+    ScheduledExecutorService timer,
+    ScheduledExecutorService files,
+    ParallelPieces pieces) {
   /** Changes of the list of models, and gRPC's requests to load, that wait for models at a time. */
   private static final int CONTROL = 8;
 
@@ -19,31 +36,6 @@ final class RequestThreads {
   private static final int QUEUE = 1000;
 
   private static final int RUNNING = 2 * Runtime.getRuntime().availableProcessors();
-
-  private final RequestPool requests;
-  private final ExecutorService loading;
-  private final ExecutorService compiling;
-  private final ExecutorService control;
-  private final ScheduledExecutorService timer;
-  private final ScheduledExecutorService files;
-  private final ParallelPieces pieces;
-
-  private RequestThreads(
-      RequestPool requests,
-      ExecutorService loading,
-      ExecutorService compiling,
-      ExecutorService control,
-      ScheduledExecutorService timer,
-      ScheduledExecutorService files,
-      ParallelPieces pieces) {
-    this.requests = requests;
-    this.loading = loading;
-    this.compiling = compiling;
-    this.control = control;
-    this.timer = timer;
-    this.files = files;
-    this.pieces = pieces;
-  }
 
   /** The threads. */
   static RequestThreads of(ServeSettings settings) {
@@ -74,40 +66,5 @@ final class RequestThreads {
     requests.stop(rest);
     loading.shutdown();
     pieces.close();
-  }
-
-  /** Runs requests; bounded, and rejects what does not fit. */
-  Executor requests() {
-    return requests;
-  }
-
-  /** Loads versions: as many threads as there are loads, of which few run unless they are slow. */
-  ExecutorService loading() {
-    return loading;
-  }
-
-  /** Compiles versions that answer already, one at a time. */
-  ExecutorService compiling() {
-    return compiling;
-  }
-
-  /** Runs reloads and requests to load, which wait for models. */
-  ExecutorService control() {
-    return control;
-  }
-
-  /** Looks for versions. */
-  ScheduledExecutorService timer() {
-    return timer;
-  }
-
-  /** Reads keys and certificates again, also while a version loads. */
-  ScheduledExecutorService files() {
-    return files;
-  }
-
-  /** Runs the pieces of large compiled runs. */
-  ParallelPieces pieces() {
-    return pieces;
   }
 }

@@ -27,48 +27,28 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Makes a version ready to answer: loads it with the engine of the server, and warms it up. */
-final class VersionPreparation implements VersionLoader {
-  private final ServeSettings settings;
-  private final ParallelPieces pieces;
-  private final Telemetry telemetry;
-  private final AbandonedWork work;
-  private final Optional<OtlpExport> otlp;
-  private final Optional<BatchScheduler> batches;
-  private final VersionCompilation compilation;
-  private final Predicate<String> answers;
-
-  /**
-   * For one server.
-   *
-   * @param settings engine, limits
-   * @param pieces runs the pieces of large compiled runs
-   * @param telemetry receives batches
-   * @param work receives runs and loads
-   * @param otlp receives runs, if there are spans
-   * @param batches joins requests, if they are joined
-   * @param compilation compiles what is loaded
-   * @param answers whether the model of a name has a version that answers
-   */
-  VersionPreparation(
-      ServeSettings settings,
-      ParallelPieces pieces,
-      Telemetry telemetry,
-      AbandonedWork work,
-      Optional<OtlpExport> otlp,
-      Optional<BatchScheduler> batches,
-      VersionCompilation compilation,
-      Predicate<String> answers) {
-    this.settings = settings;
-    this.pieces = pieces;
-    this.telemetry = telemetry;
-    this.work = work;
-    this.otlp = otlp;
-    this.batches = batches;
-    this.compilation = compilation;
-    this.answers = answers;
-  }
-
+/**
+ * Makes a version ready to answer: loads it with the engine of the server, and warms it up.
+ *
+ * @param settings engine, limits
+ * @param pieces runs the pieces of large compiled runs
+ * @param telemetry receives batches
+ * @param work receives runs and loads
+ * @param otlp receives runs, if there are spans
+ * @param batches joins requests, if they are joined
+ * @param compilation compiles what is loaded
+ * @param answers whether the model of a name has a version that answers
+ */
+record VersionPreparation(
+    ServeSettings settings,
+    ParallelPieces pieces,
+    Telemetry telemetry,
+    AbandonedWork work,
+    Optional<OtlpExport> otlp,
+    Optional<BatchScheduler> batches,
+    VersionCompilation compilation,
+    Predicate<String> answers)
+    implements VersionLoader {
   @Override
   @SuppressWarnings("try") // It ends with the load.
   public ServedModel load(VersionId id, Path directory, Caller caller) throws IOException {

@@ -4,8 +4,6 @@ package io.otd.serve.telemetry;
 import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.servable.Caller;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
@@ -98,15 +96,15 @@ public final class AbandonedWork implements MultiCollector {
         all.stream()
             .filter(work -> work.caller.gone().isPresent())
             .collect(Collectors.groupingBy(Work::labels, Collectors.counting()));
-    GaugeSnapshot.Builder gauge =
-        GaugeSnapshot.builder()
-            .name("otd_abandoned_work")
-            .help("Runs and loads that have not ended, though nobody waits for them any more");
+    MetricValues values = new MetricValues("otd_");
     counts.forEach(
         (labels, count) ->
-            gauge.dataPoint(
-                GaugeDataPointSnapshot.builder().labels(labels).value((double) count).build()));
-    return MetricSnapshots.of(gauge.build());
+            values.set(
+                "abandoned_work",
+                "Runs and loads that have not ended, though nobody waits for them any more",
+                labels,
+                (double) count));
+    return values.snapshots();
   }
 
   /** Work of one thread. */
@@ -128,7 +126,7 @@ public final class AbandonedWork implements MultiCollector {
     }
 
     private Labels labels() {
-      return VersionLabels.of(id).add("kind", kind.name().toLowerCase(Locale.ROOT));
+      return MetricValues.labels(id).add("kind", kind.name().toLowerCase(Locale.ROOT));
     }
 
     private synchronized boolean isReported() {

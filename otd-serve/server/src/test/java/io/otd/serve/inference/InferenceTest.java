@@ -8,7 +8,6 @@ import com.google.protobuf.ByteString;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.VersionId;
-import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -27,31 +26,14 @@ class InferenceTest {
 
   private final Inference inference = new Inference(NoModels.registry());
 
-  /** With a signature of its own and an added one. */
-  private static final class OneAdded implements Lease {
-    @Override
-    public VersionId id() {
-      return new VersionId("m", 1);
-    }
-
-    @Override
-    public InspectedModel offers() {
-      return new InspectedModel(
-          Map.of("own", ANY, "added", ANY), Map.of("own", ByteString.EMPTY), OtdDescription.NONE);
-    }
-
-    @Override
-    public SignatureRunner runner() {
-      return (signature, inputs, outputs, caller) -> Map.of();
-    }
-
-    @Override
-    public void close() {}
-  }
-
   @Test
   void an_internally_added_signature_is_hidden_from_clients() {
-    Lease lease = new OneAdded();
+    InspectedModel one =
+        new InspectedModel(
+            Map.of("own", ANY, "added", ANY), Map.of("own", ByteString.EMPTY), OtdDescription.NONE);
+    Lease lease =
+        new Lease(
+            new VersionId("m", 1), one, (signature, inputs, outputs, caller) -> Map.of(), () -> {});
     assertThat(inference.predict(lease, "own", Map.of(), List.of()).answered().signature())
         .isEqualTo("own");
     assertThatThrownBy(() -> inference.predict(lease, "added", Map.of(), List.of()))

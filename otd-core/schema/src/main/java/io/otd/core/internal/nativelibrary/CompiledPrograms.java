@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.nativelibrary;
 
+import io.otd.core.internal.files.ClassResource;
 import io.otd.core.internal.files.FileDigest;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -122,14 +123,12 @@ public final class CompiledPrograms {
   }
 
   private static Optional<String> version() throws IOException {
-    try (InputStream in = CompiledPrograms.class.getResourceAsStream(VERSION)) {
-      if (in == null) {
-        return Optional.empty();
-      }
-      Properties properties = new Properties();
-      properties.load(in);
-      return Optional.ofNullable(properties.getProperty("version"));
+    Properties properties = new Properties();
+    Optional<byte[]> file = ClassResource.find(CompiledPrograms.class, VERSION);
+    if (file.isPresent()) {
+      properties.load(new ByteArrayInputStream(file.get()));
     }
+    return Optional.ofNullable(properties.getProperty("version"));
   }
 
   /** Code is made for one processor, and split for its number of cores. */

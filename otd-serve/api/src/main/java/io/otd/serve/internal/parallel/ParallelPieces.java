@@ -107,16 +107,20 @@ public final class ParallelPieces implements AutoCloseable {
     try {
       return task.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof Error failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(e.getCause());
+      throw failure(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException("it has ended", e);
     }
+  }
+
+  /** What a task has thrown; an error is thrown again. */
+  public static RuntimeException failure(ExecutionException e) {
+    if (e.getCause() instanceof Error error) {
+      throw error;
+    }
+    return e.getCause() instanceof RuntimeException failure
+        ? failure
+        : new IllegalStateException(e.getCause());
   }
 
   @Override

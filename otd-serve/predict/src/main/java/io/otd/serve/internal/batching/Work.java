@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.batching;
 
+import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -203,13 +204,7 @@ final class Work {
     } catch (CancellationException e) {
       throw new ServingException(StatusCode.CANCELLED, "The request was cancelled", e);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof Error failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(e.getCause());
+      throw ParallelPieces.failure(e);
     }
   }
 }

@@ -23,8 +23,12 @@ import org.tensorflow.proto.SignatureDef;
  * The operations that touch files. Nothing that a request or an initialiser runs may save or
  * restore variables; restoring may need only {@code RestoreV2}, reading from the file that the
  * loader names. Initialisers alone may read the model's assets.
+ *
+ * @param meta the model
+ * @param graph its nodes
+ * @param refusal what is wrong
  */
-final class LoaderOperations {
+record LoaderOperations(MetaGraphDef meta, GraphNodes graph, Refusal refusal) {
   /** Reads variables from files. */
   static final String RESTORE = "RestoreV2";
 
@@ -35,16 +39,6 @@ final class LoaderOperations {
       Stream.concat(
               AllowedOperations.OF_THE_LOADER.stream(), Stream.of(AllowedOperations.ASSET_READER))
           .collect(Collectors.toUnmodifiableSet());
-
-  private final MetaGraphDef meta;
-  private final Refusal refusal;
-  private final GraphNodes graph;
-
-  LoaderOperations(MetaGraphDef meta, GraphNodes graph, Refusal refusal) {
-    this.meta = meta;
-    this.graph = graph;
-    this.refusal = refusal;
-  }
 
   /**
    * Checks all of them.

@@ -70,8 +70,7 @@ public record EstimatorPlan(
       problems.add(Check.notGiven("targetCols", "the columns to predict"));
     }
     if (asked.directory.isBlank()) {
-      problems.add(
-          Check.notGiven("directory", "one that driver and executors see under its path"));
+      problems.add(Check.notGiven("directory", "one that driver and executors see under its path"));
     }
     if (asked.members < 1) {
       problems.add("members: %s (expected: >= 1)".formatted(asked.members));
