@@ -42,10 +42,10 @@ public final class RowMean implements Serializable {
     RowMean result = new RowMean();
     result.merge(
         rows * mean,
-        rows,
+        (double) rows,
         rows,
         mean,
-        rows,
+        (double) rows,
         mean,
         standardError * standardError * rows * (rows - 1));
     return result;
