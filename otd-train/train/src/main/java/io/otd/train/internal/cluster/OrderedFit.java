@@ -18,18 +18,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries out an order, from the last state that is in its folder. */
-public final class OrderedFit {
-  private final OrderFolder folder;
-  private final Compilation shared;
-  private final Clock clock;
-
-  private OrderedFit(OrderFolder folder, Compilation shared, Clock clock) {
-    this.folder = folder;
-    this.shared = shared;
-    this.clock = clock;
-  }
-
+/**
+ * Carries out an order, from the last state that is in its folder.
+ *
+ * @param folder of the order
+ * @param shared programs of this process
+ * @param clock for rates and for the time between states
+ */
+public record OrderedFit(OrderFolder folder, Compilation shared, Clock clock) {
   /**
    * Trains the network of an order and leaves the result in its folder, also where training fails.
    * The work of a killed process continues from its last state, to the same numbers.

@@ -21,14 +21,21 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Predictions of networks for the rows that they held out, on the network's scale. */
-final class HeldOutPredictions {
-  private final Settings settings;
-  private final PreparedTable data;
-  private final NetworkTrainer trainer;
-  private final Workers workers;
-  private final int components;
-
+/**
+ * Predictions of networks for the rows that they held out, on the network's scale.
+ *
+ * @param settings of the run
+ * @param data the rows
+ * @param trainer trained the networks
+ * @param workers sample the networks
+ * @param components number of components
+ */
+record HeldOutPredictions(
+    Settings settings,
+    PreparedTable data,
+    NetworkTrainer trainer,
+    Workers workers,
+    int components) {
   /**
    * Predictions.
    *
@@ -37,19 +44,6 @@ final class HeldOutPredictions {
   HeldOutPredictions(
       Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
     this(settings, data, trainer, workers, settings.components().size());
-  }
-
-  private HeldOutPredictions(
-      Settings settings,
-      PreparedTable data,
-      NetworkTrainer trainer,
-      Workers workers,
-      int components) {
-    this.settings = settings;
-    this.data = data;
-    this.trainer = trainer;
-    this.workers = workers;
-    this.components = components;
   }
 
   /** The same with the networks sampled by others. */

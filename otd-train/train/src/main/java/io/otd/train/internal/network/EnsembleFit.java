@@ -15,12 +15,12 @@ import java.util.Optional;
  * workers: each with its own initial values, batches and noise, and stopped early independently.
  * The first member is the model that would be trained alone. The result does not depend on how many
  * are trained at a time.
+ *
+ * @param trainer of each member
+ * @param workers train the members
+ * @param limit of the time, if there is one
  */
-public final class EnsembleFit {
-  private final NetworkTrainer trainer;
-  private final Workers workers;
-  private final Optional<TimeLimit> limit;
-
+public record EnsembleFit(NetworkTrainer trainer, Workers workers, Optional<TimeLimit> limit) {
   /**
    * The fit of ensembles.
    *
@@ -29,12 +29,6 @@ public final class EnsembleFit {
    */
   public EnsembleFit(NetworkTrainer trainer, Workers workers) {
     this(trainer, workers, Optional.empty());
-  }
-
-  private EnsembleFit(NetworkTrainer trainer, Workers workers, Optional<TimeLimit> limit) {
-    this.trainer = trainer;
-    this.workers = workers;
-    this.limit = limit;
   }
 
   /**

@@ -28,22 +28,31 @@ import java.util.function.Consumer;
  * rows on the seed and the sizes ({@link io.otd.core.internal.program.BatchStream}), the noise on
  * the seed and the stream ({@link io.otd.core.internal.program.NoiseStream}), none of them on the
  * model.
+ *
+ * @param compilation whether to request XLA
+ * @param precision of the large matrix products
+ * @param clock for rates and for the time between snapshots
+ * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
+ * @param stop called between calls of the compiled program; true ends the run
+ * @param warnings receives warnings for the user, at most once each
+ * @param site where networks are trained
+ * @param until steps after which a run is interrupted
+ * @param allotment time limit of a network, if there is one
  */
-public final class NetworkTrainer {
+public record NetworkTrainer(
+    Compilation compilation,
+    Precision precision,
+    Clock clock,
+    Duration snapshots,
+    BooleanSupplier stop,
+    Consumer<String> warnings,
+    NetworkSite site,
+    long until,
+    Optional<Allotment> allotment) {
   /** Maximum number of steps of one call: bounds its index matrix. */
   private static final int MAX_STEPS_PER_CALL = 2048;
 
   private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
-
-  private final Compilation compilation;
-  private final Precision precision;
-  private final Clock clock;
-  private final Duration snapshots;
-  private final BooleanSupplier stop;
-  private final Consumer<String> warnings;
-  private final NetworkSite site;
-  private final long until;
-  private final Optional<Allotment> allotment;
 
   /**
    * A trainer that trains in this process.
@@ -74,27 +83,6 @@ public final class NetworkTrainer {
         Optional.empty());
   }
 
-  private NetworkTrainer(
-      Compilation compilation,
-      Precision precision,
-      Clock clock,
-      Duration snapshots,
-      BooleanSupplier stop,
-      Consumer<String> warnings,
-      NetworkSite site,
-      long until,
-      Optional<Allotment> allotment) {
-    this.compilation = compilation;
-    this.precision = precision;
-    this.clock = clock;
-    this.snapshots = snapshots;
-    this.stop = stop;
-    this.warnings = warnings;
-    this.site = site;
-    this.until = until;
-    this.allotment = allotment;
-  }
-
   /** A trainer in single precision. */
   public NetworkTrainer(
       Compilation compilation,
@@ -109,41 +97,6 @@ public final class NetworkTrainer {
   public NetworkTrainer(
       Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
     this(compilation, clock, SNAPSHOTS, stop, warnings);
-  }
-
-  /** Whether to request XLA. */
-  public Compilation compilation() {
-    return compilation;
-  }
-
-  /** The clock for rates and for the time between snapshots. */
-  public Clock clock() {
-    return clock;
-  }
-
-  /** Time from one {@link TrainingEvent.Saved} to the next, at least 0. */
-  public Duration snapshots() {
-    return snapshots;
-  }
-
-  /** Of the large matrix products. */
-  public Precision precision() {
-    return precision;
-  }
-
-  /** Steps after which a run is interrupted. */
-  public long until() {
-    return until;
-  }
-
-  /** The condition checked between calls of the compiled program; true ends the run. */
-  public BooleanSupplier stop() {
-    return stop;
-  }
-
-  /** Receives warnings for the user, each at most once. */
-  public Consumer<String> warnings() {
-    return warnings;
   }
 
   /** The same in another precision. */
@@ -183,11 +136,6 @@ public final class NetworkTrainer {
   public NetworkTrainer until(long steps) {
     return new NetworkTrainer(
         compilation, precision, clock, snapshots, stop, warnings, site, steps, allotment);
-  }
-
-  /** Time limit of a network, if there is one. */
-  Optional<Allotment> allotment() {
-    return allotment;
   }
 
   /** The same, giving a network so much time. */

@@ -21,14 +21,19 @@ import java.util.function.Function;
 /**
  * A training run in a directory: checkpoints and event files during training, model and results at
  * the end.
+ *
+ * @param directory of the run
+ * @param training what is done
+ * @param clock for the times of events
+ * @param warnings receives warnings for the user
+ * @param explaining explains the model, if the report does
  */
-public final class DirectoryFit {
-  private final RunDirectory directory;
-  private final TableFit training;
-  private final Clock clock;
-  private final Consumer<String> warnings;
-  private final Function<TrainedModel, Optional<Explanation>> explaining;
-
+public record DirectoryFit(
+    RunDirectory directory,
+    TableFit training,
+    Clock clock,
+    Consumer<String> warnings,
+    Function<TrainedModel, Optional<Explanation>> explaining) {
   /**
    * A run whose report explains nothing.
    *
@@ -39,19 +44,6 @@ public final class DirectoryFit {
   public DirectoryFit(
       RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
     this(directory, training, clock, warnings, model -> Optional.empty());
-  }
-
-  private DirectoryFit(
-      RunDirectory directory,
-      TableFit training,
-      Clock clock,
-      Consumer<String> warnings,
-      Function<TrainedModel, Optional<Explanation>> explaining) {
-    this.directory = directory;
-    this.training = training;
-    this.clock = clock;
-    this.warnings = warnings;
-    this.explaining = explaining;
   }
 
   /** The same run, whose report explains the model. */
