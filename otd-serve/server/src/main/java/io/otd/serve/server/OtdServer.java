@@ -280,8 +280,8 @@ public final class OtdServer implements AutoCloseable {
       server.start().join();
     } catch (CompletionException e) {
       throw new IOException(
-          "%s port %s cannot be opened: %s"
-              .formatted(name, settings.network().address(port), e.getCause()),
+          "%s port %s cannot be opened: %s (expected: a free port that this user may open)"
+              .formatted(name, settings.network().address(port), e.getCause().getMessage()),
           e);
     }
   }

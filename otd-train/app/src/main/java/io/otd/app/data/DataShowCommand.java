@@ -80,8 +80,8 @@ final class DataShowCommand extends OtdCommand {
         "%s: %s rows, %s columns, %s bytes a row"
             .formatted(
                 file.name(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
-    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(0);
-    String line = "  %-" + Math.max(HEAD.length(), Math.min(40, width)) + "s  %-7s  %8s  %8s  %s";
+    int width = columns.stream().mapToInt(c -> Quoted.plain(c.name()).length()).max().orElse(0);
+    String line = "  %-" + Math.max(HEAD.length(), width) + "s  %-7s  %8s  %8s  %s";
     say(line.formatted(HEAD, "kind", "missing", "distinct", "values"));
     columns.forEach(
         c ->

@@ -196,7 +196,12 @@ class ServeCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
       OtdRun run = OtdRun.line("serve --model m=" + directory, "--rest-port 0 --grpc-port", port);
-      assertThat(run.err()).contains("gRPC port 127.0.0.1:" + port + " cannot be opened");
+      assertThat(run.err())
+          .contains("gRPC port 127.0.0.1:" + port + " cannot be opened: ")
+          .endsWith(
+              "Address already in use (expected: a free port that this user may open)"
+                  + System.lineSeparator())
+          .doesNotContain("Exception");
       assertThat(run.code()).isEqualTo(1);
     }
   }

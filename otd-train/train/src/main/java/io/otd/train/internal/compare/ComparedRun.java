@@ -59,6 +59,11 @@ record ComparedRun(String name, List<StoredRun> folds) {
     return new ComparedRun(name, runs);
   }
 
+  /** Names of what it predicts. */
+  List<String> targets() {
+    return test().get(0).targets();
+  }
+
   /** The test rows of each fold. */
   List<TestRows> test() {
     return folds.stream().flatMap(f -> f.test().stream()).toList();

@@ -3,6 +3,7 @@ package io.otd.train.internal.compare;
 
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.TestRows;
 import java.io.IOException;
@@ -40,7 +41,7 @@ public record RunComparison(List<ComparedRun> runs) {
    * Reads runs.
    *
    * @param directories of finished runs or cross-validations, at least two
-   * @throws InputException if there are fewer
+   * @throws InputException if there are fewer, or if they predict different targets
    * @throws IOException if one is not such a directory
    */
   public static RunComparison read(List<Path> directories) throws IOException {
@@ -52,8 +53,23 @@ public record RunComparison(List<ComparedRun> runs) {
     List<ComparedRun> runs = new ArrayList<>();
     for (int i = 0; i < directories.size(); i++) {
       runs.add(ComparedRun.read(directories.get(i), names.get(i)));
+      requireSameTargets(runs.get(0), runs.get(i));
     }
     return new RunComparison(runs);
+  }
+
+  /** Scores of other targets say nothing about which run is better. */
+  private static void requireSameTargets(ComparedRun first, ComparedRun other) {
+    if (!Set.copyOf(other.targets()).equals(Set.copyOf(first.targets()))) {
+      throw new InputException(
+          "%s: predicts %s (expected: %s, as %s)"
+              .formatted(
+                  other.name(), quoted(other.targets()), quoted(first.targets()), first.name()));
+    }
+  }
+
+  private static String quoted(List<String> names) {
+    return String.join(", ", names.stream().map(Quoted::of).toList());
   }
 
   /** The last parts of the paths; whole paths if two of these are equal. */

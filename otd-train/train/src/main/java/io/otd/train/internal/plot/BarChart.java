@@ -27,13 +27,15 @@ public record BarChart(Canvas canvas, String valueTitle) {
   /**
    * One bar.
    *
-   * @param name at its left
+   * @param name at its left, cut where there is no room for it
+   * @param cell behind the name, never cut; possibly empty
    * @param from where it begins
    * @param value its length, finite; negative to the left
    * @param error half the length of the line at its end, at least 0; 0 for none
-   * @param text behind its end, possibly empty
+   * @param text behind its end, possibly empty; cut at the edge of the canvas
    */
-  public record Bar(String name, double from, double value, double error, String text) {
+  public record Bar(
+      String name, String cell, double from, double value, double error, String text) {
     /** Checks the range. */
     public Bar {
       if (!Double.isFinite(from + value) || !(error >= 0) || Double.isInfinite(error)) {
@@ -41,6 +43,11 @@ public record BarChart(Canvas canvas, String valueTitle) {
             "bar %s: from %s, %s, error %s (expected: all finite, error >= 0)"
                 .formatted(name, from, value, error));
       }
+    }
+
+    /** Of a name alone. */
+    public Bar(String name, double from, double value, double error, String text) {
+      this(name, "", from, value, error, text);
     }
 
     /** From 0. */
@@ -53,9 +60,13 @@ public record BarChart(Canvas canvas, String valueTitle) {
       return from + value;
     }
 
+    private String title() {
+      return name + cell;
+    }
+
     /** What it says under the pointer. */
     private String reading() {
-      return name + ": " + (text.isEmpty() ? NumberText.withSpread(value, error) : text);
+      return title() + ": " + (text.isEmpty() ? NumberText.withSpread(value, error) : text);
     }
   }
 
@@ -67,7 +78,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
   public Picture draw(List<Bar> bars) {
     Area area = area(bars);
     return Picture.paint(
-            valueTitle + " of " + String.join(", ", bars.stream().map(Bar::name).toList()),
+            valueTitle + " of " + String.join(", ", bars.stream().map(Bar::title).toList()),
             canvas.width(),
             canvas.height(),
             g -> {
@@ -78,7 +89,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
               }
               g.setFont(Lettering.TITLE);
               g.setColor(Palette.INK);
-              Lettering.centred(g, canvas.title(), canvas.width() / 2.0, 22);
+              paintInside(g, canvas.title(), canvas.width() / 2.0, 22);
             })
         .saying(
             IntStream.range(0, bars.size())
@@ -97,7 +108,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
     double lowest = ends(bars).min().orElseThrow();
     double largest = ends(bars).max().orElseThrow();
     double margin = largest > lowest ? .05 * (largest - lowest) : 1;
-    int left = room(canvas.width() / 2, bars.stream().map(Bar::name));
+    int left = room(canvas.width() / 2, bars.stream().map(Bar::title));
     int texts = room(canvas.width() / 3, bars.stream().map(Bar::text));
     int top = canvas.title().isEmpty() ? GAP : 34;
     return new Area(
@@ -147,7 +158,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
       g.setColor(Palette.INK);
       Lettering.centred(g, ticks.labels().get(i), x, area.top() + area.height() + 19);
     }
-    Lettering.centred(
+    paintInside(
         g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
   }
 
@@ -163,7 +174,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
     }
   }
 
-  private static void paintBar(Graphics2D g, Area area, Bar bar, int index) {
+  private void paintBar(Graphics2D g, Area area, Bar bar, int index) {
     double middle = area.middle(index);
     double thickness = THICKNESS * area.each();
     double start = area.x(bar.from());
@@ -182,8 +193,19 @@ public record BarChart(Canvas canvas, String valueTitle) {
       g.draw(new Line2D.Double(tip, middle - thickness / 2, tip, middle + thickness / 2));
     }
     g.setFont(Lettering.LABEL);
-    Lettering.before(g, bar.name(), area.left() - GAP, middle);
+    String name =
+        Lettering.fitted(Lettering.LABEL, bar.name(), bar.cell(), area.left() - 2 * GAP);
+    Lettering.before(g, name, area.left() - GAP, middle);
     double behind = area.x(Math.max(bar.from(), bar.end() + bar.error())) + GAP / 2.0;
-    Lettering.after(g, bar.text(), behind, middle);
+    String text = Lettering.fitted(Lettering.LABEL, bar.text(), canvas.width() - behind);
+    Lettering.after(g, text, behind, middle);
+  }
+
+  /** Around a place, or as near to it as the edges of the canvas allow. */
+  private void paintInside(Graphics2D g, String text, double x, double baseline) {
+    String fitted = Lettering.fitted(g.getFont(), text, canvas.width() - 2 * GAP);
+    double half = Lettering.width(g.getFont(), fitted) / 2;
+    double centre = Math.max(GAP + half, Math.min(canvas.width() - GAP - half, x));
+    Lettering.centred(g, fitted, centre, baseline);
   }
 }

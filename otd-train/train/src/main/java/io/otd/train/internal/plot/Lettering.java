@@ -2,12 +2,14 @@
 package io.otd.train.internal.plot;
 
 import java.awt.Font;
-import java.awt.FontMetrics;
 import java.awt.Graphics2D;
 import java.awt.font.FontRenderContext;
 import java.util.stream.Stream;
 
-/** The texts of charts: their fonts, the room that they take, and where they stand. */
+/**
+ * The texts of charts: their fonts, the room that they take, and where they stand. Widths are those
+ * of the font at any size, as browsers draw it, not rounded to the pixels of a screen.
+ */
 final class Lettering {
   /** Of the names of ticks, bars and series. */
   static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
@@ -27,7 +29,12 @@ final class Lettering {
 
   /** The width of a label, in CSS pixels. */
   static double width(String label) {
-    return LABEL.getStringBounds(label, CONTEXT).getWidth();
+    return width(LABEL, label);
+  }
+
+  /** The width of a text, in CSS pixels. */
+  static double width(Font font, String text) {
+    return font.getStringBounds(text, CONTEXT).getWidth();
   }
 
   /** The width of the widest label; 0 if there is none. */
@@ -37,7 +44,7 @@ final class Lettering {
 
   /** A text whose middle stands at a place of its baseline. */
   static void centred(Graphics2D g, String text, double x, double baseline) {
-    draw(g, text, x - g.getFontMetrics().stringWidth(text) / 2.0, baseline);
+    draw(g, text, x - width(g.getFont(), text) / 2, baseline);
   }
 
   /** A label that begins at a place, at half its height. */
@@ -47,20 +54,28 @@ final class Lettering {
 
   /** A label that ends at a place, at half its height. */
   static void before(Graphics2D g, String label, double x, double middle) {
-    after(g, label, (float) x - g.getFontMetrics().stringWidth(label), middle);
+    after(g, label, x - width(g.getFont(), label), middle);
   }
 
   /** A text, its end replaced by dots where it is wider than the room for it. */
-  static String fitted(Graphics2D g, String text, int room) {
-    FontMetrics metrics = g.getFontMetrics();
-    if (metrics.stringWidth(text) <= room) {
-      return text;
+  static String fitted(Font font, String text, double room) {
+    return fitted(font, text, "", room);
+  }
+
+  /** A name and what is kept behind it; the end of the name gives way where they are wider. */
+  static String fitted(Font font, String name, String kept, double room) {
+    if (width(font, name + kept) <= room) {
+      return name + kept;
     }
-    int length = text.length();
-    while (length > 1 && metrics.stringWidth(text.substring(0, length) + "\u2026") > room) {
+    int length = name.length();
+    while (length > 1 && width(font, cut(name, length) + kept) > room) {
       length--;
     }
-    return text.substring(0, length).stripTrailing() + "\u2026";
+    return cut(name, length) + kept;
+  }
+
+  private static String cut(String text, int length) {
+    return text.substring(0, Math.min(length, text.length())).stripTrailing() + "\u2026";
   }
 
   private static void draw(Graphics2D g, String text, double x, double baseline) {

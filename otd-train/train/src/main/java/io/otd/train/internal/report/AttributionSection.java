@@ -51,7 +51,9 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
             .map(
                 share ->
                     "; the largest share is that of %s (%s)"
-                        .formatted(label(share.name()), NumberText.signed(share.value().value())))
+                        .formatted(
+                            share.name() + cell(share.name()),
+                            NumberText.signed(share.value().value())))
             .orElse("");
     return new Finding(
         Finding.Mark.NEUTRAL,
@@ -84,12 +86,12 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
     int shown = shares.size() > MOST ? MOST - 1 : shares.size();
     for (Attribution.Share share : shares.subList(0, shown)) {
       double value = share.value().value();
-      bars.add(step(label(share.name()), at, value, share.value().standardError()));
+      bars.add(step(share.name(), cell(share.name()), at, value, share.value().standardError()));
       at += value;
     }
     if (shown < shares.size()) {
       String others = "%s others".formatted(shares.size() - shown);
-      bars.add(step(others, at, attribution.prediction() - at, 0));
+      bars.add(step(others, "", at, attribution.prediction() - at, 0));
     }
     bars.add(mark("this row", attribution.prediction()));
     return bars;
@@ -99,17 +101,16 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
     return new BarChart.Bar(name, at, 0, 0, NumberText.brief(at));
   }
 
-  private static BarChart.Bar step(String name, double from, double value, double error) {
+  private static BarChart.Bar step(
+      String name, String cell, double from, double value, double error) {
     String sign = value > 0 ? "+" : "";
-    return new BarChart.Bar(name, from, value, error, sign + NumberText.withSpread(value, error));
+    return new BarChart.Bar(
+        name, cell, from, value, error, sign + NumberText.withSpread(value, error));
   }
 
-  /** With the cell, where it is one column. */
-  private String label(String name) {
+  /** What stands behind a name: the cell, where it is one column. */
+  private String cell(String name) {
     String cell = row.cells().get(name);
-    String brief = ColumnTitles.cut(name, LETTERS);
-    return cell == null
-        ? brief
-        : brief + " = " + (cell.isEmpty() ? "missing" : ColumnTitles.cut(cell, CELL));
+    return cell == null ? "" : " = " + (cell.isEmpty() ? "missing" : ColumnTitles.cut(cell, CELL));
   }
 }

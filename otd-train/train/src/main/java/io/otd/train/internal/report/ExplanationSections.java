@@ -54,9 +54,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
             .map(
                 column ->
                     new BarChart.Bar(
-                        ColumnTitles.cut(column.name()),
-                        column.loss().value(),
-                        column.loss().standardError()))
+                        column.name(), column.loss().value(), column.loss().standardError()))
             .toList();
     Canvas canvas = Canvas.ofBars("", bars.size());
     String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";

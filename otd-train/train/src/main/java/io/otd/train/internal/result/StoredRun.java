@@ -58,7 +58,8 @@ public record StoredRun(
     Path file = directory.resolve(FILE);
     JsonNode json = tree(file);
     if (!json.path("rows").isObject() || !json.path("targets").isArray()) {
-      throw new InvalidFileException(file, "not the result of a training run");
+      throw new InvalidFileException(
+          file, "not the result of a training run (expected: of otd train, without an error)");
     }
     List<String> targets = new ArrayList<>();
     json.path("targets").forEach(t -> targets.add(t.asText()));

@@ -37,6 +37,10 @@ class RunComparisonTest {
 
   /** A run whose predictions have some bias, on rows that a seed determines. */
   private Path run(String name, long rows, double bias) throws IOException {
+    return run(name, "y", rows, bias);
+  }
+
+  private Path run(String name, String target, long rows, double bias) throws IOException {
     SplittableRandom random = new SplittableRandom(rows);
     double[][] observed = new double[ROWS][1];
     double[] values = new double[20 * ROWS];
@@ -56,13 +60,13 @@ class RunComparisonTest {
     Path directory = Files.createDirectories(folder.resolve(name));
     Files.writeString(
         directory.resolve("test.csv"),
-        TestRowsFile.csv(TestRows.of(List.of("y"), numbers, 20, evaluation.byRow())));
+        TestRowsFile.csv(TestRows.of(List.of(target), numbers, 20, evaluation.byRow())));
     Files.writeString(
         directory.resolve("result.json"),
         JsonText.of(
             Map.of(
                 "targets",
-                List.of("y"),
+                List.of(target),
                 "rows",
                 Map.of("train", 100, "validation", 20, "test", ROWS),
                 "steps",
@@ -208,6 +212,14 @@ class RunComparisonTest {
   }
 
   @Test
+  void runs_that_predict_different_targets_are_refused() throws IOException {
+    Path other = run("other", "minutes", 2, 0);
+    assertThatThrownBy(() -> RunComparison.read(List.of(run("a", 1, 0), other)))
+        .isInstanceOf(InputException.class)
+        .hasMessage("other: predicts \"minutes\" (expected: \"y\", as a)");
+  }
+
+  @Test
   void the_report_overlays_curves_and_names_the_test() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
@@ -277,7 +289,7 @@ class RunComparisonTest {
     Files.writeString(other.resolve("result.json"), "{\"experiment\": \"rom\"}");
     assertThatThrownBy(() -> RunComparison.read(List.of(run, other)))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("not the result of a training run");
+        .hasMessageContaining("not the result of a training run (expected: of otd train");
     Files.writeString(
         other.resolve("result.json"),
         "{\"folds\": [{\"name\": \"fold-0\", \"status\": \"diverged\"}]}");
