@@ -108,7 +108,7 @@ final class ModelVersions {
     tell(
         by.name(),
         found.isEmpty()
-            ? "No versions of servable %s found under base path %s"
+            ? "No versions of servable %s found under base path %s (expected: a directory such as 1 in it, as otd export makes)"
                 .formatted(by.name(), by.basePath())
             : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
