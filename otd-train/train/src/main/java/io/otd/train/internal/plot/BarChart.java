@@ -158,8 +158,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
       g.setColor(Palette.INK);
       Lettering.centred(g, ticks.labels().get(i), x, area.top() + area.height() + 19);
     }
-    paintInside(
-        g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
+    paintInside(g, valueTitle, area.left() + area.width() / 2.0, area.top() + area.height() + 40);
   }
 
   /** From the end of a bar to the next one that begins there. */
@@ -193,8 +192,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
       g.draw(new Line2D.Double(tip, middle - thickness / 2, tip, middle + thickness / 2));
     }
     g.setFont(Lettering.LABEL);
-    String name =
-        Lettering.fitted(Lettering.LABEL, bar.name(), bar.cell(), area.left() - 2 * GAP);
+    String name = Lettering.fitted(Lettering.LABEL, bar.name(), bar.cell(), area.left() - 2 * GAP);
     Lettering.before(g, name, area.left() - GAP, middle);
     double behind = area.x(Math.max(bar.from(), bar.end() + bar.error())) + GAP / 2.0;
     String text = Lettering.fitted(Lettering.LABEL, bar.text(), canvas.width() - behind);

@@ -96,7 +96,10 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
     g.setFont(Lettering.AXIS);
     g.setColor(Palette.INK);
     Lettering.centred(
-        g, Lettering.fitted(Lettering.AXIS, xTitle, width + 2 * ROOM), left + width / 2.0, top + height + 40);
+        g,
+        Lettering.fitted(Lettering.AXIS, xTitle, width + 2 * ROOM),
+        left + width / 2.0,
+        top + height + 40);
     AffineTransform before = g.getTransform();
     g.rotate(-Math.PI / 2);
     Lettering.centred(
@@ -106,7 +109,8 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
         18);
     g.setTransform(before);
     g.setFont(Lettering.TITLE);
-    Lettering.centred(g, Lettering.fitted(Lettering.TITLE, title, width + 2 * ROOM), left + width / 2.0, 22);
+    Lettering.centred(
+        g, Lettering.fitted(Lettering.TITLE, title, width + 2 * ROOM), left + width / 2.0, 22);
   }
 
   private void paintTicks(Graphics2D g) {
