@@ -279,9 +279,10 @@ public final class OtdServer implements AutoCloseable {
     try {
       server.start().join();
     } catch (CompletionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IOException(
           "%s port %s cannot be opened: %s (expected: a free port that this user may open)"
-              .formatted(name, settings.network().address(port), e.getCause().getMessage()),
+              .formatted(name, settings.network().address(port), cause.getMessage()),
           e);
     }
   }
