@@ -40,14 +40,9 @@ public final class RowMean implements Serializable {
    */
   public static RowMean of(double mean, double standardError, long rows) {
     RowMean result = new RowMean();
-    result.merge(
-        rows * mean,
-        (double) rows,
-        rows,
-        mean,
-        (double) rows,
-        mean,
-        standardError * standardError * rows * (rows - 1));
+    double weight = (double) rows;
+    double squares = standardError * standardError * rows * (rows - 1);
+    result.merge(rows * mean, weight, rows, mean, weight, mean, squares);
     return result;
   }
 
