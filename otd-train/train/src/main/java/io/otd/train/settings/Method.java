@@ -32,6 +32,13 @@ public enum Method implements Labelled {
   OTD_DECAY(
       "OTD with ten times the weight decay: smoother functions, where rows are few.",
       Map.of("training.weight_decay", .1)),
+  /** OTD whose draws of the masks each output a density: the likelihood of their mixture. */
+  OTD_MIXTURE(
+      "OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood.",
+      Map.of(
+          "model.output", Output.GAUSSIAN_MIXTURE,
+          "loss.type", LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
+          "training.clip_norm", Optional.of(Method.LONGEST_GRADIENT))),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
       "OTD without transport: the reference masks unchanged, trained with the energy score.",
@@ -103,7 +110,7 @@ public enum Method implements Labelled {
               OTD,
               OTD_NO_ACTION,
               MDN,
-              GAUSSIAN,
+              OTD_MIXTURE,
               MARGINAL,
               OTD_PIECES,
               MDN_PIECES,

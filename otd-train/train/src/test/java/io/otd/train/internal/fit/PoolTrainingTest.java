@@ -277,13 +277,17 @@ class PoolTrainingTest {
   /** Explicit settings apply to every component; those of its method apply where nothing is set. */
   @Test
   void each_component_uses_the_defaults_of_its_method_unless_set_explicitly() {
-    Map<String, String> gaussian = settings.components().get(3).flat();
-    assertThat(gaussian)
-        .containsEntry("model.method", "gaussian")
-        .containsEntry("model.output", "gaussian")
+    assertThat(settings.components().get(2).flat())
+        .containsEntry("model.method", "mdn")
+        .containsEntry("masks.law", "deterministic")
+        .containsEntry("loss.draws", "1")
         .containsEntry("training.steps", "60")
-        .containsEntry("training.schedule", "constant")
         .containsEntry("data.validation", "each_member");
+    assertThat(settings.components().get(3).flat())
+        .containsEntry("model.method", "otd-mixture")
+        .containsEntry("model.output", "gaussian_mixture")
+        .containsEntry("loss.type", "negative_log_likelihood")
+        .containsEntry("loss.draws", "8");
     assertThat(settings.components().get(0).flat())
         .containsEntry("model.method", "otd")
         .containsEntry("model.output", "direct");
