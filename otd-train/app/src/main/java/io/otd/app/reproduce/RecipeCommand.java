@@ -9,7 +9,6 @@ import io.otd.app.train.SparkSite;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.RecipeRuns;
-import io.otd.table.problem.InputException;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.page.Page;
@@ -17,7 +16,6 @@ import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.settings.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -71,28 +69,12 @@ abstract class RecipeCommand extends StudyCommand {
   }
 
   /**
-   * The runs of the recipes in a directory in which nothing is lost.
+   * The runs of the recipes.
    *
    * @param seeds of the training
    */
-  final RecipeRuns recipeRuns(List<Long> seeds) throws IOException {
-    RecipeRuns runs =
-        new RecipeRuns(directory(), recipes.methods(), seeds, scale(), spark.jobs(jobs));
-    requireNew();
-    return runs;
-  }
-
-  private void requireNew() throws IOException {
-    if (!resume() && Files.isDirectory(directory())) {
-      try (var files = Files.list(directory())) {
-        if (files.findAny().isPresent()) {
-          throw new InputException(
-              directory()
-                  + ": already exists (expected: a new or empty directory; --resume continues in"
-                  + " it)");
-        }
-      }
-    }
+  final RecipeRuns recipeRuns(List<Long> seeds) {
+    return new RecipeRuns(directory(), recipes.methods(), seeds, scale(), spark.jobs(jobs));
   }
 
   /** Runs, one core a network. */

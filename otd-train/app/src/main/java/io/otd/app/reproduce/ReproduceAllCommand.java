@@ -55,7 +55,7 @@ final class ReproduceAllCommand extends StudyCommand {
   }
 
   @Override
-  public Answer run() throws Exception {
+  Answer study() throws Exception {
     ReproduceOpenMlCommand openMl = new ReproduceOpenMlCommand(console());
     parsed(CommandSpec.forAnnotatedObject(openMl), ReproduceOpenMlCommand.ID, "--yes");
     openMl.checked(); // before days of training

@@ -102,7 +102,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
   }
 
   @Override
-  public Answer run() throws IOException {
+  Answer study() throws IOException {
     scale();
     List<Long> each = seeds.list();
     int sideBySide = parallel.sideBySide();

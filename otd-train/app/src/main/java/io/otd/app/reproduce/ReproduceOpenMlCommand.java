@@ -54,7 +54,7 @@ final class ReproduceOpenMlCommand extends RecipeCommand {
    *
    * @throws InputException if one is wrong
    */
-  RealDataRuns checked() throws IOException {
+  RealDataRuns checked() {
     Arguments.atLeast("--folds", tables.folds(), 2);
     DataDirectory directory =
         new DataDirectory(
@@ -65,7 +65,7 @@ final class ReproduceOpenMlCommand extends RecipeCommand {
   }
 
   @Override
-  public Answer run() throws IOException {
+  Answer study() throws IOException {
     RealDataRuns runs = checked();
     Optional<RealDataResult> result = run(runs::run);
     if (result.isEmpty()) {

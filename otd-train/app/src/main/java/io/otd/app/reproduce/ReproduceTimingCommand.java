@@ -72,7 +72,7 @@ final class ReproduceTimingCommand extends StudyCommand {
   }
 
   @Override
-  public Answer run() throws IOException {
+  Answer study() throws IOException {
     List<Long> each = seeds.list();
     consent.require(this);
     TrainingPlan plan = TimingConfiguration.REFERENCE.plan(TimingSizes.of(scale()));

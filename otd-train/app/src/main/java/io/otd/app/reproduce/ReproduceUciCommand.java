@@ -61,7 +61,7 @@ final class ReproduceUciCommand extends RecipeCommand {
   }
 
   @Override
-  public Answer run() throws IOException {
+  Answer study() throws IOException {
     Arguments.atLeast("--splits", splits, 1);
     if (dataDirectory == null) {
       throw InputException.notGiven("--data-dir", "the directory of the data sets");

@@ -7,8 +7,11 @@ import io.otd.app.command.OtdCommand;
 import io.otd.app.command.PrecisionOption;
 import io.otd.app.command.ShellCommand;
 import io.otd.paper.experiment.Scale;
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.run.BuildVersion;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -55,6 +58,28 @@ abstract class StudyCommand extends OtdCommand {
 
   /** How much is done. */
   abstract Scale scale();
+
+  /** Does it, in a directory in which nothing is lost. */
+  abstract Answer study() throws Exception;
+
+  @Override
+  public final Answer run() throws Exception {
+    requireNew();
+    return study();
+  }
+
+  private void requireNew() throws IOException {
+    if (!resume && Files.isDirectory(directory())) {
+      try (var files = Files.list(directory())) {
+        if (files.findAny().isPresent()) {
+          throw new InputException(
+              directory()
+                  + ": already exists (expected: a new or empty directory; --resume continues in"
+                  + " it)");
+        }
+      }
+    }
+  }
 
   /** States that another command runs this one as a part, and is the one to repeat. */
   final void partOf(StudyCommand command) {

@@ -11,6 +11,7 @@ import io.otd.app.command.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -141,6 +142,23 @@ class ReproduceCommandTest {
       assertThat(text(err)).contains(each[2]);
     }
     assertThat(directory.resolve("all")).doesNotExist();
+  }
+
+  @Test
+  void results_are_not_begun_anew_where_some_are() throws Exception {
+    interruption.request();
+    Path results = Files.createDirectory(directory.resolve("r"));
+    Path kept = Files.writeString(results.resolve("kept"), "");
+    for (String id : List.of("kinetic", "timing", "openml", "all")) {
+      String[] given = {"reproduce", id, "--scale", "quick", "--yes", "--out", results.toString()};
+      assertThat(run(given)).isEqualTo(2);
+      assertThat(text(err))
+          .contains(results + ": already exists (expected: a new or empty directory; --resume");
+      assertThat(results).isDirectoryContaining(kept::equals);
+      err.reset();
+    }
+    assertThat(run("reproduce", "kinetic", "--resume", "--out", results.toString()))
+        .isEqualTo(Interruption.EXIT_CODE);
   }
 
   @Test
