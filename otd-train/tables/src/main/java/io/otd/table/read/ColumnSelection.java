@@ -43,6 +43,11 @@ public sealed interface ColumnSelection {
     return Optional.empty();
   }
 
+  /** Columns to predict: another column of such a name may not be read. */
+  default Set<String> targets() {
+    return Set.of();
+  }
+
   /** Every column. */
   static ColumnSelection all() {
     return new Except(Set.of());
@@ -50,27 +55,35 @@ public sealed interface ColumnSelection {
 
   /** Every column, to show what is in it: bad cells are missing, and named in notes. */
   static ColumnSelection toShow() {
-    return new Except(Set.of(), Map.of(), true);
+    return new Except(Set.of(), Set.of(), Map.of(), true);
   }
 
   /**
    * All columns except some.
    *
    * @param ignored names that must be in the file
+   * @param targets names of the columns to predict; they need not be in the file
    * @param kinds how some of the others are read, by name; they need not be in the file
    * @param forgives whether a cell that no column may hold is missing
    */
-  record Except(Set<String> ignored, Map<String, ColumnReading> kinds, boolean forgives)
+  record Except(
+      Set<String> ignored, Set<String> targets, Map<String, ColumnReading> kinds, boolean forgives)
       implements ColumnSelection {
     /** Copies the names. */
     public Except {
       ignored = Collections.unmodifiableSet(new LinkedHashSet<>(ignored));
+      targets = Set.copyOf(targets);
       kinds = Map.copyOf(kinds);
     }
 
     /** The cells of the others show how they are read. */
     public Except(Set<String> ignored) {
       this(ignored, Map.of(), false);
+    }
+
+    /** No column is to be predicted. */
+    public Except(Set<String> ignored, Map<String, ColumnReading> kinds, boolean forgives) {
+      this(ignored, Set.of(), kinds, forgives);
     }
 
     @Override

@@ -66,7 +66,7 @@ final class SourceTable implements BuiltRows {
         IntStream.range(0, given.size())
             .mapToObj(i -> given.get(i).named(naming.names().get(i)))
             .toList();
-    Header.requireSound(name, naming.names(), selection);
+    Header.requireSound(name, naming.names(), naming.repeats(), selection);
     this.places =
         IntStream.range(0, columns.size())
             .filter(i -> selection.reads(columns.get(i).name()))

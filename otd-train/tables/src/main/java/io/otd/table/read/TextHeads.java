@@ -154,6 +154,13 @@ record TextHeads(
     }
   }
 
+  /** The names of columns that were renamed as they are written, by their names here. */
+  Map<String, String> repeats() {
+    Map<String, String> repeats = new LinkedHashMap<>();
+    texts.forEach(text -> repeats.putAll(text.naming().repeats()));
+    return repeats;
+  }
+
   /**
    * Opens a file.
    *

@@ -106,7 +106,7 @@ record TextReader(
   private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
     FilesText text = FilesText.of(files, format, blanks);
     try {
-      Header.requireSound(files.name(), text.heads().names(), selection);
+      Header.requireSound(files.name(), text.heads().names(), text.heads().repeats(), selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()), noted);
       return new FilledBlocks(
           new FilledBlocks.Rows(
@@ -139,7 +139,7 @@ record TextReader(
     try (FilesText text = FilesText.of(files, format, blanks)) {
       TextHeads heads = text.heads();
       List<String> names = heads.names();
-      Header.requireSound(files.name(), names, selection);
+      Header.requireSound(files.name(), names, heads.repeats(), selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()));
       builder.take(text::sendNext, Long.MAX_VALUE);
       builder.requireSound(!selection.forgives());

@@ -2,11 +2,14 @@
 package io.otd.table.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +54,28 @@ class ColumnNamesTest {
     Path file = Csv.file(folder, "a,b,a\n1,2,3\n");
     assertThat(TableReader.read(file, new ColumnSelection.Except(Set.of("a_2"))).table().names())
         .containsExactly("a", "b");
+  }
+
+  @Test
+  void no_other_column_may_have_the_name_of_a_target() throws IOException {
+    Path csv = Csv.file(folder, "x,y,x,y\n1,2,3,4\n");
+    Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"y\":1,\" y\":2}\n");
+    for (Path file : List.of(csv, json)) {
+      assertThatThrownBy(() -> TableReader.read(file, predicting("y", Set.of())))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("target \"y\": the name of two columns (expected: of one; rename")
+          .hasMessageContaining("data.ignore, as \"y_2\"");
+      assertThat(TableReader.read(file, predicting("y", Set.of("y_2"))).table().names())
+          .contains("y")
+          .doesNotContain("y_2");
+    }
+    Path ordinary = Csv.file(folder, "x,y,x,y_2\n1,2,3,4\n");
+    assertThat(TableReader.read(ordinary, predicting("y", Set.of())).table().names())
+        .containsExactly("x", "y", "x_2", "y_2");
+  }
+
+  private static ColumnSelection predicting(String target, Set<String> ignored) {
+    return new ColumnSelection.Except(ignored, Set.of(target), Map.of(), false);
   }
 
   @Test

@@ -109,8 +109,8 @@ public final class ArffText implements TableText {
   }
 
   @Override
-  public List<String> names() {
-    return naming.names();
+  public ColumnNaming naming() {
+    return naming;
   }
 
   @Override

@@ -4,8 +4,11 @@ package io.otd.table.internal.build;
 import io.otd.table.problem.Quoted;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,12 +17,14 @@ import java.util.Set;
  * {@code x}. Names that differ only in case are different.
  *
  * @param names of the columns, all different
+ * @param repeats the names as they are written of columns that were renamed, by their names here
  * @param notes for the user on names that were changed because another column has them
  */
-public record ColumnNaming(List<String> names, List<String> notes) {
-  /** Copies the lists. */
+public record ColumnNaming(List<String> names, Map<String, String> repeats, List<String> notes) {
+  /** Copies the collections. */
   public ColumnNaming {
     names = List.copyOf(names);
+    repeats = Collections.unmodifiableMap(new LinkedHashMap<>(repeats));
     notes = List.copyOf(notes);
   }
 
@@ -37,6 +42,7 @@ public record ColumnNaming(List<String> names, List<String> notes) {
     }
     Set<String> taken = new HashSet<>(names);
     Set<String> seen = new HashSet<>();
+    Map<String, String> repeats = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
@@ -44,12 +50,13 @@ public record ColumnNaming(List<String> names, List<String> notes) {
         String free = free(name, taken);
         taken.add(free);
         names.set(i, free);
+        repeats.put(free, name);
         notes.add(
             "%s: column name %s appears again; column %s is called %s"
                 .formatted(table, Quoted.of(name), i + 1, Quoted.of(free)));
       }
     }
-    return new ColumnNaming(names, notes);
+    return new ColumnNaming(names, repeats, notes);
   }
 
   private static String free(String name, Set<String> taken) {

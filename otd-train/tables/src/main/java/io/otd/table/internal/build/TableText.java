@@ -7,8 +7,13 @@ import java.util.List;
 
 /** The text of a table, which has been read up to its first rows. */
 public interface TableText {
+  /** How the columns are named. */
+  ColumnNaming naming();
+
   /** Names of the columns, all different. */
-  List<String> names();
+  default List<String> names() {
+    return naming().names();
+  }
 
   /** The line of the names, or of the first row without names; 0 if the columns are declared. */
   long firstLine();

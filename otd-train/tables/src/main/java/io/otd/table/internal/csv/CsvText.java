@@ -44,6 +44,7 @@ public final class CsvText implements TableText {
   private final Optional<CsvRow> second;
   private final boolean header;
   private final CsvRows rest;
+  private final ColumnNaming naming;
   private final List<String> names;
   private final List<String> notes = new ArrayList<>();
   private String unitsNote = "";
@@ -92,7 +93,7 @@ public final class CsvText implements TableText {
           case ABSENT -> false;
           case AUTO -> isHeader(file);
         };
-    ColumnNaming naming =
+    this.naming =
         ColumnNaming.of(file, first.cells().stream().map(cell -> header ? cell : "").toList());
     this.names = naming.names();
     notes.addAll(naming.notes());
@@ -229,8 +230,8 @@ public final class CsvText implements TableText {
   }
 
   @Override
-  public List<String> names() {
-    return names;
+  public ColumnNaming naming() {
+    return naming;
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -76,7 +77,8 @@ public record TableSource(
     all.data().weight().ifPresent(name -> kinds.put(name, ColumnReading.QUANTITY));
     all.columns().categorical().forEach(name -> kinds.put(name, ColumnReading.TEXT));
     all.columns().date().forEach(name -> kinds.put(name, ColumnReading.MOSTLY_DATE));
-    return new ColumnSelection.Except(new LinkedHashSet<>(all.data().ignore()), kinds, false);
+    return new ColumnSelection.Except(
+        new LinkedHashSet<>(all.data().ignore()), Set.copyOf(all.data().target()), kinds, false);
   }
 
   /**
