@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -90,7 +91,7 @@ public final class SettingFlags {
     options.forEach(
         (path, option) -> {
           if (option.getValue() != null) {
-            typed.put(path, option.names()[0]);
+            typed.put(path, asTyped(option));
           }
         });
     return typed;
@@ -103,10 +104,19 @@ public final class SettingFlags {
           Object value = option.getValue();
           if (value instanceof List<?> items) {
             List<String> texts = items.stream().map(Object::toString).toList();
-            settings.value(path, texts, option.names()[0]);
+            settings.value(path, texts, asTyped(option));
           } else if (value != null) {
-            settings.value(path, List.of(value.toString()), option.names()[0]);
+            settings.value(path, List.of(value.toString()), asTyped(option));
           }
         });
+  }
+
+  /** The one of its names that stands on the command line. */
+  private static String asTyped(OptionSpec option) {
+    List<String> words = option.command().root().commandLine().getParseResult().originalArgs();
+    return Stream.of(option.names())
+        .filter(name -> words.stream().anyMatch(w -> w.equals(name) || w.startsWith(name + "=")))
+        .findFirst()
+        .orElse(option.names()[0]);
   }
 }

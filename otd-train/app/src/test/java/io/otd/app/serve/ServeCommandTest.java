@@ -32,6 +32,8 @@ class ServeCommandTest {
     assertRefused("--model: not given", "serve");
     assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
     assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
+    assertRefused("--port: 70000", "serve", "--model", "m=" + here, "--port", "70000");
+    assertRefused("--rest_api_port: 7x", "serve", "--model", "m=" + here, "--rest_api_port=7x");
     assertRefused(
         "--load-timeout-seconds: -1",
         "serve",
