@@ -102,7 +102,7 @@ class WeightedRowsTest {
         .containsEntry("mae", .8852226362915872)
         .containsEntry("mae_error", .09886176036350416)
         .containsEntry("energy_score", .6837531738333537)
-        .containsEntry("energy_score_error", .08860982250459369)
+        .containsEntry("energy_score_error", .0886098225045937)
         .containsEntry("crps", .6837531738333537)
         .containsEntry("crps_error", .08860982250459369)
         .containsEntry("pinball", .30551453952044155)
