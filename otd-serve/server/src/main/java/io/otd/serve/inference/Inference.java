@@ -27,23 +27,16 @@ import java.util.function.Supplier;
  *
  * <p>If a request depends on the signature, e.g. for parsing, a caller takes a {@link #lease},
  * inspects its signatures, and sends the request with it.
- *
- * @param registry closed by its owner
- * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
- * @param listener receives the answers of {@link #predict}
- * @param callers the caller that waits for the request of the calling thread
- * @param limits of each request
- * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
- * @param live whether requests can be run at all
  */
-public record Inference(
-    ModelRegistry registry,
-    Consumer<String> loading,
-    AnswerListener listener,
-    Supplier<Caller> callers,
-    RequestLimits limits,
-    LongConsumer replies,
-    BooleanSupplier live) {
+public final class Inference {
+  private final ModelRegistry registry;
+  private final Consumer<String> loading;
+  private final AnswerListener listener;
+  private final Supplier<Caller> callers;
+  private final RequestLimits limits;
+  private final LongConsumer replies;
+  private final BooleanSupplier live;
+
   /**
    * Asks the models of a registry.
    *
@@ -58,6 +51,39 @@ public record Inference(
         RequestLimits.DEFAULT,
         bytes -> {},
         () -> true);
+  }
+
+  /**
+   * Asks the models of a registry, where more is to be done when a client has models loaded.
+   *
+   * @param registry closed by its owner
+   * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
+   * @param listener receives the answers of {@link #predict}
+   * @param callers the caller that waits for the request of the calling thread
+   * @param limits of each request
+   * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
+   * @param live whether requests can be run at all
+   */
+  public Inference(
+      ModelRegistry registry,
+      Consumer<String> loading,
+      AnswerListener listener,
+      Supplier<Caller> callers,
+      RequestLimits limits,
+      LongConsumer replies,
+      BooleanSupplier live) {
+    this.registry = registry;
+    this.loading = loading;
+    this.listener = listener;
+    this.callers = callers;
+    this.limits = limits;
+    this.replies = replies;
+    this.live = live;
+  }
+
+  /** Limits of each request. */
+  public RequestLimits limits() {
+    return limits;
   }
 
   /**

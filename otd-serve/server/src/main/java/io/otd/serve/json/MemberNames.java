@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /** Names that a client chose. */
 public final class MemberNames {
-  private static final int LONGEST = 1000;
+  private static final int LONGEST = 256;
 
   private MemberNames() {}
 

@@ -14,9 +14,9 @@ import io.otd.serve.internal.servable.SignatureRunner;
  * @param id model and number of the version
  * @param offers the signatures of the version
  * @param runner runs its signatures
- * @param release ends the use; running it twice is harmless
+ * @param ending ends the use
  */
-public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner, Runnable release)
+public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner, Runnable ending)
     implements AutoCloseable {
   static Lease of(VersionUse<ServedModel> use) {
     return new Lease(use.version().id(), use.loaded().model(), use.loaded(), use::close);
@@ -28,12 +28,12 @@ public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner,
         id,
         offers,
         (signature, inputs, outputs, any) -> runner.run(signature, inputs, outputs, caller),
-        release);
+        ending);
   }
 
   /** Releases the use; calling it twice is harmless. */
   @Override
   public void close() {
-    release.run();
+    ending.run();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.ServingException;
@@ -153,10 +154,9 @@ public final class ModelRegistry implements AutoCloseable {
     if (newest.code() != StatusCode.OK || !answers(model)) {
       throw new ServingException(
           StatusCode.INTERNAL,
-          "model %s, version %s: not loaded: %s"
+          "%s: not loaded: %s"
               .formatted(
-                  model,
-                  newest.version(),
+                  new VersionId(model, newest.version()),
                   newest.message().isEmpty() ? newest.state() : newest.message()));
     }
   }

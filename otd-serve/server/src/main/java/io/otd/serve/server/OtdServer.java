@@ -38,6 +38,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -282,7 +283,10 @@ public final class OtdServer implements AutoCloseable {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IOException(
           "%s port %s cannot be opened: %s (expected: a free port that this user may open)"
-              .formatted(name, settings.network().address(port), cause.getMessage()),
+              .formatted(
+                  name,
+                  settings.network().address(port),
+                  Objects.requireNonNullElse(cause.getMessage(), cause.toString())),
           e);
     }
   }

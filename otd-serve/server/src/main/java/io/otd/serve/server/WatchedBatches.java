@@ -23,7 +23,7 @@ record WatchedBatches(Telemetry telemetry, VersionId id) implements BatchListene
   @Override
   public void separates(String signature) {
     LOG.warn(
-        "{}: requests of signature {} are not joined: an answer depends on the" + " other rows",
+        "{}: requests of signature {} are not joined: an answer depends on the other rows",
         id,
         signature);
   }

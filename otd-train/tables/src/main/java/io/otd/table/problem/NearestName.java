@@ -7,13 +7,16 @@ import java.util.Optional;
 
 /** Finds the name that the user probably meant. */
 public final class NearestName {
+  /** Fewer letters say little about what was meant. */
+  private static final int SHORTEST = 3;
+
   private NearestName() {}
 
   /**
    * The known name with the smallest edit distance to a given one (optimal string alignment:
    * Levenshtein 1966, and swapped neighbours count once), case ignored; empty if even that differs
-   * in half of the longer name's letters or more. A name that contains the other one counts as
-   * near.
+   * in half of the longer name's letters or more, without the group of both (up to the last dot). A
+   * name that contains the other one counts as near.
    *
    * @param name the given name
    * @param known the existing names, possibly none
@@ -37,10 +40,15 @@ public final class NearestName {
     return to(name, known).map(n -> "; did you mean " + Quoted.of(n) + "?").orElse("");
   }
 
-  /** From 0 (equal) to 1 (nothing in common); a group that both names share does not count. */
+  /**
+   * From 0 (equal) to 1 (nothing in common). A group that both names share does not count, as in
+   * {@code training.rate}, unless little is left.
+   */
   private static double cost(String given, String candidate) {
     int group = given.lastIndexOf('.') + 1;
-    return group > 0 && candidate.startsWith(given.substring(0, group))
+    return group > 0
+            && given.length() - group >= SHORTEST
+            && candidate.startsWith(given.substring(0, group))
         ? costWithin(given.substring(group), candidate.substring(group))
         : costWithin(given, candidate);
   }
@@ -52,7 +60,7 @@ public final class NearestName {
     }
     double cost = (double) distance(given, candidate) / longer;
     boolean whole =
-        Math.min(given.length(), candidate.length()) >= 3
+        Math.min(given.length(), candidate.length()) >= SHORTEST
             && (candidate.contains(given) || given.contains(candidate));
     // Among names that contain the given one, the distance still prefers the shortest.
     return whole ? Math.min(cost, 0.25 + cost / 4) : cost;

@@ -32,7 +32,7 @@ public enum Method implements Labelled {
   OTD_DECAY(
       "OTD with ten times the weight decay: smoother functions, where rows are few.",
       Map.of("training.weight_decay", .1)),
-  /** OTD whose draws of the masks each output a density: the likelihood of their mixture. */
+  /** OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood. */
   OTD_MIXTURE(
       "OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood.",
       Map.of(

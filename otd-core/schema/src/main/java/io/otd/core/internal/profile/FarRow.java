@@ -26,7 +26,7 @@ public final class FarRow {
   }
 
   private static String farthest(NumericInput column, double value) {
-    return "; \"%s\" is %s, %s standard deviations from their mean"
+    return "; \"%s\" is %s, %s standard deviations from the mean of the training rows"
         .formatted(
             column.name(), NumberText.cell(value), NumberText.of(distance(column, value), 3));
   }

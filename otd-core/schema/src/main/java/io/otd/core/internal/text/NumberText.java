@@ -8,8 +8,9 @@ import java.util.Locale;
 
 /**
  * Numbers as people read them: on the terminal, in reports, on axes and in messages. Digits in
- * front of the point are never rounded away, and zeros at the end are left out: {@code 142380},
- * {@code 71.69}, {@code 0.5}. Only what would need many zeros has an exponent: {@code 1.5e-7}.
+ * front of the point are not rounded away, except beside a spread, and zeros at the end are left
+ * out: {@code 142380}, {@code 71.69}, {@code 0.5}. Only what would need many zeros has an exponent:
+ * {@code 1.5e-7}.
  */
 public final class NumberText {
   /** Of scores and predictions. */
@@ -156,13 +157,16 @@ public final class NumberText {
    * latter, even in front of the point: {@code 229000 \u00b1 16000}.
    *
    * @param mean finite
-   * @param sd at least 0, finite; 0 leaves it out
+   * @param sd at least 0; 0 and NaN, which is none, leave it out
    */
   public static String withSpread(double mean, double sd) {
-    if (sd == 0) {
+    if (!(sd > 0)) {
       return brief(mean);
     }
-    int decimals = (int) Math.min(MOST_DECIMALS, 1 - Math.floor(Math.log10(sd)));
-    return fixed(mean, decimals) + " \u00b1 " + fixed(sd, decimals);
+    double decimals = 1 - Math.floor(Math.log10(sd));
+    if (!Double.isFinite(sd) || decimals > MOST_DECIMALS) {
+      return brief(mean) + " \u00b1 " + of(sd, 2);
+    }
+    return fixed(mean, (int) decimals) + " \u00b1 " + fixed(sd, (int) decimals);
   }
 }

@@ -33,9 +33,9 @@ public final class RowMean implements Serializable {
   }
 
   /**
-   * Of rows that count the same, of which the mean is known, and the standard error or that it is
-   * not a number.
+   * Of rows that count the same.
    *
+   * @param standardError of their mean; NaN if unknown, as is then that of all that it is added to
    * @param rows at least 1
    */
   public static RowMean of(double mean, double standardError, long rows) {
@@ -96,10 +96,13 @@ public final class RowMean implements Serializable {
     return sum / weights;
   }
 
-  /** The standard error of the mean; 0 for a single row. */
+  /** The standard error of the mean; 0 for a single row, not a number if that of a part is not. */
   public double standardError() {
     double about = squares + squaredWeights * (mean - center) * (mean - center);
-    return rows < 2 ? about : Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
+    if (rows < 2) {
+      return Double.isNaN(squares) ? Double.NaN : 0;
+    }
+    return Math.sqrt(about / (rows - 1) / rows) * (rows / weights);
   }
 
   /** The root of the mean. */

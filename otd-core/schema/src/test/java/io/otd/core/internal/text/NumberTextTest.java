@@ -76,6 +76,9 @@ class NumberTextTest {
     assertThat(NumberText.withSpread(2, 0)).isEqualTo("2");
     assertThat(NumberText.withSpread(1234.5, 250)).isEqualTo("1230 \u00b1 250");
     assertThat(NumberText.withSpread(229169, 16251)).isEqualTo("229000 \u00b1 16000");
+    assertThat(NumberText.withSpread(1.2342e-12, 3.4e-13)).isEqualTo("1.234e-12 \u00b1 3.4e-13");
+    assertThat(NumberText.withSpread(5.1234, Double.NaN)).isEqualTo("5.123");
+    assertThat(NumberText.withSpread(5, Double.POSITIVE_INFINITY)).startsWith("5 \u00b1 ");
     assertThat(NumberText.withSpread(-3, 16251)).isEqualTo("0 \u00b1 16000");
   }
 

@@ -79,7 +79,7 @@ final class ScoreTotals implements Serializable {
     means.forEach(
         (name, mean) ->
             scores.put(name + ERROR, name.equals(RMSE) ? mean.rootError() : mean.standardError()));
-    scores.values().removeIf(value -> value.isNaN());
+    scores.entrySet().removeIf(e -> e.getKey().endsWith(ERROR) && e.getValue().isNaN());
     if (targets == 1) {
       scores.put(
           "mace",

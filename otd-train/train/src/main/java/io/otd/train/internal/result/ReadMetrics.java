@@ -41,7 +41,7 @@ public record ReadMetrics(Map<String, Double> values) {
     return Math.round(find(name).orElse(0.0));
   }
 
-  /** A score with its standard error, if it has one: {@code 127 \u00b1 9}. */
+  /** A score with its standard error, if it has one: {@code 127.0 \u00b1 9.0}. */
   public String withError(String name) {
     return NumberText.withSpread(get(name), find(name + ERROR).orElse(0.0));
   }
