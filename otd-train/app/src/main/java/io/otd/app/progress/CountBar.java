@@ -12,6 +12,7 @@ public final class CountBar implements CountProgress {
   private static final int MILLIS = 250;
 
   private final ProgressBar bar;
+  private final PrintStream terminal;
   private long most;
   private boolean closed;
 
@@ -23,13 +24,14 @@ public final class CountBar implements CountProgress {
    * @param terminal where it is drawn
    */
   public CountBar(String task, long all, PrintStream terminal) {
+    this.terminal = terminal;
     bar =
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(all)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(MILLIS)
-            .setConsumer(new ConsoleProgressBarConsumer(terminal))
+            .setConsumer(new WithoutEnd(terminal))
             .build();
   }
 
@@ -47,6 +49,19 @@ public final class CountBar implements CountProgress {
     if (!closed) {
       closed = true;
       bar.close();
+      terminal.println();
+    }
+  }
+
+  /** Does not end the line: a bar that is closed before it is first drawn would not either. */
+  private static final class WithoutEnd extends ConsoleProgressBarConsumer {
+    WithoutEnd(PrintStream terminal) {
+      super(terminal);
+    }
+
+    @Override
+    public void close() {
+      // The bar ends its line itself.
     }
   }
 }

@@ -42,9 +42,12 @@ public final class NearestName {
 
   /**
    * From 0 (equal) to 1 (nothing in common). A group that both names share does not count, as in
-   * {@code training.rate}, unless little is left.
+   * {@code training.rate}, unless little is left; the group itself is not near.
    */
   private static double cost(String given, String candidate) {
+    if (given.startsWith(candidate + ".")) {
+      return 1;
+    }
     int group = given.lastIndexOf('.') + 1;
     return group > 0
             && given.length() - group >= SHORTEST

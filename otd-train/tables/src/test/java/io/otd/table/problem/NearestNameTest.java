@@ -36,7 +36,9 @@ class NearestNameTest {
 
   @Test
   void a_shared_group_of_settings_does_not_make_names_near() {
-    assertThat(NearestName.to("training.rate", List.of("training.batch", "training.learning_rate")))
+    assertThat(
+            NearestName.to(
+                "training.rate", List.of("training", "training.batch", "training.learning_rate")))
         .contains("training.learning_rate");
     assertThat(NearestName.to("x.3", List.of("x.1"))).contains("x.1");
     assertThat(NearestName.to("training.xyz", List.of("training.batch"))).isEmpty();
