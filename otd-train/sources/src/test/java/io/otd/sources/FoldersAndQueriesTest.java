@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +14,6 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
 import io.otd.table.source.TableAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,8 +80,8 @@ class FoldersAndQueriesTest {
     Path one = folder.resolve("one.parquet");
     EngineFile.parquet(one, "select 1 as col, 2 as coX, {'col': 5} as s, 3 as y");
     // The engine writes no such names.
-    String bytes = Files.readString(one, StandardCharsets.ISO_8859_1);
-    Files.writeString(one, bytes.replace("coX", "Col"), StandardCharsets.ISO_8859_1);
+    String bytes = Files.readString(one, ISO_8859_1);
+    Files.writeString(one, bytes.replace("coX", "Col"), ISO_8859_1);
     Path pattern = folder.resolve("n*.parquet");
     EngineFile.parquet(folder.resolve("n1.parquet"), "select 1 as x, 4 as \" z \"");
     EngineFile.parquet(folder.resolve("n2.parquet"), "select 5 as z, 2 as \"X\"");
@@ -105,6 +105,57 @@ class FoldersAndQueriesTest {
             TableAddress.query("select 1 as a, 2 as a"), ColumnSelection.all(), TableFormat.AUTO);
     assertThat(twice.table().names()).containsExactly("a", "a_2");
     assertThat(twice.notes()).singleElement().asString().contains("\"a\" appears again");
+  }
+
+  private static ColumnSelection predicting(String target, String... ignored) {
+    return new ColumnSelection.Except(Set.of(ignored), Set.of(target), Map.of(), false);
+  }
+
+  private static void refusesTwoTargets(TableAddress table) {
+    assertThatThrownBy(() -> TableReader.read(table, predicting("y"), TableFormat.AUTO))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("target \"y\": the name of two columns");
+    assertThat(
+            TableReader.read(table, predicting("y", "y_2"), TableFormat.AUTO)
+                .table()
+                .numbers("y")[0])
+        .isEqualTo(2);
+    assertThat(TableReader.read(table, predicting("x"), TableFormat.AUTO).table().names())
+        .containsExactly("x", "y", "y_2");
+  }
+
+  /** The engine writes no name twice. */
+  private Path withTwoTargets(String name) throws Exception {
+    Path file = folder.resolve(name);
+    EngineFile.parquet(file, "select 1 as x, 2 as y, 3 as q");
+    byte[] bytes = Files.readString(file, ISO_8859_1).replace("q", "y").getBytes(ISO_8859_1);
+    return Files.write(file, bytes);
+  }
+
+  @Test
+  void a_target_that_a_text_file_has_twice_is_refused_through_a_query() throws Exception {
+    Path file = Files.writeString(folder.resolve("y.csv"), "x,y,y\n1,2,3\n4,5,6\n");
+    TableAddress all = TableAddress.file(file).withQuery("select * from data");
+    refusesTwoTargets(TableAddress.file(file));
+    refusesTwoTargets(all);
+    TableAddress one = TableAddress.file(file).withQuery("select x, y from data");
+    assertThat(TableReader.read(one, predicting("y"), TableFormat.AUTO).table().numbers("y"))
+        .containsExactly(2, 5);
+  }
+
+  @Test
+  void a_target_that_parquet_files_have_twice_is_refused() throws Exception {
+    TableAddress one = TableAddress.file(withTwoTargets("p1.parquet"));
+    EngineFile.parquet(folder.resolve("p2.parquet"), "select 1 as x, 2 as y");
+    TableAddress several = TableAddress.file(folder.resolve("p?.parquet"));
+    for (TableAddress files : List.of(one, several)) {
+      refusesTwoTargets(files);
+      refusesTwoTargets(files.withQuery("select * from data"));
+      assertThat(TableReader.read(files, ColumnSelection.all(), TableFormat.AUTO).notes())
+          .singleElement()
+          .asString()
+          .contains("column name \"y\" appears again; column 3 is called \"y_2\"");
+    }
   }
 
   @Test

@@ -15,7 +15,8 @@ final class Header {
    * Checks that the selected columns exist, and that no other column has the name of a target.
    *
    * @param names of all its columns
-   * @param repeats names of columns that were renamed as they are written, by their names here
+   * @param repeats names of columns that were renamed as they are written, by their names here;
+   *     possibly also of columns that the table does not have
    * @throws InputException with all problems
    */
   static void requireSound(
@@ -23,7 +24,9 @@ final class Header {
     List<String> problems = new ArrayList<>(selection.problems(names));
     repeats.forEach(
         (name, written) -> {
-          if (selection.targets().contains(written) && selection.reads(name)) {
+          if (selection.targets().contains(written)
+              && names.contains(name)
+              && selection.reads(name)) {
             problems.add(
                 ("target %s: the name of two columns (expected: of one; rename or remove the other,"
                         + " or leave it out with data.ignore, as %s)")

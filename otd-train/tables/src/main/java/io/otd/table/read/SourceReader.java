@@ -50,8 +50,7 @@ final class SourceReader {
       throws IOException {
     NumberNotation notation = TextDeclaration.notation(decimal);
     CellStore store = new CellStore(memory);
-    SourceTable table =
-        new SourceTable(name, source.columns(), selection, notation, Optional.empty(), store);
+    SourceTable table = new SourceTable(name, source, selection, notation, Optional.empty(), store);
     boolean files = !source.files().isEmpty();
     // The digest of files is that of their bytes; any other is of all cells, also of unread
     // columns.
@@ -85,7 +84,8 @@ final class SourceReader {
         files ? RowsDigest.of(source.files()) : digest.sha256(),
         new Table(columns, 0, origin).named(source.rowNames()),
         kinds.notes(before, table.problems()),
-        ofColumns);
+        ofColumns,
+        table.repeats());
   }
 
   /**
@@ -135,7 +135,7 @@ final class SourceReader {
       SourceTable table =
           new SourceTable(
               name,
-              source.columns(),
+              source,
               selection,
               TextDeclaration.notation(decimal),
               noted,

@@ -18,6 +18,7 @@ import io.otd.table.internal.cell.NumberNotation;
 import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
+import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceColumn.Kind;
 import io.otd.table.source.SourceNote;
@@ -25,6 +26,7 @@ import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,7 @@ final class SourceTable implements BuiltRows {
 
   private final String name;
   private final ColumnNaming naming;
+  private final Map<String, String> repeats;
   private final int[] places;
   private final List<SourceCells> cells;
   private final Map<String, TextDeclaration> declarations;
@@ -47,7 +50,7 @@ final class SourceTable implements BuiltRows {
   /**
    * Starts without rows.
    *
-   * @param given the columns of the source
+   * @param source whose columns they are
    * @param selection of the columns to read
    * @param notation of numbers among texts
    * @param noted receives the problems of rows; without it, such rows are rejected
@@ -55,18 +58,21 @@ final class SourceTable implements BuiltRows {
    */
   SourceTable(
       String name,
-      List<SourceColumn> given,
+      OpenTable source,
       ColumnSelection selection,
       NumberNotation notation,
       Optional<RowProblems> noted,
       CellStore store) {
     this.name = name;
+    List<SourceColumn> given = source.columns();
     this.naming = naming(name, given);
+    this.repeats = new LinkedHashMap<>(source.repeats());
+    repeats.putAll(naming.repeats());
     List<SourceColumn> columns =
         IntStream.range(0, given.size())
             .mapToObj(i -> given.get(i).named(naming.names().get(i)))
             .toList();
-    Header.requireSound(name, naming.names(), naming.repeats(), selection);
+    Header.requireSound(name, naming.names(), repeats, selection);
     this.places =
         IntStream.range(0, columns.size())
             .filter(i -> selection.reads(columns.get(i).name()))
@@ -186,6 +192,11 @@ final class SourceTable implements BuiltRows {
         add(from, at);
       }
     }
+  }
+
+  /** The names of columns that were renamed as they are written, by their names here. */
+  Map<String, String> repeats() {
+    return repeats;
   }
 
   /** What is declared of a column of texts. */

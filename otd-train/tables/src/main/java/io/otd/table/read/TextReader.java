@@ -173,7 +173,8 @@ record TextReader(
           sha256,
           new Table(columns, 0, origin),
           kinds.notes(notes, cells),
-          kinds.ofColumns());
+          kinds.ofColumns(),
+          heads.repeats());
     }
   }
 
@@ -230,7 +231,7 @@ record TextReader(
       builder.take(text::sendNext, Long.MAX_VALUE);
       if (!text.sha256().equals(sha256)) {
         throw new InputException(
-            files.name() + ": changed while it was read (expected: a file at rest)");
+            files.name() + ": changed while it was read (expected: a file that nothing writes to)");
       }
     }
     return builder;

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A table that is being read. The caller that opened it closes it. */
@@ -15,6 +16,14 @@ public interface OpenTable extends Closeable {
   /** Names of the columns that the source calls the index of a data frame: they name its rows. */
   default Set<String> rowNames() {
     return Set.of();
+  }
+
+  /**
+   * Columns that were renamed because another has their name: how it is written, by the name in
+   * {@link #columns}.
+   */
+  default Map<String, String> repeats() {
+    return Map.of();
   }
 
   /** Notes for the user on how its columns were made, possibly none. */

@@ -76,6 +76,7 @@ public final class DuckDbConnector implements TableConnector {
                   files.paths(),
                   errors,
                   connection::close),
+              relation,
               PandasIndex.of(files.paths(), connection));
     }
     String query = address.query().get();

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Parquet files as DuckDB reads them, columns matched by name.
@@ -23,8 +25,9 @@ import java.util.stream.IntStream;
  * @param sql the text after {@code from}
  * @param names of the columns in its order, if they are not those of DuckDB, to which names that
  *     differ only in case are the same
+ * @param naming of the columns of each file, if several files have other names than written
  */
-record FileRelation(String sql, List<String> names) {
+record FileRelation(String sql, List<String> names, List<ColumnNaming> naming) {
   private static final String MISSING = "__HIVE_DEFAULT_PARTITION__";
 
   /**
@@ -35,33 +38,47 @@ record FileRelation(String sql, List<String> names) {
    */
   static FileRelation of(SourceFiles files, Connection connection) throws SQLException {
     Map<Path, List<String>> written = ParquetNames.of(files.paths(), connection);
-    List<List<String>> plain = new ArrayList<>();
+    List<ColumnNaming> plain = new ArrayList<>();
     Set<String> names = new LinkedHashSet<>();
     boolean asWritten = true;
     for (SourceFile file : files.files()) {
       List<String> given = written.getOrDefault(file.path(), List.of());
-      List<String> named = ColumnNaming.of(file.name(), given).names();
-      asWritten &= named.equals(given);
+      ColumnNaming named = ColumnNaming.of(file.name(), given);
+      asWritten &= named.names().equals(given);
       plain.add(named);
-      names.addAll(named);
+      names.addAll(named.names());
     }
     names.removeAll(files.added());
     if (asWritten && distinct(names, files) && foldersAddAll(files)) {
-      return new FileRelation(byName(files), List.of());
+      return new FileRelation(byName(files), List.of(), List.of());
     }
     List<String> own = List.copyOf(names);
     if (files.files().size() == 1 && files.added().isEmpty()) {
       // Their reader changes them, and says so.
       return new FileRelation(
           "(%s)".formatted(byPlace(files.files().get(0), own, own, files)),
-          written.values().iterator().next());
+          written.values().iterator().next(),
+          List.of());
     }
     names.addAll(files.added());
     return new FileRelation(
         IntStream.range(0, plain.size())
-            .mapToObj(i -> byPlace(files.files().get(i), plain.get(i), own, files))
+            .mapToObj(i -> byPlace(files.files().get(i), plain.get(i).names(), own, files))
             .collect(Collectors.joining(" union all ", "(", ")")),
-        List.copyOf(names));
+        List.copyOf(names),
+        plain);
+  }
+
+  /** Columns that were renamed because another of their file has their name, see the table's. */
+  Map<String, String> repeats() {
+    Map<String, String> repeats = new LinkedHashMap<>();
+    naming.forEach(of -> repeats.putAll(of.repeats()));
+    return repeats;
+  }
+
+  /** What is to be said of them. */
+  Stream<String> notes() {
+    return naming.stream().flatMap(of -> of.notes().stream());
   }
 
   private static boolean distinct(Set<String> names, SourceFiles files) {

@@ -8,11 +8,16 @@ import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What the engine reads, with what is to be said of the files from which it does. */
 record NotedTable(
-    OpenTable read, List<SourceColumn> columns, Set<String> rowNames, List<SourceNote> notes)
+    OpenTable read,
+    List<SourceColumn> columns,
+    Set<String> rowNames,
+    Map<String, String> repeats,
+    List<SourceNote> notes)
     implements OpenTable {
   @Override
   public List<Path> files() {

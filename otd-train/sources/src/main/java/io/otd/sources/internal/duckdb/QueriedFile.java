@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
@@ -39,7 +40,7 @@ final class QueriedFile {
       throws SQLException {
     Table table = file.table();
     List<Column> columns = table.columns();
-    List<String> names = distinct(table.names(), notes);
+    List<String> names = distinct(table.names(), file.repeats(), notes);
     Set<String> ofColumns = new HashSet<>();
     for (SourceNote note : file.ofColumns()) {
       ofColumns.add(note.text());
@@ -88,10 +89,11 @@ final class QueriedFile {
   static void add(FileRelation files, WideDecimals wide, Connection connection, QueryNotes notes)
       throws SQLException {
     wide.note(notes);
+    files.notes().forEach(notes::add);
     String names =
         files.names().isEmpty()
             ? ""
-            : distinct(files.names(), notes).stream()
+            : distinct(files.names(), files.repeats(), notes).stream()
                 .map(DuckDb::name)
                 .collect(Collectors.joining(", ", "(", ")"));
     String relation = "%s t%s".formatted(files.sql(), names);
@@ -101,20 +103,31 @@ final class QueriedFile {
             .formatted(DATA, wide.wrapping(relation, connection), relation));
   }
 
-  private static List<String> distinct(List<String> names, QueryNotes notes) {
+  private static List<String> distinct(
+      List<String> names, Map<String, String> repeats, QueryNotes notes) {
     Set<String> taken = new HashSet<>();
+    Set<String> seen = new HashSet<>();
     List<String> distinct = new ArrayList<>();
     for (String name : names) {
       String free = name;
       for (int i = 2; !taken.add(free.toLowerCase(Locale.ROOT)); i++) {
         free = name + "_" + i;
       }
+      boolean repeated = !seen.add(name);
       if (!free.equals(name)) {
-        notes.add(free, numbered(name, free), false);
+        notes.add(free, repeated ? again(name, free) : numbered(name, free), false);
+      }
+      if (repeated || repeats.containsKey(name)) {
+        notes.repeat(free, repeats.getOrDefault(name, name));
       }
       distinct.add(free);
     }
     return distinct;
+  }
+
+  private static String again(String name, String free) {
+    return "column name %s appears again; a query calls the column %s"
+        .formatted(Quoted.of(name), Quoted.of(free));
   }
 
   private static String numbered(String name, String free) {

@@ -5,7 +5,9 @@ import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceNote;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,6 +29,7 @@ final class QueryNotes {
   private final String query;
   private final boolean unnamed;
   private final List<SourceNote> notes = new ArrayList<>();
+  private final Map<String, String> repeats = new LinkedHashMap<>();
 
   /** Begins without notes. */
   QueryNotes(String query) {
@@ -50,6 +53,16 @@ final class QueryNotes {
   }
 
   /**
+   * Takes a column that was renamed because another has its name.
+   *
+   * @param column of {@code data}, as the query names it
+   * @param written its name in the file
+   */
+  void repeat(String column, String written) {
+    repeats.put(column, written);
+  }
+
+  /**
    * The result of the query with the notes on the columns that it uses.
    *
    * @param units of its columns; not used if there are fewer or more of them, as the columns of a
@@ -68,6 +81,7 @@ final class QueryNotes {
         result,
         columns,
         rowNames,
+        repeats,
         notes.stream()
             .filter(note -> names(note) || note.column().filter(kept::contains).isPresent())
             .map(note -> names(note) ? ofAny(note) : note)

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Columns of Parquet files that hold decimals of more than 38 digits, which the engine reads as
@@ -49,9 +50,10 @@ record WideDecimals(Set<String> whole, Set<String> fractions) {
   /**
    * The files' table: whole numbers are refused if they are read, others are rounded.
    *
+   * @param relation of the files
    * @param rowNames names of the columns that name rows
    */
-  OpenTable of(OpenTable table, Set<String> rowNames) {
+  OpenTable of(OpenTable table, FileRelation relation, Set<String> rowNames) {
     return new NotedTable(
         table,
         table.columns().stream()
@@ -65,8 +67,11 @@ record WideDecimals(Set<String> whole, Set<String> fractions) {
                         : column)
             .toList(),
         rowNames,
-        fractions.stream()
-            .map(name -> new SourceNote(Optional.of(name), rounded(name), false))
+        relation.repeats(),
+        Stream.concat(
+                relation.notes().map(text -> new SourceNote(Optional.empty(), text, false)),
+                fractions.stream()
+                    .map(name -> new SourceNote(Optional.of(name), rounded(name), false)))
             .toList());
   }
 
