@@ -66,7 +66,7 @@ public final class UnknownCategories {
     for (int j = 0; j < examples.length; j++) {
       if (unknown[j] > 0) {
         notices.add(
-            "column \"%s\": %s of %s rows have texts that are no category of the model, such as \"%s\""
+            "column \"%s\": %s of %s rows have texts that the model does not know, such as \"%s\""
                 .formatted(columns.get(j).name(), unknown[j], rows, examples[j]));
       }
     }

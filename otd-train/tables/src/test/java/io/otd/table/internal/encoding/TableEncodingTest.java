@@ -184,7 +184,7 @@ class TableEncodingTest {
         .hasMessageContaining(", line 2, column \"new\": \"perhaps\" (expected: no or yes)");
     assertThat(new UnknownCategories(encoding.schema()).add(other).notices())
         .containsExactly(
-            "column \"month\": 2 of 2 rows have texts that are no category of the model, such as"
+            "column \"month\": 2 of 2 rows have texts that the model does not know, such as"
                 + " \"nov\"");
   }
 
@@ -207,7 +207,7 @@ class TableEncodingTest {
 
     assertThat(new UnknownCategories(encoding.schema()).add(first).add(second).notices())
         .containsExactly(
-            "column \"month\": 3 of 3 rows have texts that are no category of the model, such as"
+            "column \"month\": 3 of 3 rows have texts that the model does not know, such as"
                 + " \"oct\"");
   }
 
