@@ -37,7 +37,8 @@ public record ColumnSettings(
                     + " 100, or for all with at least 10 training rows (3 if the target differs among"
                     + " them), up to 1000, or fewer above 100,000 rows.",
             atLeast = 1,
-            atMost = 10_000)
+            atMost = 10_000,
+            byRule = true)
         Optional<Integer> mostCategories,
     @Setting("What replaces a missing number.") Fill fill,
     @Setting(
@@ -52,7 +53,8 @@ public record ColumnSettings(
                     + " training rows, to each of which the number is clipped as a further input. 0"
                     + " for none; null for 8, or fewer for a table of more than 11 million numbers.",
             atLeast = 0,
-            atMost = 256)
+            atMost = 256,
+            byRule = true)
         Optional<Integer> pieces,
     @Setting(
             "What to do with rows without a target: stop with an error, or drop them before the split.")

@@ -89,9 +89,11 @@ public record DataSettings(
         List<String> target,
     @Setting("Columns to leave out.") @Default("[]") List<String> ignore,
     @Setting(
-            "How test rows are chosen: random, chronological (the last rows), or given (by"
-                + " the array test of a file of fields). null for given if there is such an"
-                + " array, else random.")
+            value =
+                "How test rows are chosen: random, chronological (the last rows), or given (by"
+                    + " the array test of a file of fields). null for given if there is such an"
+                    + " array, else random.",
+            byRule = true)
         @Default("null")
         Optional<Holdout> holdout,
     @Setting(
@@ -111,7 +113,8 @@ public record DataSettings(
                     + " or, if each member holds out a different part, for about 400 rows, from 0.1"
                     + " to 0.2.",
             atLeast = 0,
-            below = 1)
+            below = 1,
+            byRule = true)
         @Default("null")
         Optional<Double> validationFraction,
     @Setting(

@@ -36,7 +36,8 @@ public record LossSettings(
             value =
                 "Weight of the kinetic action (lambda); null for 0.01 or 10/n, whichever is"
                     + " smaller, for n training rows.",
-            atLeast = 0)
+            atLeast = 0,
+            byRule = true)
         @Default("null")
         Optional<Double> actionWeight,
     @Setting(value = "Weight of the sum of squares of all parameters.", atLeast = 0) @Default("0")

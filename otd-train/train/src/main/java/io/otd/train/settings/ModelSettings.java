@@ -75,7 +75,8 @@ public record ModelSettings(
                 "Number of ensemble members; null for 5 if each holds out a different part and"
                     + " the table has at most 20,000 rows, else 1.",
             atLeast = 1,
-            atMost = 1024)
+            atMost = 1024,
+            byRule = true)
         @Default("null")
         Optional<Integer> members) {
   /** The use of a draw's latent by the network. */

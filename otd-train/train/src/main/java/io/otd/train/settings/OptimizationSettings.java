@@ -76,7 +76,8 @@ public record OptimizationSettings(
             value =
                 "Batch size; 0 for all rows. null for 64 rows, 128 above 20,000 training rows,"
                     + " 256 points of fields, or cases with about 2048 points in total.",
-            atLeast = 0)
+            atLeast = 0,
+            byRule = true)
         @Default("null")
         Optional<Integer> batch,
     @Setting(
@@ -89,14 +90,16 @@ public record OptimizationSettings(
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
                     + " training rows, and half of that for more than 20,000 if training.batch is"
                     + " null; with training.from a fifth of it.",
-            atLeast = 1)
+            atLeast = 1,
+            byRule = true)
         @Default("null")
         Optional<Integer> steps,
     @Setting(
             value =
                 "Number of steps without a better validation score after which training stops;"
                     + " null for 1500 or a quarter of training.steps, whichever is larger.",
-            atLeast = 1)
+            atLeast = 1,
+            byRule = true)
         @Default("null")
         Optional<Integer> patience,
     @Setting(value = "Number of steps between validations.", atLeast = 1) @Default("100")

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.Mutations;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.settings.SettingKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,24 @@ class SettingsWriterTest {
         .containsEntry("model.hidden", "[64, 64, 64]")
         .containsEntry("training.clip_norm", "null")
         .hasSameSizeAs(Settings.TREE.keys(Settings.STANDARD));
+  }
+
+  @Test
+  void a_reader_sees_no_null_but_what_it_stands_for() {
+    Map<String, String> flat = new SettingsReader().assignment("data.seed=2").settings().flat();
+    assertThat(SettingsWriter.words(flat))
+        .containsEntry("training.batch", "automatic")
+        .containsEntry("training.clip_norm", "none")
+        .containsEntry("data.seed", "2")
+        .containsOnlyKeys(flat.keySet())
+        .doesNotContainValue("null");
+    assertThat(SettingsWriter.words(Map.of("kept", "null"))).containsEntry("kept", "null");
+    assertThat(Settings.TREE.keys(Settings.STANDARD))
+        .filteredOn(SettingKey::byRule)
+        .isNotEmpty()
+        .allSatisfy(key -> assertThat(key.description()).contains("null for "))
+        .extracting(SettingKey::standardText)
+        .containsOnly("null");
   }
 
   /** Anything other than settings or an InputException fails the test. */

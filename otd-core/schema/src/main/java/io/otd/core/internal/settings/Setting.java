@@ -24,4 +24,7 @@ public @interface Setting {
 
   /** All values allowed are smaller. */
   double below() default Double.POSITIVE_INFINITY;
+
+  /** Whether a rule chooses the value if there is none. */
+  boolean byRule() default false;
 }

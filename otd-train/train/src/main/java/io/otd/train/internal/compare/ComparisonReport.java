@@ -9,6 +9,7 @@ import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
 import io.otd.train.internal.verdict.Finding;
+import io.otd.train.settings.SettingsWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -154,9 +155,16 @@ public record ComparisonReport(RunComparison comparison) {
             + " diagonal the intervals are too narrow, above it too wide.");
   }
 
+  private static String words(String path, String value) {
+    return SettingsWriter.words(Map.of(path, value)).getOrDefault(path, value);
+  }
+
   private Block.Table settings() {
     PageTable rows = new PageTable("setting", comparison.names());
-    comparison.differingSettings().forEach(rows::add);
+    comparison
+        .differingSettings()
+        .forEach(
+            (path, values) -> rows.add(path, values.stream().map(v -> words(path, v)).toList()));
     return rows.table("");
   }
 }

@@ -12,10 +12,16 @@ import java.util.Optional;
  * @param kind of its values
  * @param description one sentence
  * @param standard the default
+ * @param byRule whether a rule chooses the value if there is none
  * @param flags its options on a command line, if it has some of its own
  */
 public record SettingKey(
-    String path, ValueKind kind, String description, Object standard, Optional<Flags> flags) {
+    String path,
+    ValueKind kind,
+    String description,
+    Object standard,
+    boolean byRule,
+    Optional<Flags> flags) {
   /** The default as written in a configuration file. */
   public String standardText() {
     return kind.format(standard);

@@ -51,6 +51,7 @@ public final class SettingsTree<T> {
         ValueKind.of(component.getGenericType(), setting),
         setting.value(),
         standard,
+        setting.byRule(),
         Optional.ofNullable(component.getAnnotation(Flags.class)));
   }
 

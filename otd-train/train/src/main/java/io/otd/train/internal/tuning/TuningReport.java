@@ -12,6 +12,8 @@ import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.internal.verdict.Finding;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,7 +36,7 @@ record TuningReport(TuningResult result) {
     result.best().ifPresent(best -> sections.add(Page.Section.of("Best settings", chosen(best))));
     List<Block> trials = new ArrayList<>();
     if (result.results().stream().anyMatch(r -> !r.history().isEmpty())) {
-      trials.add(new Block.Figures(true, List.of(curves())));
+      trials.add(new Block.Figures(false, List.of(curves())));
     }
     trials.add(trials());
     sections.add(new Page.Section("Trials", trials));
@@ -131,8 +133,8 @@ record TuningReport(TuningResult result) {
 
   private Block.Table chosen(TrialResult best) {
     PageTable rows = new PageTable("setting", "given", "best");
-    Map<String, String> before = result.search().base().flat();
-    Map<String, String> now = best.trial().settings().flat();
+    Map<String, String> before = words(result.search().base());
+    Map<String, String> now = words(best.trial().settings());
     for (String path : result.search().space().laws().keySet()) {
       boolean same = value(now, path).equals(value(before, path));
       rows.add(
@@ -149,6 +151,10 @@ record TuningReport(TuningResult result) {
   private static String value(TrialResult r, Map<String, String> settings, String path) {
     String value = value(settings, path);
     return SearchSpace.matters(path, r.trial().settings()) ? value : "(" + value + ")";
+  }
+
+  private static Map<String, String> words(Settings settings) {
+    return SettingsWriter.words(settings.flat());
   }
 
   private static String value(Map<String, String> settings, String path) {
@@ -179,7 +185,7 @@ record TuningReport(TuningResult result) {
       }
     }
     return new Block.Figure(
-        new TrialCurves(new Canvas("", 600, 380)).draw(curves),
+        new TrialCurves(Canvas.of("")).draw(curves),
         "Energy score of the validation rows at each validation; scores above %s times the best are left out."
             .formatted(NumberText.brief(TrialCurves.HIGHEST)));
   }
@@ -200,7 +206,7 @@ record TuningReport(TuningResult result) {
     for (TrialResult r : result.ranked()) {
       boolean diverged = r.status() == Status.DIVERGED;
       Block.Mark mark = fate(r) == TrialFate.BEST ? Block.Mark.STRONG : Block.Mark.NONE;
-      Map<String, String> settings = r.trial().settings().flat();
+      Map<String, String> settings = words(r.trial().settings());
       rows.add(
           Integer.toString(r.trial().number()),
           new Block.Cell(diverged ? "none" : score(r), mark),
@@ -270,7 +276,7 @@ record TuningReport(TuningResult result) {
     for (int i = 0; i < scores.length; i++) {
       byValue
           .computeIfAbsent(
-              value(shown.get(i).trial().settings().flat(), path), v -> new ArrayList<>())
+              value(words(shown.get(i).trial().settings()), path), v -> new ArrayList<>())
           .add(scores[i]);
     }
     byValue.forEach(
@@ -311,7 +317,7 @@ record TuningReport(TuningResult result) {
   }
 
   private Map<String, String> others() {
-    Map<String, String> others = new LinkedHashMap<>(result.search().base().flat());
+    Map<String, String> others = words(result.search().base());
     others.keySet().removeAll(result.search().space().laws().keySet());
     return others;
   }

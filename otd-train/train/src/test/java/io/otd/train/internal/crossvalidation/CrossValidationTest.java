@@ -146,7 +146,10 @@ class CrossValidationTest {
     assertThat(all.at("/status").asText()).isEqualTo("completed");
     assertThat(Files.readAllLines(folder.resolve("cv/folds.csv"))).hasSize(81);
     String report = Files.readString(result.directory().resolve("report.html"));
-    assertThat(report).contains("fold-3", "mean \u00b1 sd", "data:image/svg+xml;base64,");
+    assertThat(report)
+        .contains("fold-3", "mean \u00b1 sd", "data:image/svg+xml;base64,")
+        .contains("<dt>training.patience</dt><dd>automatic</dd>")
+        .doesNotContain("<dd>null</dd>");
     // The group column is not an input.
     assertThat(ModelDirectory.read(folder.resolve("cv/fold-0")).model().schema().inputNames())
         .containsExactly("a");

@@ -203,7 +203,9 @@ class TuningTest {
     assertThat(trials.get(1)).startsWith("0,").endsWith(",0.001");
     assertThat(folder.resolve("tune/report.html"))
         .content()
-        .contains("dropped", "data:image/svg+xml;base64,");
+        .contains("dropped", "data:image/svg+xml;base64,")
+        .contains("<dt>training.patience</dt><dd>automatic</dd>")
+        .doesNotContain("<dd>null</dd>");
   }
 
   @Test
