@@ -273,8 +273,10 @@ public final class Otd {
     Settings one = settings.ofOneMethod();
     if (one.components().size() > 1) {
       throw new InputException(
-          "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
-              .formatted(one.flat().get("model.kinds")));
+          one.namesKinds()
+              ? "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
+                  .formatted(one.flat().get("model.kinds"))
+              : "model.method: pool with a search (expected: one method whose settings are compared, such as otd)");
     }
     return new SettingsSearch(one, observers, machine)
         .in(folder, source, name(source, "-tune"), options);

@@ -324,14 +324,17 @@ class OtdTest {
   }
 
   @Test
-  void a_search_refuses_a_pool() {
-    for (OtdBuilder pool :
-        List.of(ofY().set("model.method", "pool"), ofY().set("model.kinds", "[otd, mdn]"))) {
-      assertThatThrownBy(() -> pool.build().search(table(1), SearchOptions.DEFAULT))
-          .isInstanceOf(InputException.class)
-          .hasMessageStartingWith("model.kinds: [otd, ")
-          .hasMessageContaining("with a search (expected: [], and in model.method the one method");
-    }
+  void a_search_refuses_a_pool_by_the_setting_that_was_given() {
+    Map.of(
+            "model.method: pool with a search (expected: one method",
+            ofY().set("model.method", "pool"),
+            "model.kinds: [otd, mdn] with a search (expected: [], and in model.method the one",
+            ofY().set("model.kinds", "[otd, mdn]"))
+        .forEach(
+            (message, pool) ->
+                assertThatThrownBy(() -> pool.build().search(table(1), SearchOptions.DEFAULT))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith(message));
   }
 
   @Test

@@ -87,6 +87,9 @@ final class SettingsOptions {
     if (from != null) {
       typed.put("training.from", "--from");
     }
+    if (method != null) {
+      typed.put("model.method", "--method");
+    }
     if (data != null) {
       typed.put("data.file", "--data");
       typed.put("data.database", "--data");

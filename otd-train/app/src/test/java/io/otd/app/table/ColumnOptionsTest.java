@@ -45,6 +45,14 @@ class ColumnOptionsTest {
   }
 
   @Test
+  void a_method_that_a_search_does_not_take_is_named_as_typed() {
+    assertThat(OtdRun.line("tune --data", table, "--target y --method pool").err())
+        .contains("otd: --method: pool with a search (expected: one method");
+    assertThat(OtdRun.line("tune --data", table, "--target y --set model.method=pool").err())
+        .contains("otd: model.method: pool with a search (expected: one method");
+  }
+
+  @Test
   void a_setting_that_no_option_gave_keeps_its_name() {
     assertThat(train("--target y --set data.weight=prize"))
         .contains("otd: data.weight \"prize\": not in the table");
