@@ -29,7 +29,7 @@ public record AdaptSettings(
         @Flags(value = "--adapt-levels", label = "LEVEL")
         List<Double> levels,
     @Setting(
-            "Column whose groups have intervals of their own, once they have enough observed values. Default: none.")
+            "Column whose groups have intervals of their own, once they have enough observed values.")
         @Flags(value = "--adapt-by", label = "COLUMN")
         Optional<String> by,
     @Setting(

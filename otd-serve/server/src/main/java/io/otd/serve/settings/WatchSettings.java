@@ -25,7 +25,7 @@ public record WatchSettings(
             atLeast = 0)
         @Flags(value = "--monitor-predictions", label = "N")
         int monitorPredictions,
-    @Setting("Input column by whose groups the monitor reports coverage, too. Default: none.")
+    @Setting("Input column by whose groups the monitor reports coverage, too.")
         @Flags(value = "--monitor-by", label = "COLUMN")
         Optional<String> monitorBy,
     @Setting(
