@@ -75,7 +75,7 @@ abstract class StudyCommand extends OtdCommand {
           throw new InputException(
               directory()
                   + ": already exists (expected: a new or empty directory; --resume continues in"
-                  + " it)");
+                  + " this one, --out names another)");
         }
       }
     }
