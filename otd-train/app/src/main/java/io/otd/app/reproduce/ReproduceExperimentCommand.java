@@ -139,8 +139,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
               seeds.list(),
               sideBySide,
               trainer(shared, site.site()),
-              new StudyFiles(
-                  runs(), depends(origin(precision.text()), DEPENDS), resume(), console()::note));
+              new StudyFiles(runs(), depends(origin(precision.text()), DEPENDS), console()::note));
       try (RunsProgress progress = console().progress(reproduction.runs(), sideBySide)) {
         return reproduction.run(progress);
       }

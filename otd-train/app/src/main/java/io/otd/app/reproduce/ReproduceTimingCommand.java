@@ -85,8 +85,7 @@ final class ReproduceTimingCommand extends StudyCommand {
                 scale(),
                 precision.precision(console()),
                 each,
-                new StudyFiles(
-                    runs, depends(origin(precision.text()), DEPENDS), resume(), console()::note),
+                new StudyFiles(runs, depends(origin(precision.text()), DEPENDS), console()::note),
                 System::nanoTime,
                 console().interruption()::requested,
                 console()::note,

@@ -50,7 +50,7 @@ class ReproductionTest {
                 List.of(0L, 1L),
                 2,
                 NetworkTrainer.simple(Clock.systemUTC()),
-                finished(false, lines::add))
+                finished(lines::add))
             .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
             .orElseThrow();
     assertThat(result.runs()).hasSize(2);
@@ -143,7 +143,7 @@ class ReproductionTest {
             List.of(3L),
             1,
             new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
-            finished(true, w -> {}));
+            finished(w -> {}));
     DurableFiles.deleteTree(directory.resolve("runs"));
     assertThat(stopped.run(counting(begun, names))).isEmpty();
     assertThat(directory.resolve("runs").toFile().list()).hasSize(2);
@@ -156,7 +156,7 @@ class ReproductionTest {
             List.of(3L),
             2,
             NetworkTrainer.simple(Clock.systemUTC()),
-            finished(true, w -> {}));
+            finished(w -> {}));
     ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
     assertThat(names).hasSize(whole.runs().size() - 2);
     for (int i = 0; i < whole.runs().size(); i++) {
@@ -191,7 +191,7 @@ class ReproductionTest {
             List.of(0L),
             1,
             new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
-            finished(true, w -> {}));
+            finished(w -> {}));
     Trained resumed = run(rest).runs().get(0);
     assertThat(resumed.parameters()).isEqualTo(whole.parameters());
     assertThat(resumed.history()).isEqualTo(whole.history());
@@ -207,7 +207,7 @@ class ReproductionTest {
         1,
         new NetworkTrainer(
             Compilation.Alone.NONE, Clock.systemUTC(), () -> asked.incrementAndGet() > 3, w -> {}),
-        finished(true, notes::add));
+        finished(notes::add));
   }
 
   @Test
@@ -217,8 +217,7 @@ class ReproductionTest {
     run(first);
     List<String> notes = new ArrayList<>();
     RunFiles other =
-        new RunFiles(
-            new StudyFiles(directory.resolve("runs"), Map.of("OTD", "2"), true, notes::add));
+        new RunFiles(new StudyFiles(directory.resolve("runs"), Map.of("OTD", "2"), notes::add));
     assertThat(other.finished(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
     assertThat(notes).singleElement().asString().contains("it is done again");
   }
@@ -244,8 +243,8 @@ class ReproductionTest {
     };
   }
 
-  private StudyFiles finished(boolean reuse, Consumer<String> notes) {
-    return new StudyFiles(directory.resolve("runs"), Map.of("OTD", "1"), reuse, notes);
+  private StudyFiles finished(Consumer<String> notes) {
+    return new StudyFiles(directory.resolve("runs"), Map.of("OTD", "1"), notes);
   }
 
   private static ExperimentResult run(Reproduction reproduction) throws Exception {
@@ -260,7 +259,7 @@ class ReproductionTest {
         List.of(0L),
         2,
         new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
-        finished(false, w -> {}));
+        finished(w -> {}));
   }
 
   private Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
@@ -270,7 +269,7 @@ class ReproductionTest {
         seeds,
         sideBySide,
         NetworkTrainer.simple(Clock.systemUTC()),
-        finished(false, w -> {}));
+        finished(w -> {}));
   }
 
   private void written(ExperimentResult result, int pictures) throws IOException {

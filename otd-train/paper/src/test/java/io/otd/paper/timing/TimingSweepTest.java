@@ -35,12 +35,12 @@ class TimingSweepTest {
   /** A millisecond passes between two readings of the clock. */
   private final AtomicLong nanos = new AtomicLong();
 
-  private TimingSweep sweep(boolean reuse, String version, BooleanSupplier stop) {
+  private TimingSweep sweep(String version, BooleanSupplier stop) {
     return new TimingSweep(
         Scale.QUICK,
         Precision.FLOAT32,
         List.of(0L, 1L),
-        new StudyFiles(folder, Map.of("OTD", version), reuse, notes::add),
+        new StudyFiles(folder, Map.of("OTD", version), notes::add),
         () -> nanos.addAndGet(1_000_000),
         stop,
         notes::add,
@@ -50,7 +50,7 @@ class TimingSweepTest {
   @Test
   @Tag("long")
   void the_quick_sweep_times_and_saves_the_rows_of_the_paper() throws IOException {
-    TimingResult result = sweep(false, "1", () -> false).run().orElseThrow();
+    TimingResult result = sweep("1", () -> false).run().orElseThrow();
     assertThat(result.runs()).hasSize(24).allMatch(TimingRun::compiled);
     assertThat(result.runs()).allMatch(run -> run.millis().length == 3);
     // A millisecond per call of two steps; an epoch of four cases has two steps.
@@ -73,7 +73,7 @@ class TimingSweepTest {
     assertThat(page.sections().get(1).blocks().get(0))
         .isInstanceOfSatisfying(Block.Table.class, table -> assertThat(table.rows()).hasSize(12));
     notes.clear();
-    Optional<TimingResult> again = sweep(true, "1", () -> true).run();
+    Optional<TimingResult> again = sweep("1", () -> true).run();
     assertThat(again.orElseThrow().json(Map.of())).isEqualTo(result.json(Map.of()));
     assertThat(notes).hasSize(24).allMatch(note -> note.endsWith("done before"));
   }
@@ -84,12 +84,12 @@ class TimingSweepTest {
     int calls =
         TimingSizes.of(Scale.QUICK).warmUpCalls() + TimingSizes.of(Scale.QUICK).timedCalls();
     AtomicLong left = new AtomicLong(calls + 1);
-    assertThat(sweep(true, "1", () -> left.getAndDecrement() <= 0).run()).isEmpty();
+    assertThat(sweep("1", () -> left.getAndDecrement() <= 0).run()).isEmpty();
     assertThat(folder.resolve("reference-0.json")).exists();
     assertThat(folder.resolve("reference-1.json")).doesNotExist();
-    assertThat(sweep(true, "1", () -> true).run()).isEmpty();
+    assertThat(sweep("1", () -> true).run()).isEmpty();
     assertThat(notes).last().asString().isEqualTo("Reference seed 0: done before");
-    assertThat(sweep(true, "2", () -> true).run()).isEmpty();
+    assertThat(sweep("2", () -> true).run()).isEmpty();
     assertThat(notes).last().asString().contains("it is done again");
   }
 

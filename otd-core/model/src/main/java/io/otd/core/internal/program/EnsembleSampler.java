@@ -51,38 +51,14 @@ public final class EnsembleSampler implements AutoCloseable {
     }
   }
 
-  /** Of one component. */
-  public EnsembleSampler(
-      ModelSpec model,
-      List<Member> members,
-      int draws,
-      int rows,
-      DrawDesign design,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    this(List.of(Component.only(model, members)), draws, rows, design, compilation, warnings);
-  }
-
   /**
    * In which order the components of a pool give their draws: equally many from each member of a
    * component, so their number is rounded up; one from each if nothing is random.
    *
-   * @param members M of each component
+   * @param components at least one, all of as many members
    * @param wanted number of draws, at least 1
    */
-  public static DrawRounds rounds(
-      List<ModelSpec> models, List<Double> weights, int members, int wanted) {
-    if (models.size() == 1 && !models.get(0).random()) {
-      return DrawRounds.of(List.of(1.0), 1);
-    }
-    if (!models.stream().allMatch(ModelSpec::random)) {
-      throw new IllegalArgumentException(
-          "a pool with a component that is not random (expected: masks or an output law that are)");
-    }
-    return DrawRounds.of(weights, (wanted + members - 1) / members);
-  }
-
-  private static DrawRounds rounds(List<Component> components, int wanted) {
+  public static DrawRounds rounds(List<Component> components, int wanted) {
     int members = members(components);
     for (Component component : components) {
       if (component.members().size() != members) {
@@ -91,11 +67,15 @@ public final class EnsembleSampler implements AutoCloseable {
                 .formatted(component.members().size(), members));
       }
     }
-    return rounds(
-        components.stream().map(Component::spec).toList(),
-        components.stream().map(Component::weight).toList(),
-        members,
-        wanted);
+    if (components.size() == 1 && !components.get(0).spec().random()) {
+      return DrawRounds.of(List.of(1.0), 1);
+    }
+    if (!components.stream().allMatch(component -> component.spec().random())) {
+      throw new IllegalArgumentException(
+          "a pool with a component that is not random (expected: masks or an output law that are)");
+    }
+    List<Double> weights = components.stream().map(Component::weight).toList();
+    return DrawRounds.of(weights, (wanted + members - 1) / members);
   }
 
   private static int members(List<Component> components) {

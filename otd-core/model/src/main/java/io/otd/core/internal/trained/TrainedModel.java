@@ -226,11 +226,7 @@ public record TrainedModel(
    * @param draws S, at least 1; there are enough rounds of one draw per member to hold them
    */
   public DrawRounds rounds(int draws) {
-    return EnsembleSampler.rounds(
-        components.stream().map(Component::spec).toList(),
-        components.stream().map(Component::weight).toList(),
-        size(),
-        draws);
+    return EnsembleSampler.rounds(components, draws);
   }
 
   /**

@@ -41,7 +41,12 @@ class EnsembleSamplerTest {
 
   private static EnsembleSampler calibrated(ModelSpec model, List<Member> members, int draws) {
     return new EnsembleSampler(
-        model, members, draws, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse);
+        List.of(Component.only(model, members)),
+        draws,
+        3,
+        DrawDesign.LATIN_HYPERCUBE,
+        Compilation.XLA,
+        Plans::refuse);
   }
 
   private static List<float[]> parameters(TestModels model) {

@@ -34,23 +34,6 @@ public final class ModelSampler implements AutoCloseable {
   private final long key;
 
   /**
-   * Builds the sampler of independent draws; the first call compiles it.
-   *
-   * @param draws K; as many as {@link TrainedModel#draws} makes of them
-   * @param rows approximate number of rows per request
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
-   */
-  public ModelSampler(
-      TrainedModel trained,
-      int draws,
-      int rows,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    this(trained, draws, rows, DrawDesign.INDEPENDENT, EachNetwork.IN_TURN, compilation, warnings);
-  }
-
-  /**
    * Builds the sampler; the first call compiles it.
    *
    * @param draws K; as many as {@link TrainedModel#draws} makes of them

@@ -114,16 +114,6 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens the directory of a run that was stopped.
-   *
-   * @throws InputException if it is not such a directory
-   */
-  public static RunDirectory open(Path path) throws IOException {
-    requireRun(path);
-    return new RunDirectory(path);
-  }
-
-  /**
    * Opens the directory of a run that is part of a larger one, whose directory is already locked;
    * creates it if the run has not begun.
    *

@@ -22,21 +22,17 @@ public final class StudyFiles {
 
   private final Path directory;
   private final Map<String, String> origin;
-  private final boolean reuse;
   private final Consumer<String> notes;
 
   /**
    * Files in a directory.
    *
    * @param origin what all of them depend on: scale, version, commit, native flags
-   * @param reuse whether to use existing files; otherwise everything is done again
    * @param notes receives which items were done before, and which files are ignored
    */
-  public StudyFiles(
-      Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+  public StudyFiles(Path directory, Map<String, String> origin, Consumer<String> notes) {
     this.directory = directory;
     this.origin = Collections.unmodifiableMap(new LinkedHashMap<>(origin));
-    this.reuse = reuse;
     this.notes = notes;
   }
 
@@ -62,7 +58,7 @@ public final class StudyFiles {
   public <T extends Content> Optional<T> find(
       String name, Map<String, String> settings, Class<T> type) throws IOException {
     Path file = file(name);
-    if (!reuse || !Files.exists(file)) {
+    if (!Files.exists(file)) {
       return Optional.empty();
     }
     T content = StrictJson.read(file, FORMAT, type);

@@ -171,7 +171,8 @@ class CrossValidationTest {
             .count();
     assertThat(finished).isBetween(1L, 3L);
     lines.clear();
-    try (RunDirectory directory = RunDirectory.open(folder.resolve("part"))) {
+    try (RunDirectory directory =
+        RunDirectory.openOrCreate(folder.resolve("part"), Settings.STANDARD)) {
       assertThat(run(directory, 2, () -> false).runs()).hasSize(4);
     }
     assertThat(lines.stream().filter(l -> l.contains("done before"))).hasSize((int) finished);

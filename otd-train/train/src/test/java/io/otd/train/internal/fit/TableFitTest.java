@@ -10,8 +10,10 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EachNetwork;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.trained.ModelDirectory;
@@ -115,7 +117,7 @@ class TableFitTest {
     try (RunDirectory run = RunDirectory.create(directory, settings)) {
       run.store(part.model(), part.snapshots());
     }
-    try (RunDirectory run = RunDirectory.open(directory)) {
+    try (RunDirectory run = RunDirectory.openOrCreate(directory, Settings.STANDARD)) {
       assertThat(run.settings()).isEqualTo(settings);
       stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
     }
@@ -217,8 +219,7 @@ class TableFitTest {
       TrainingRows rows = data.rows(own);
       try (EnsembleSampler sampler =
           new EnsembleSampler(
-              result.model().spec(),
-              List.of(Member.of(member.values())),
+              List.of(Component.only(result.model().spec(), List.of(Member.of(member.values())))),
               100,
               own.length,
               DrawDesign.INDEPENDENT,
@@ -294,8 +295,7 @@ class TableFitTest {
               .toList();
       try (EnsembleSampler sampler =
           new EnsembleSampler(
-              result.model().spec(),
-              members,
+              List.of(Component.only(result.model().spec(), members)),
               100,
               own.length,
               DrawDesign.INDEPENDENT,
@@ -333,7 +333,13 @@ class TableFitTest {
     ModelDirectory.write(directory, result.model(), List.of());
     try (ModelSampler sampler =
         new ModelSampler(
-            ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
+            ModelDirectory.read(directory).model(),
+            100,
+            12,
+            DrawDesign.INDEPENDENT,
+            EachNetwork.IN_TURN,
+            Compilation.XLA,
+            w -> {})) {
       int[] test = training.data().split().test();
       TestResult measured = result.test().orElseThrow();
       Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));

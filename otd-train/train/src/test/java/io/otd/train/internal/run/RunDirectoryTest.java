@@ -21,7 +21,7 @@ class RunDirectoryTest {
   void a_run_directory_is_locked_by_one_process_and_never_overwritten() throws IOException {
     try (RunDirectory run = RunDirectory.createNext(folder, "name", SETTINGS)) {
       assertThat(run.path()).isEqualTo(folder.resolve("name"));
-      assertThatThrownBy(() -> RunDirectory.open(run.path()))
+      assertThatThrownBy(() -> RunDirectory.openOrCreate(run.path(), SETTINGS))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("another process is training in it");
       assertThatThrownBy(() -> RunDirectory.create(run.path(), SETTINGS))

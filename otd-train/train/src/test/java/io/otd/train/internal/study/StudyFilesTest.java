@@ -23,12 +23,12 @@ class StudyFilesTest {
   private record Measured(int format, Map<String, String> made, double score)
       implements StudyFiles.Content {}
 
-  private StudyFiles files(String version, boolean reuse) {
-    return new StudyFiles(folder.resolve("runs"), Map.of("OTD", version), reuse, notes::add);
+  private StudyFiles files(String version) {
+    return new StudyFiles(folder.resolve("runs"), Map.of("OTD", version), notes::add);
   }
 
   private void keep() throws IOException {
-    StudyFiles files = files("1", false);
+    StudyFiles files = files("1");
     files.keep("a-0", new Measured(StudyFiles.FORMAT, files.made(SETTINGS), 0.5));
   }
 
@@ -52,21 +52,20 @@ class StudyFilesTest {
   @Test
   void a_file_counts_only_if_settings_and_origin_are_as_they_were() throws IOException {
     keep();
-    assertThat(files("1", true).find("a-0", SETTINGS, Measured.class))
+    assertThat(files("1").find("a-0", SETTINGS, Measured.class))
         .hasValueSatisfying(found -> assertThat(found.score()).isEqualTo(0.5));
     assertThat(notes).isEmpty();
-    assertThat(files("1", true).find("a-0", Map.of("steps", "5"), Measured.class)).isEmpty();
-    assertThat(files("2", true).find("a-0", SETTINGS, Measured.class)).isEmpty();
+    assertThat(files("1").find("a-0", Map.of("steps", "5"), Measured.class)).isEmpty();
+    assertThat(files("2").find("a-0", SETTINGS, Measured.class)).isEmpty();
     assertThat(notes).hasSize(2).allMatch(note -> note.endsWith("it is done again"));
   }
 
   @Test
-  void nothing_is_found_where_nothing_is_or_nothing_may_be_reused() throws IOException {
+  void nothing_is_found_where_nothing_is() throws IOException {
     keep();
-    assertThat(files("1", false).find("a-0", SETTINGS, Measured.class)).isEmpty();
-    assertThat(files("1", true).find("b-0", SETTINGS, Measured.class)).isEmpty();
-    files("1", true).remove("a-0");
-    assertThat(files("1", true).find("a-0", SETTINGS, Measured.class)).isEmpty();
+    assertThat(files("1").find("b-0", SETTINGS, Measured.class)).isEmpty();
+    files("1").remove("a-0");
+    assertThat(files("1").find("a-0", SETTINGS, Measured.class)).isEmpty();
     assertThat(notes).isEmpty();
   }
 
@@ -74,7 +73,7 @@ class StudyFilesTest {
   void a_damaged_file_is_an_error() throws IOException {
     keep();
     Files.writeString(folder.resolve("runs/a-0.json"), "{\"format\": 1");
-    assertThatThrownBy(() -> files("1", true).find("a-0", SETTINGS, Measured.class))
+    assertThatThrownBy(() -> files("1").find("a-0", SETTINGS, Measured.class))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("a-0.json");
   }

@@ -225,7 +225,8 @@ class TuningTest {
         assertThat(part.interrupted()).isTrue();
         assertThat(directory.finished()).isFalse();
       }
-      try (RunDirectory directory = RunDirectory.open(folder.resolve(name))) {
+      try (RunDirectory directory =
+          RunDirectory.openOrCreate(folder.resolve(name), Settings.STANDARD)) {
         SearchFile began = SearchFile.read(directory);
         assertThat(began.search().space()).isEqualTo(space());
         assertThat(began.search().halving()).isEqualTo(HALVING);
