@@ -12,9 +12,13 @@ import java.io.Serializable;
 public final class RowMean implements Serializable {
   private static final long serialVersionUID = 1;
 
+  /** For the mean: infinite where a value is, and that of equal weights bit for bit. */
   private double sum;
+
   private double weights;
   private long rows;
+
+  /** For the error: of equal values exactly their value. */
   private double mean;
 
   /** Of the rows by the squares of their weights. */
@@ -22,6 +26,19 @@ public final class RowMean implements Serializable {
 
   private double center;
   private double squares;
+
+  /** Of no rows. */
+  public RowMean() {}
+
+  private RowMean(double mean, double weights, double squaredWeights, double squares, long rows) {
+    this.sum = weights * mean;
+    this.weights = weights;
+    this.rows = rows;
+    this.mean = mean;
+    this.squaredWeights = squaredWeights;
+    this.center = mean;
+    this.squares = squares;
+  }
 
   /** Of the values of rows. */
   public static RowMean of(double[] rows, double[] weights) {
@@ -39,51 +56,31 @@ public final class RowMean implements Serializable {
    * @param rows at least 1
    */
   public static RowMean of(double mean, double standardError, long rows) {
-    RowMean result = new RowMean();
-    double weight = (double) rows;
+    double weights = (double) rows;
     double squares = standardError * standardError * rows * (rows - 1);
-    result.merge(rows * mean, weight, rows, mean, weight, mean, squares);
-    return result;
+    return new RowMean(mean, weights, weights, squares, rows);
   }
 
   /** Adds a row. */
   public void add(double value, double weight) {
-    merge(weight * value, weight, 1, value, weight * weight, value, 0);
+    add(new RowMean(value, weight, weight * weight, 0, 1));
   }
 
   /** Adds the rows of another mean. */
   public void add(RowMean other) {
-    merge(
-        other.sum,
-        other.weights,
-        other.rows,
-        other.mean,
-        other.squaredWeights,
-        other.center,
-        other.squares);
-  }
-
-  private void merge(
-      double sum,
-      double weights,
-      long rows,
-      double mean,
-      double squaredWeights,
-      double center,
-      double squares) {
-    if (rows == 0) {
+    if (other.rows == 0) {
       return;
     }
-    this.sum += sum;
-    this.weights += weights;
-    this.rows += rows;
-    this.mean += weights * (mean - this.mean) / this.weights;
-    double difference = center - this.center;
-    double before = this.squaredWeights;
-    this.squaredWeights += squaredWeights;
-    this.center += squaredWeights * difference / this.squaredWeights;
-    this.squares +=
-        squares + before * difference * (squaredWeights * difference / this.squaredWeights);
+    sum += other.sum;
+    weights += other.weights;
+    rows += other.rows;
+    mean += other.weights * (other.mean - mean) / weights;
+    double before = squaredWeights;
+    squaredWeights += other.squaredWeights;
+    double difference = other.center - center;
+    double step = other.squaredWeights * difference / squaredWeights;
+    center += step;
+    squares += other.squares + before * difference * step;
   }
 
   /** The number of rows. */
