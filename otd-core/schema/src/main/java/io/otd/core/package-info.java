@@ -9,6 +9,7 @@
  *
  * <ul>
  *   <li>{@code K}: draws (realisations of the masks);
+ *   <li>{@code P}: passes of the network, at most K; of a vector {@code [P]}, parameters;
  *   <li>{@code n}: rows (observations) of a batch;
  *   <li>{@code d_x}: inputs of the network, {@code d_y}: outputs;
  *   <li>{@code d_z}: width of what the flow carries: of the masks, the sum of the hidden widths, or

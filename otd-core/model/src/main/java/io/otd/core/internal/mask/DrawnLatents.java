@@ -7,21 +7,21 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The latents of some draws, as a predictive network takes them.
+ * The latents of some passes, as a predictive network takes them.
  *
- * @param values z, {@code [K, d_z]}; {@code [K, n, d_z]} or {@code [K, 1, d_z]} from a law whose
- *     latents the rows do not share; or {@code [K, F, 1, d_z]} for F groups of {@code n / F}
+ * @param values z, {@code [P, d_z]}; {@code [P, n, d_z]} or {@code [P, 1, d_z]} from a law whose
+ *     latents the rows do not share; or {@code [P, F, 1, d_z]} for F groups of {@code n / F}
  *     consecutive rows that share theirs
- * @param draws K
+ * @param passes P
  * @param keepProbability of the mask law, used where masks are scaled
  */
-public record DrawnLatents(Operand<TFloat32> values, int draws, double keepProbability) {
-  /** Whether all rows share the latent of a draw. */
+public record DrawnLatents(Operand<TFloat32> values, int passes, double keepProbability) {
+  /** Whether all rows share the latent of a pass. */
   public boolean sharedByRows() {
     return values.shape().numDimensions() == 2;
   }
 
-  /** One latent a draw as one a draw and row, {@code [K, d_z]} to {@code [K, 1, d_z]}. */
+  /** One latent a pass as one a pass and row, {@code [P, d_z]} to {@code [P, 1, d_z]}. */
   public Operand<TFloat32> perRow(Ops tf) {
     return sharedByRows() ? tf.expandDims(values, tf.constant(1)) : values;
   }
@@ -30,7 +30,7 @@ public record DrawnLatents(Operand<TFloat32> values, int draws, double keepProba
    * The latents of a function that knows no groups of rows.
    *
    * @param name of the latents
-   * @return {@code [K, d_z]}
+   * @return {@code [P, d_z]}
    * @throws IllegalArgumentException if the rows do not share them
    */
   public Operand<TFloat32> shared(String name) {

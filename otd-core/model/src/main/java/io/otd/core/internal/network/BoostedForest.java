@@ -69,7 +69,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
     return all;
   }
 
-  /** All rows share the latents, {@code [K, 1]}. */
+  /** All rows share the latents, {@code [P, 1]}. */
   @Override
   public Operand<TFloat32> apply(
       Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
@@ -80,7 +80,7 @@ public record BoostedForest(Forest forest, int residuals) implements PredictiveN
         x.shape().get(0) == Shape.UNKNOWN_SIZE
             ? together(tf, arrays, x)
             : inTurn(tf, arrays, x, outputs);
-    Operand<TFloat32> chosen = chosen(tf, values.get(RESIDUALS), shared, new int[latents.draws()]);
+    Operand<TFloat32> chosen = chosen(tf, values.get(RESIDUALS), shared, new int[latents.passes()]);
     return tf.linalg.transpose(
         Forest.valid(tf, x, drawn(tf, sums, chosen, outputs)), tf.constant(new int[] {1, 0, 2}));
   }

@@ -15,11 +15,11 @@ final class ByGroup {
    * memory.
    *
    * @param tf the graph to add to
-   * @param rows {@code [K, n, width]} or {@code [1, n, width]}
-   * @param shared {@code [K, n, width]} or {@code [K, 1, width]}; or {@code [K, F, 1, width]} of F
+   * @param rows {@code [P, n, width]} or {@code [1, n, width]}
+   * @param shared {@code [P, n, width]} or {@code [P, 1, width]}; or {@code [P, F, 1, width]} of F
    *     groups of as many consecutive rows
    * @param operation on single numbers
-   * @return {@code [K, n, width]}
+   * @return {@code [P, n, width]}
    */
   static Operand<TFloat32> combine(
       Ops tf,
@@ -29,11 +29,12 @@ final class ByGroup {
     if (shared.shape().numDimensions() == 3) {
       return operation.apply(rows, shared);
     }
-    long draws = shared.shape().get(0);
+    long passes = shared.shape().get(0);
     long groups = shared.shape().get(1);
     long width = shared.shape().get(3);
     Operand<TFloat32> grouped =
         tf.reshape(rows, tf.constant(new long[] {rows.shape().get(0), groups, -1, width}));
-    return tf.reshape(operation.apply(grouped, shared), tf.constant(new long[] {draws, -1, width}));
+    return tf.reshape(
+        operation.apply(grouped, shared), tf.constant(new long[] {passes, -1, width}));
   }
 }

@@ -63,7 +63,7 @@ public record ConditionalMlp(
   }
 
   /**
-   * The first product is split: the inputs' part is computed once a row, the code's once a draw and
+   * The first product is split: the inputs' part is computed once a row, the code's once a pass and
    * group.
    */
   @Override
@@ -75,21 +75,21 @@ public record ConditionalMlp(
     Operand<TFloat32> kernel = values.get(layer.kernelName());
     Operand<TFloat32> ofRows =
         tf.math.add(tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
-    Operand<TFloat32> ofDraws = ofDraws(tf, rows(tf, kernel, inputs, code), latents);
+    Operand<TFloat32> ofPasses = ofPasses(tf, rows(tf, kernel, inputs, code), latents);
     Operand<TFloat32> first =
-        ByGroup.combine(tf, tf.expandDims(ofRows, tf.constant(0)), ofDraws, tf.math::add);
-    return mlp.apply(tf, values, x, first, latents.draws(), (units, i) -> units);
+        ByGroup.combine(tf, tf.expandDims(ofRows, tf.constant(0)), ofPasses, tf.math::add);
+    return mlp.apply(tf, values, x, first, latents.passes(), (units, i) -> units);
   }
 
-  /** The code's part of the first product: {@code [K, 1, width]}, or {@code [K, F, 1, width]}. */
-  private Operand<TFloat32> ofDraws(Ops tf, Operand<TFloat32> kernel, DrawnLatents codes) {
+  /** The code's part of the first product: {@code [P, 1, width]}, or {@code [P, F, 1, width]}. */
+  private Operand<TFloat32> ofPasses(Ops tf, Operand<TFloat32> kernel, DrawnLatents codes) {
     if (codes.sharedByRows()) {
       return tf.expandDims(tf.linalg.matMul(codes.values(), kernel), tf.constant(1));
     }
     Operand<TFloat32> flat = tf.reshape(codes.values(), tf.constant(new int[] {-1, code}));
     return tf.reshape(
         tf.linalg.matMul(flat, kernel),
-        tf.constant(new int[] {codes.draws(), -1, 1, hidden.get(0)}));
+        tf.constant(new int[] {codes.passes(), -1, 1, hidden.get(0)}));
   }
 
   private Operand<TFloat32> rows(Ops tf, Operand<TFloat32> kernel, int from, int count) {

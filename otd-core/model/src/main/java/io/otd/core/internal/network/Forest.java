@@ -108,7 +108,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
         new Parameter(TARGETS, List.of(rows, outputs), Initializer.ZEROS));
   }
 
-  /** All rows share the latents, {@code [K, 1]}: rows of groups have no trees of their own. */
+  /** All rows share the latents, {@code [P, 1]}: rows of groups have no trees of their own. */
   @Override
   public Operand<TFloat32> apply(
       Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
@@ -116,7 +116,7 @@ public record Forest(int trees, int nodes, int depth, int rows) implements Predi
     List<Operand<TFloat32>> arrays =
         parameters(1, outputs).stream().map(p -> values.get(p.name())).toList();
     return tf.linalg.transpose(
-        draws(tf, arrays, x, shared, new int[latents.draws()]), tf.constant(new int[] {1, 0, 2}));
+        draws(tf, arrays, x, shared, new int[latents.passes()]), tf.constant(new int[] {1, 0, 2}));
   }
 
   /**

@@ -88,7 +88,7 @@ public record MaskedMlp(
     return Perceptron.of(this, inputs, outputs).parameters(inputs);
   }
 
-  /** The first layer is computed once a row, not once a draw. */
+  /** The first layer is computed once a row, not once a pass. */
   @Override
   public Operand<TFloat32> apply(
       Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs) {
@@ -102,7 +102,7 @@ public record MaskedMlp(
           values,
           x,
           first,
-          latents.draws(),
+          latents.passes(),
           layer -> tf.linalg.transpose(slice(tf, z, layer), tf.constant(new int[] {0, 2, 1})));
     }
     return mlp.apply(
@@ -110,11 +110,11 @@ public record MaskedMlp(
         values,
         x,
         first,
-        latents.draws(),
+        latents.passes(),
         (units, layer) -> ByGroup.combine(tf, units, slice(tf, z, layer), tf.math::mul));
   }
 
-  /** Whether the masks may go into the kernels, and it pays: one kernel a draw must be little. */
+  /** Whether the masks may go into the kernels, and it pays: one kernel a pass must be little. */
   private boolean sharedByManyRows(Operand<TFloat32> x, DrawnLatents latents) {
     long rows = x.shape().get(0);
     return latents.sharedByRows()

@@ -17,7 +17,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The common part of the predictive networks: the layers after the first affine map, on draws and
+ * The common part of the predictive networks: the layers after the first affine map, on passes and
  * rows. Their parameters have the same names in every network.
  *
  * @param layers of the network, first layer first, the last without activation
@@ -28,8 +28,8 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
   private static final String NAME = "network";
   static final String LINEAR = "linear/kernel";
 
-  /** With more draws, a sum over them is left to a loop of its own. */
-  private static final int MOST_DRAWS_TO_UNROLL = 16;
+  /** With more passes, a sum over them is left to a loop of its own. */
+  private static final int MOST_PASSES_TO_UNROLL = 16;
 
   /** The operation on the units of a hidden layer after the activation. */
   @FunctionalInterface
@@ -37,7 +37,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
     /**
      * Adds it to a graph.
      *
-     * @param units {@code [K, n, width]}, or {@code [1, n, width]} where no draw has gone in yet
+     * @param units {@code [P, n, width]}, or {@code [1, n, width]} where no latent has gone in yet
      * @param layer which hidden layer, from 0
      */
     Operand<TFloat32> apply(Operand<TFloat32> units, int layer);
@@ -92,27 +92,27 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
    * Adds the network after its first affine map.
    *
    * @param x {@code [n, d_x]}, for the linear path
-   * @param first output of the first affine map, {@code [K, n, width]} or {@code [1, n, width]}
-   * @param draws K
-   * @param modulation of the hidden units; returns {@code [K, n, width]}
-   * @return {@code [K, n, w]}
+   * @param first output of the first affine map, {@code [P, n, width]} or {@code [1, n, width]}
+   * @param passes P
+   * @param modulation of the hidden units; returns {@code [P, n, width]}
+   * @return {@code [P, n, w]}
    */
   Operand<TFloat32> apply(
       Ops tf,
       ParameterValues values,
       Operand<TFloat32> x,
       Operand<TFloat32> first,
-      int draws,
+      int passes,
       Modulation modulation) {
     Operand<TFloat32> h = modulation.apply(activated(tf, values, first), 0);
     for (int i = 1; i < layers.size() - 1; i++) {
-      Operand<TFloat32> product = perDraw(tf, values, layers.get(i), h, draws);
+      Operand<TFloat32> product = perPass(tf, values, layers.get(i), h, passes);
       Operand<TFloat32> units = activated(tf, values, layers.get(i), product);
       Operand<TFloat32> block = modulation.apply(units, i);
       h = backbone.residual() ? tf.math.add(h, block) : block;
     }
     return withLinearPath(
-        tf, values, x, biased(tf, values, last(), perDraw(tf, values, last(), h, draws)));
+        tf, values, x, biased(tf, values, last(), perPass(tf, values, last(), h, passes)));
   }
 
   /**
@@ -123,18 +123,18 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
    *
    * @param x {@code [n, d_x]}, for the linear path
    * @param first output of the first affine map, {@code [1, n, width]}
-   * @param draws K
-   * @param masks of a hidden layer, {@code [K, width, 1]}
-   * @return {@code [K, n, w]}
+   * @param passes P
+   * @param masks of a hidden layer, {@code [P, width, 1]}
+   * @return {@code [P, n, w]}
    */
   Operand<TFloat32> applyMasked(
       Ops tf,
       ParameterValues values,
       Operand<TFloat32> x,
       Operand<TFloat32> first,
-      int draws,
+      int passes,
       IntFunction<Operand<TFloat32>> masks) {
-    Operand<TFloat32> y = forEachDraw(tf, values, activated(tf, values, first), draws);
+    Operand<TFloat32> y = forEachPass(tf, values, activated(tf, values, first), passes);
     for (int i = 1; i < layers.size() - 1; i++) {
       Operand<TFloat32> product = layers.get(i).scaledProduct(tf, values, y, masks.apply(i - 1));
       y = activated(tf, values, layers.get(i), product);
@@ -144,28 +144,29 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
   }
 
   /**
-   * Units that all draws share, {@code [1, n, width]} to {@code [K, n, width]}. Where they are
-   * many, the gradients of few draws are added in the loop that needs the sum.
+   * Units that all passes share, {@code [1, n, width]} to {@code [P, n, width]}. Where they are
+   * many, the gradients of few passes are added in the loop that needs the sum.
    */
-  private static Operand<TFloat32> forEachDraw(
-      Ops tf, ParameterValues values, Operand<TFloat32> units, int draws) {
+  private static Operand<TFloat32> forEachPass(
+      Ops tf, ParameterValues values, Operand<TFloat32> units, int passes) {
     int rows = Math.toIntExact(units.shape().get(1));
     int width = Math.toIntExact(units.shape().get(2));
-    Operand<TFloat32> repeated = tf.broadcastTo(units, tf.constant(new int[] {draws, rows, width}));
+    Operand<TFloat32> repeated =
+        tf.broadcastTo(units, tf.constant(new int[] {passes, rows, width}));
     return values
         .rematerialization()
-        .filter(cut -> Rematerialization.pays(repeated) && draws <= MOST_DRAWS_TO_UNROLL)
+        .filter(cut -> Rematerialization.pays(repeated) && passes <= MOST_PASSES_TO_UNROLL)
         .map(
             cut ->
                 cut.add(
-                    tf, List.of(units), repeated, gradient -> List.of(sum(tf, gradient, draws))))
+                    tf, List.of(units), repeated, gradient -> List.of(sum(tf, gradient, passes))))
         .orElse(repeated);
   }
 
-  /** The sum over the draws, {@code [K, n, width]} to {@code [1, n, width]}. */
-  private static Operand<TFloat32> sum(Ops tf, Operand<TFloat32> gradient, int draws) {
+  /** The sum over the passes, {@code [P, n, width]} to {@code [1, n, width]}. */
+  private static Operand<TFloat32> sum(Ops tf, Operand<TFloat32> gradient, int passes) {
     return tf.math.addN(
-        IntStream.range(0, draws)
+        IntStream.range(0, passes)
             .<Operand<TFloat32>>mapToObj(
                 k ->
                     tf.slice(
@@ -229,11 +230,11 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
     return backbone.linearPath() ? tf.math.add(y, tf.linalg.matMul(x, values.get(LINEAR))) : y;
   }
 
-  /** A layer's product on {@code [K, n, inputs]}, as one over all draws and rows. */
-  private static Operand<TFloat32> perDraw(
-      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> h, int draws) {
+  /** A layer's product on {@code [P, n, inputs]}, as one over all passes and rows. */
+  private static Operand<TFloat32> perPass(
+      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> h, int passes) {
     Operand<TFloat32> flat = tf.reshape(h, tf.constant(new int[] {-1, layer.inputs()}));
     return tf.reshape(
-        layer.product(tf, values, flat), tf.constant(new int[] {draws, -1, layer.outputs()}));
+        layer.product(tf, values, flat), tf.constant(new int[] {passes, -1, layer.outputs()}));
   }
 }

@@ -59,14 +59,14 @@ public sealed interface PredictiveNetwork permits Mlp, Forest, BoostedForest {
   List<Parameter> parameters(int inputs, int outputs);
 
   /**
-   * Adds the network to a graph. The part that does not depend on the draw is computed once per
+   * Adds the network to a graph. The part that does not depend on the latents is computed once per
    * row.
    *
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
    * @param x {@code [n, d_x]}; n may be known only at run time
    * @param outputs w
-   * @return {@code [K, n, w]}
+   * @return {@code [P, n, w]}
    */
   Operand<TFloat32> apply(
       Ops tf, ParameterValues values, Operand<TFloat32> x, DrawnLatents latents, int outputs);
