@@ -114,7 +114,7 @@ class FoldersAndQueriesTest {
   private static void refusesTwoTargets(TableAddress table) {
     assertThatThrownBy(() -> TableReader.read(table, predicting("y"), TableFormat.AUTO))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("target \"y\": the name of two columns");
+        .hasMessageContaining("target \"y\": the name of 2 columns");
     assertThat(
             TableReader.read(table, predicting("y", "y_2"), TableFormat.AUTO)
                 .table()

@@ -101,6 +101,7 @@ class ParquetTest {
                 file,
                 new ColumnSelection.Except(
                     Set.of(),
+                    Set.of(),
                     Map.of(
                         "id",
                         ColumnReading.TEXT,

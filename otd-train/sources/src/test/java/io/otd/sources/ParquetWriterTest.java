@@ -112,6 +112,7 @@ class ParquetWriterTest {
                 file,
                 new ColumnSelection.Except(
                     Set.of(),
+                    Set.of(),
                     Map.of("wide", ColumnReading.TEXT, "word", ColumnReading.TEXT),
                     false))
             .table();

@@ -78,12 +78,7 @@ public sealed interface ColumnSelection {
 
     /** The cells of the others show how they are read. */
     public Except(Set<String> ignored) {
-      this(ignored, Map.of(), false);
-    }
-
-    /** No column is to be predicted. */
-    public Except(Set<String> ignored, Map<String, ColumnReading> kinds, boolean forgives) {
-      this(ignored, Set.of(), kinds, forgives);
+      this(ignored, Set.of(), Map.of(), false);
     }
 
     @Override

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The names of a table's columns. */
 final class Header {
@@ -22,17 +24,19 @@ final class Header {
   static void requireSound(
       String table, List<String> names, Map<String, String> repeats, ColumnSelection selection) {
     List<String> problems = new ArrayList<>(selection.problems(names));
-    repeats.forEach(
-        (name, written) -> {
-          if (selection.targets().contains(written)
-              && names.contains(name)
-              && selection.reads(name)) {
-            problems.add(
-                ("target %s: the name of two columns (expected: of one; rename or remove the other,"
-                        + " or leave it out with data.ignore, as %s)")
-                    .formatted(Quoted.of(written), Quoted.of(name)));
-          }
-        });
+    for (String target : new TreeSet<>(selection.targets())) {
+      List<String> others =
+          repeats.keySet().stream()
+              .filter(name -> target.equals(repeats.get(name)))
+              .filter(name -> names.contains(name) && selection.reads(name))
+              .toList();
+      if (!others.isEmpty()) {
+        problems.add(
+            ("target %s: the name of %s columns (expected: of one; rename, remove or leave out with"
+                    + " data.ignore: %s)")
+                .formatted(Quoted.of(target), others.size() + 1, ColumnNames.quoted(others)));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new InputException(problems.stream().map(p -> table + ": " + p).toList());
     }

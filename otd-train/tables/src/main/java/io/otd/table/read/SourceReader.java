@@ -69,7 +69,7 @@ final class SourceReader {
       throw new InputException(
           "%s: %s rows (expected: fewer than 2^31)".formatted(name, table.rows()));
     }
-    RowOrigin origin = SourceTable.origin(name);
+    RowOrigin origin = RowOrigin.of(name);
     CellKinds kinds = new CellKinds(selection, c -> notation, table::declaration, store, origin);
     List<String> before = new ArrayList<>(notes(name, source, selection));
     List<SourceNote> declared = table.notes();
@@ -143,10 +143,10 @@ final class SourceReader {
       notes(name, source, selection);
       SourceRows from = source.rows(table.places());
       int[] at = IntStream.range(0, table.places().length).toArray();
-      return new FilledBlocks(
-          new FilledBlocks.Rows(
+      return new TableBlocks(
+          new TableBlocks.Rows(
               most -> table.take(from, at, most),
-              () -> SourceTable.origin(name),
+              () -> RowOrigin.of(name),
               table::declaration,
               source),
           table,

@@ -82,7 +82,7 @@ final class SourceTable implements BuiltRows {
     requireUnits(name, read, selection);
     this.declarations = new HashMap<>();
     columns.forEach(column -> declarations.put(column.name(), declaration(column.kind())));
-    this.place = row -> origin(name).place(row - 1);
+    this.place = row -> RowOrigin.of(name).place(row - 1);
     Optional<BadCells.Note> note = noted.map(n -> new BadCells.Note(n, place));
     this.cells = read.stream().map(c -> cells(c, selection, notation, note, store)).toList();
   }
@@ -90,11 +90,6 @@ final class SourceTable implements BuiltRows {
   /** The names of the columns of a source. */
   static ColumnNaming naming(String table, List<SourceColumn> columns) {
     return ColumnNaming.of(table, columns.stream().map(SourceColumn::name).toList());
-  }
-
-  /** Positions of the rows of a table. */
-  static RowOrigin origin(String name) {
-    return RowOrigin.of(name);
   }
 
   private static void requireColumns(String name, List<SourceColumn> columns) {

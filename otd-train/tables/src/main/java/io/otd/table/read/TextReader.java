@@ -108,8 +108,8 @@ record TextReader(
     try {
       Header.requireSound(files.name(), text.heads().names(), text.heads().repeats(), selection);
       TableBuilder builder = new TableBuilder(files.name(), builders(text.heads()), noted);
-      return new FilledBlocks(
-          new FilledBlocks.Rows(
+      return new TableBlocks(
+          new TableBlocks.Rows(
               most -> builder.take(text::sendNext, most),
               builder::takeOrigin,
               text.heads()::declaration,

@@ -147,7 +147,8 @@ class DateNotationTest {
     DataFile file =
         TableReader.read(
             path,
-            new ColumnSelection.Except(Set.of(), Map.of("x", ColumnReading.MOSTLY_DATE), false));
+            new ColumnSelection.Except(
+                Set.of(), Set.of(), Map.of("x", ColumnReading.MOSTLY_DATE), false));
     assertThat(file.table().column("x").texts().dictionary())
         .containsExactly("20240319", "20240320T0215", "20240321021500");
     assertThat(file.notes()).isEmpty();

@@ -203,7 +203,7 @@ class TableReaderTest {
   }
 
   private static ColumnSelection read(Map<String, ColumnReading> kinds) {
-    return new ColumnSelection.Except(Set.of(), kinds, false);
+    return new ColumnSelection.Except(Set.of(), Set.of(), kinds, false);
   }
 
   @Test

@@ -187,7 +187,10 @@ class WholeCodesTest {
     Path json = Files.writeString(folder.resolve("t.jsonl"), "{\"x\": 1000000000000000001}\n");
     ColumnSelection quantities =
         new ColumnSelection.Except(
-            Set.of(), Map.of("x", ColumnReading.QUANTITY, "z", ColumnReading.QUANTITY), false);
+            Set.of(),
+            Set.of(),
+            Map.of("x", ColumnReading.QUANTITY, "z", ColumnReading.QUANTITY),
+            false);
 
     Table text = TableReader.read(csv, quantities).table();
 
