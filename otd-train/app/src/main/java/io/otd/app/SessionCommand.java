@@ -8,6 +8,7 @@ import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.output.OutputEndedException;
+import io.otd.core.internal.text.BriefText;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import java.io.BufferedReader;
@@ -116,7 +117,7 @@ final class SessionCommand extends OtdCommand {
   }
 
   private static Map<String, Object> refused(String line, String expected) {
-    String shown = line.length() > 100 ? line.substring(0, 100) + "..." : line;
+    String shown = BriefText.of(line, 100);
     return OtdCommand.errorJson(
         new Failure(2, "usage", List.of(shown + " (expected: " + expected + ")")));
   }

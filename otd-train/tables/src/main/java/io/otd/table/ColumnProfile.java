@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
+import io.otd.core.internal.text.BriefText;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.DateForm;
 import io.otd.table.internal.cell.DateTexts;
@@ -96,7 +97,6 @@ public record ColumnProfile(String name, String kind, int missing, int distinct,
   }
 
   private static String shown(String text) {
-    return NumberCell.shown(
-        text.length() > MAX_LETTERS ? text.substring(0, MAX_LETTERS) + "..." : text);
+    return NumberCell.shown(BriefText.of(text, MAX_LETTERS));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.adapt;
 
+import io.otd.core.internal.text.BriefText;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
@@ -55,15 +56,7 @@ public record GroupColumn(String name, boolean ofNumbers, int place) {
   }
 
   private String text(InputCells cells, int row) {
-    return cut(cells.texts()[row * (cells.texts().length / cells.rows()) + place].strip());
-  }
-
-  private static String cut(String cell) {
-    if (cell.length() <= LONGEST) {
-      return cell;
-    }
-    // A half of a character is no text.
-    boolean halves = Character.isHighSurrogate(cell.charAt(LONGEST - 1));
-    return cell.substring(0, halves ? LONGEST - 1 : LONGEST);
+    String cell = cells.texts()[row * (cells.texts().length / cells.rows()) + place].strip();
+    return BriefText.first(cell, LONGEST);
   }
 }

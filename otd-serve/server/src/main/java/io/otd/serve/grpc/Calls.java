@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.otd.core.internal.text.BriefText;
 import io.otd.serve.internal.status.ServingException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -59,10 +60,8 @@ final class Calls {
 
   private static StatusRuntimeException failure(Throwable failure) {
     if (failure instanceof ServingException serving) {
-      String message = String.valueOf(serving.getMessage());
       return Status.fromCodeValue(serving.code().number())
-          .withDescription(
-              message.length() > MESSAGE_LENGTH ? message.substring(0, MESSAGE_LENGTH) : message)
+          .withDescription(BriefText.first(String.valueOf(serving.getMessage()), MESSAGE_LENGTH))
           .asRuntimeException();
     }
     if (failure instanceof OutOfMemoryError) {

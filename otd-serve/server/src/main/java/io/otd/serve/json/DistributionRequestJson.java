@@ -87,9 +87,10 @@ public final class DistributionRequestJson {
               "\"%s\" is a member of :predict (expected: \"rows\", the rows to be predicted)"
                   .formatted(name));
       default ->
-          throw ServingException.invalid(
-              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, parts, remember, adapt)"
-                  .formatted(MemberNames.shortened(name)));
+          throw MemberNames.unknown(
+              "",
+              name,
+              "rows, quantiles, levels, thresholds, num_samples, seed, parts, remember, adapt");
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
-import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.json.JsonDocument;
 import io.otd.serve.json.JsonKind;
@@ -12,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * are rejected.
  */
 public final class ObservationsRequestJson {
+  private static final String OBSERVATIONS = "observations";
+  private static final String LIST = "a list of objects";
   private static final String MEMBERS = "prediction_id, row, observed";
 
   private ObservationsRequestJson() {}
@@ -33,29 +35,21 @@ public final class ObservationsRequestJson {
    */
   public static List<Observation> read(byte[] body) {
     JsonReader reader = JsonReader.of(body);
-    List<Observation> observations = null;
-    for (boolean more = reader.open(); more; more = reader.next()) {
-      String name = reader.name();
-      if (!name.equals("observations")) {
-        throw ServingException.invalid(
-            "unknown member \"%s\" (expected: observations)"
-                .formatted(MemberNames.shortened(name)));
-      }
-      if (observations != null) {
-        throw ServingException.invalid("\"observations\" appears twice");
-      }
-      observations = list(reader);
-    }
-    if (observations == null) {
-      throw JsonDocument.notGiven("observations", "a list of objects");
-    }
-    return observations;
-  }
-
-  private static List<Observation> list(JsonReader reader) {
-    reader.require(reader.kind() == JsonKind.ARRAY, "observations", "a list of objects");
     List<Observation> observations = new ArrayList<>();
-    reader.elements(() -> observations.add(new One(observations.size()).read(reader)));
+    Set<String> given =
+        MemberNames.distinct(
+            reader,
+            "",
+            name -> {
+              if (!name.equals(OBSERVATIONS)) {
+                throw MemberNames.unknown("", name, OBSERVATIONS);
+              }
+              reader.require(reader.kind() == JsonKind.ARRAY, OBSERVATIONS, LIST);
+              reader.elements(() -> observations.add(new One(observations.size()).read(reader)));
+            });
+    if (given.isEmpty()) {
+      throw JsonDocument.notGiven(OBSERVATIONS, LIST);
+    }
     return observations;
   }
 
@@ -75,10 +69,10 @@ public final class ObservationsRequestJson {
           reader.kind() == JsonKind.OBJECT, "observation " + place, "an object with " + MEMBERS);
       MemberNames.distinct(reader, at(""), name -> member(name, reader));
       if (id == null) {
-        throw refused(Check.notGiven("prediction_id", "that of the reply"));
+        throw JsonDocument.notGiven(at("prediction_id"), "that of the reply");
       }
       if (values == null) {
-        throw refused(Check.notGiven("observed", "the values"));
+        throw JsonDocument.notGiven(at("observed"), "the values");
       }
       return new Observation(id, row, values);
     }
@@ -95,10 +89,7 @@ public final class ObservationsRequestJson {
           row = OptionalInt.of((int) reader.integer());
         }
         case "observed" -> values = values(reader);
-        default ->
-            throw refused(
-                "unknown member \"%s\" (expected: %s)"
-                    .formatted(MemberNames.shortened(name), MEMBERS));
+        default -> throw MemberNames.unknown(at(""), name, MEMBERS);
       }
     }
 
@@ -106,8 +97,13 @@ public final class ObservationsRequestJson {
       return switch (reader.kind()) {
         case OBJECT -> byName(reader);
         case ARRAY -> inOrder(reader);
-        case NUMBER -> new Observation.InOrder(List.of(number("observed", reader)));
-        default -> throw refused("observed", reader, "a number, or a list or an object of numbers");
+        default -> {
+          reader.require(
+              reader.kind() == JsonKind.NUMBER,
+              at("observed"),
+              "a number, or a list or an object of numbers");
+          yield new Observation.InOrder(List.of(number("observed", reader)));
+        }
       };
     }
 
@@ -132,7 +128,8 @@ public final class ObservationsRequestJson {
 
     private Observation.Values some(Observation.Values observed, boolean none) {
       if (none) {
-        throw refused("observed: no value (expected: that of one target at least)");
+        throw ServingException.invalid(
+            at("observed: no value (expected: that of one target at least)"));
       }
       return observed;
     }
@@ -142,18 +139,11 @@ public final class ObservationsRequestJson {
     }
 
     private double number(String name, JsonReader reader) {
-      if (reader.kind() != JsonKind.NUMBER || !Double.isFinite(reader.real())) {
-        throw refused(name, reader, "a finite number");
-      }
+      reader.require(
+          reader.kind() == JsonKind.NUMBER && Double.isFinite(reader.real()),
+          at(name),
+          "a finite number");
       return reader.real();
-    }
-
-    private ServingException refused(String name, JsonReader reader, String expected) {
-      return refused("%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
-    }
-
-    private ServingException refused(String text) {
-      return ServingException.invalid(at(text));
     }
 
     private String at(String text) {

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
+import io.otd.core.internal.text.BriefText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -88,7 +89,7 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
         (event.getFormattedMessage() + (failure == null ? "" : " " + told(failure)))
             .replaceAll("\\p{Cntrl}+", " ");
     return head(event)
-        + (text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text)
+        + BriefText.of(text, LONGEST)
         + (more == 0 ? "" : " (and %s more before)".formatted(more))
         + System.lineSeparator();
   }

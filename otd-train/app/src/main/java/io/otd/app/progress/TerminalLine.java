@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.progress;
 
+import io.otd.core.internal.text.BriefText;
+
 /** A line of a terminal that is drawn again and again, over what was there. */
 final class TerminalLine {
   private int width;
@@ -11,7 +13,7 @@ final class TerminalLine {
    * @param text the next one
    */
   String over(String text, int columns) {
-    String cut = text.length() > columns ? text.substring(0, Math.max(0, columns)) : text;
+    String cut = BriefText.first(text, columns);
     String drawn = cut + " ".repeat(Math.max(0, Math.min(width, columns) - cut.length()));
     width = cut.length();
     return drawn;

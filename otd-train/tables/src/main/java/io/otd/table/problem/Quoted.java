@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.problem;
 
+import io.otd.core.internal.text.BriefText;
 import java.util.regex.Pattern;
 
 /** A user's text in a message. */
@@ -23,7 +24,7 @@ public final class Quoted {
 
   /** Without quotes, on one line, without control characters, not too long. */
   public static String brief(String text) {
-    return text.length() > MOST ? plain(text.substring(0, MOST)) + "..." : plain(text);
+    return plain(BriefText.of(text, MOST));
   }
 
   /**

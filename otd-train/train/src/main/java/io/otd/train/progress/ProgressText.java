@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
+import io.otd.core.internal.text.BriefText;
 import io.otd.core.internal.text.NumberText;
 import java.util.HashMap;
 import java.util.Locale;
@@ -182,7 +183,7 @@ public final class ProgressText {
     if (verbose && working.isEmpty()) {
       line += " " + scores.text();
     }
-    return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
+    return BriefText.first(line, columns);
   }
 
   private static String format(String pattern, Object... values) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.core.internal.text.BriefText;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -73,7 +74,7 @@ public record JdbcErrors(String name, UnaryOperator<String> scrubbed) {
     if (text.endsWith(UNEXPLAINED)) {
       return "broken; DuckDB does not say why (expected: a readable table)";
     }
-    return text.length() > MOST ? text.substring(0, MOST) + "..." : text;
+    return BriefText.of(text, MOST);
   }
 
   /** By the classes of the standard, and by its states; 57P is PostgreSQL's server going down. */

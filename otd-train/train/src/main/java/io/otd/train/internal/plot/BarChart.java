@@ -28,14 +28,14 @@ public record BarChart(Canvas canvas, String valueTitle) {
    * One bar.
    *
    * @param name at its left, cut where there is no room for it
-   * @param cell behind the name, never cut; possibly empty
+   * @param suffix behind the name, never cut; possibly empty
    * @param from where it begins
    * @param value its length, finite; negative to the left
    * @param error half the length of the line at its end, at least 0; 0 for none
    * @param text behind its end, possibly empty; cut at the edge of the canvas
    */
   public record Bar(
-      String name, String cell, double from, double value, double error, String text) {
+      String name, String suffix, double from, double value, double error, String text) {
     /** Checks the range. */
     public Bar {
       if (!Double.isFinite(from + value) || !(error >= 0) || Double.isInfinite(error)) {
@@ -61,7 +61,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
     }
 
     private String title() {
-      return name + cell;
+      return name + suffix;
     }
 
     /** What it says under the pointer. */
@@ -192,7 +192,8 @@ public record BarChart(Canvas canvas, String valueTitle) {
       g.draw(new Line2D.Double(tip, middle - thickness / 2, tip, middle + thickness / 2));
     }
     g.setFont(Lettering.LABEL);
-    String name = Lettering.fitted(Lettering.LABEL, bar.name(), bar.cell(), area.left() - 2 * GAP);
+    String name =
+        Lettering.fitted(Lettering.LABEL, bar.name(), bar.suffix(), area.left() - 2 * GAP);
     Lettering.before(g, name, area.left() - GAP, middle);
     double behind = area.x(Math.max(bar.from(), bar.end() + bar.error())) + GAP / 2.0;
     String text = Lettering.fitted(Lettering.LABEL, bar.text(), canvas.width() - behind);

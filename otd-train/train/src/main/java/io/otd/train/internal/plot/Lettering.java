@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.plot;
 
+import io.otd.core.internal.text.BriefText;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.font.FontRenderContext;
@@ -62,20 +63,20 @@ final class Lettering {
     return fitted(font, text, "", room);
   }
 
-  /** A name and what is kept behind it; the end of the name gives way where they are wider. */
-  static String fitted(Font font, String name, String kept, double room) {
-    if (width(font, name + kept) <= room) {
-      return name + kept;
+  /** A name with a suffix; the end of the name gives way where they are wider. */
+  static String fitted(Font font, String name, String suffix, double room) {
+    if (width(font, name + suffix) <= room) {
+      return name + suffix;
     }
     int length = name.length();
-    while (length > 1 && width(font, cut(name, length) + kept) > room) {
+    while (length > 1 && width(font, cut(name, length) + suffix) > room) {
       length--;
     }
-    return cut(name, length) + kept;
+    return cut(name, length) + suffix;
   }
 
   private static String cut(String text, int length) {
-    return text.substring(0, Math.min(length, text.length())).stripTrailing() + "\u2026";
+    return BriefText.first(text, length).stripTrailing() + "\u2026";
   }
 
   private static void draw(Graphics2D g, String text, double x, double baseline) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.text.BriefText;
 import java.util.Map;
 
 /**
@@ -34,6 +35,6 @@ record ColumnTitles(Map<String, String> units) {
 
   /** A text of at most so many letters. */
   static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most - 1) + "\u2026";
+    return text.length() <= most ? text : BriefText.first(text, most - 1) + "\u2026";
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.otd.core.internal.text.BriefText;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -79,7 +80,7 @@ public final class YamlSettings {
 
   private static String oneLine(String message) {
     String first = message.strip().split("\\R", 2)[0];
-    return first.length() > 200 ? first.substring(0, 200) + "..." : first;
+    return BriefText.of(first, 200);
   }
 
   private void document() throws IOException {

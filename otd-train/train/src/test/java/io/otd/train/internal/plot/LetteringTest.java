@@ -23,6 +23,16 @@ final class LetteringTest {
     assertThat(Lettering.width(FONT, text)).isLessThanOrEqualTo(180);
   }
 
+  /** A face is two chars: it is drawn whole or not at all. */
+  @Test
+  void no_character_of_a_name_is_cut_in_two() {
+    String faces = "\uD83D\uDE00".repeat(20);
+    for (int room = 1; room < 200; room += 3) {
+      String text = Lettering.fitted(FONT, faces, room);
+      assertThat(Character.isHighSurrogate(text.charAt(Math.max(0, text.length() - 2)))).isFalse();
+    }
+  }
+
   /** A text as wide as ten others takes ten times the room, so rows of labels end together. */
   @Test
   void widths_are_not_rounded_to_pixels() {
