@@ -160,7 +160,11 @@ public final class TableRows {
     }
   }
 
-  /** The error for a cell that is not of any type that cells have. */
+  /**
+   * The error for a cell that its column cannot have.
+   *
+   * @param shown the cell, as the message shows it
+   */
   public IllegalArgumentException wrong(int column, String shown) {
     return columns
         .get(column)

@@ -8,7 +8,6 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.density.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TargetSupport;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.table.Table;
@@ -81,21 +80,8 @@ final class ExportedSource implements DistributionSource {
     new TableEncoding(predictor.schema()).require(table, rows);
     TableCells cells = TableCells.of(table, predictor.schema(), rows);
     List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);
-    int outputs = predictor.targets().size();
-    int draws = predictor.draws();
-    double[] values =
-        new double[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < outputs; j++) {
-        TargetSupport support = schema().targets().get(j).support();
-        float[] samples = predictions.get(i).samples(j);
-        for (int k = 0; k < draws; k++) {
-          values[(k * rows.length + i) * outputs + j] = support.exact(samples[k]);
-        }
-      }
-    }
     try {
-      return new Draws(draws, rows.length, outputs, values);
+      return Prediction.draws(predictions);
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(table, predictor.schema(), rows[e.row()]);
     }

@@ -2,10 +2,8 @@
 package io.otd.spark.internal.scoring;
 
 import io.otd.core.internal.profile.TrainingRange;
-import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.evaluation.Evaluation;
 import io.otd.core.metrics.evaluation.ScoreOptions;
-import io.otd.core.schema.TargetSupport;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import io.otd.spark.internal.shipping.OpenModels;
@@ -111,7 +109,7 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
       }
     }
     if (!predictions.isEmpty()) {
-      evaluation.add(draws(predictor, predictions), observed.toArray(double[][]::new));
+      evaluation.add(Prediction.draws(predictions), observed.toArray(double[][]::new));
     }
   }
 
@@ -132,22 +130,5 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
       }
     }
     return "";
-  }
-
-  /** The draws of some rows, {@code [K, n, d_y]}. */
-  private static Draws draws(Predictor predictor, List<Prediction> predictions) {
-    int n = predictions.size();
-    int outputs = predictor.targets().size();
-    double[] all = new double[predictor.draws() * n * outputs];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < outputs; j++) {
-        TargetSupport support = predictor.schema().targets().get(j).support();
-        float[] samples = predictions.get(i).samples(j);
-        for (int k = 0; k < samples.length; k++) {
-          all[(k * n + i) * outputs + j] = support.exact(samples[k]);
-        }
-      }
-    }
-    return new Draws(predictor.draws(), n, outputs, all);
   }
 }
