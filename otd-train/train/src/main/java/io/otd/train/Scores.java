@@ -34,7 +34,7 @@ public final class Scores {
 
   /** Scores by name, as a model keeps them; none of single targets. */
   static Scores of(Map<String, Double> values) {
-    Map<String, Double> conformal = ReadMetrics.under(CONFORMAL, values);
+    Map<String, Double> conformal = new ReadMetrics(values).under(CONFORMAL);
     Map<String, Double> draws = new LinkedHashMap<>(values);
     draws.keySet().removeIf(name -> name.startsWith(CONFORMAL));
     return new Scores(
@@ -48,7 +48,7 @@ public final class Scores {
 
   /** Those of the test rows among the metrics of a model, if it has any. */
   static Optional<Scores> ofTest(Map<String, Double> metrics) {
-    return Optional.of(ReadMetrics.under(TEST, metrics))
+    return Optional.of(new ReadMetrics(metrics).under(TEST))
         .filter(test -> !test.isEmpty())
         .map(Scores::of);
   }

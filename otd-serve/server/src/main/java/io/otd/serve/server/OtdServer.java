@@ -282,7 +282,7 @@ public final class OtdServer implements AutoCloseable {
     } catch (CompletionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IOException(
-          "%s port %s cannot be opened: %s (expected: a free port that this user may open)"
+          "%s port %s cannot be opened: %s (expected: a free port that this user may open, of an address of this machine)"
               .formatted(
                   name,
                   settings.network().address(port),

@@ -201,11 +201,22 @@ class ServeCommandTest {
       assertThat(run.err())
           .contains("gRPC port 127.0.0.1:" + port + " cannot be opened: ")
           .endsWith(
-              "Address already in use (expected: a free port that this user may open)"
+              "Address already in use (expected: a free port that this user may open, of an address"
+                  + " of this machine)"
                   + System.lineSeparator())
           .doesNotContain("Exception");
       assertThat(run.code()).isEqualTo(1);
     }
+  }
+
+  /** 192.0.2.0/24 is for documentation alone. */
+  @Test
+  void an_address_of_another_machine_is_reported() {
+    OtdRun run = OtdRun.line("serve --model m=" + directory, "--host 192.0.2.1");
+    assertThat(run.err())
+        .contains("gRPC port 192.0.2.1:8500 cannot be opened: ")
+        .contains("of an address of this machine)");
+    assertThat(run.code()).isEqualTo(1);
   }
 
   @Test

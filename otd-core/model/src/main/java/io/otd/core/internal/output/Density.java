@@ -50,8 +50,11 @@ public interface Density {
   /**
    * Adds the logarithm of a sum of densities.
    *
-   * @param logs logarithms of the densities; the largest is taken out first
-   * @param axis the dimension of the sum, which stays as 1
+   * @param logs natural logarithms of the densities, as {@code [P, n]} or {@code [P, n, C]}; the
+   *     largest is taken out first
+   * @param axis the dimension of the sum; -1 for the last
+   * @return the natural logarithm, of the same shape with 1 in place of that dimension: {@code [1,
+   *     n]} for axis 0
    */
   static Operand<TFloat32> logSum(Ops tf, Operand<TFloat32> logs, int axis) {
     Operand<TFloat32> largest =

@@ -29,13 +29,14 @@ public final class ClassResource {
    * The bytes of a file.
    *
    * @throws IllegalStateException if there is none
+   * @throws UncheckedIOException if it cannot be read
    */
   public static byte[] bytes(Class<?> beside, String name) {
     return find(beside, name)
         .orElseThrow(() -> new IllegalStateException(name + ": not in the installation"));
   }
 
-  /** The text of a file, in UTF-8. */
+  /** The text of a file, in UTF-8; otherwise as {@link #bytes}. */
   public static String text(Class<?> beside, String name) {
     return new String(bytes(beside, name), StandardCharsets.UTF_8);
   }

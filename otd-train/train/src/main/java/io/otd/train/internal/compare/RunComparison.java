@@ -2,8 +2,8 @@
 package io.otd.train.internal.compare;
 
 import io.otd.core.internal.decision.FurtherScores;
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.TestRows;
 import java.io.IOException;
@@ -64,12 +64,11 @@ public record RunComparison(List<ComparedRun> runs) {
       throw new InputException(
           "%s: predicts %s (expected: %s, as %s)"
               .formatted(
-                  other.name(), quoted(other.targets()), quoted(first.targets()), first.name()));
+                  other.name(),
+                  ColumnNames.quoted(other.targets()),
+                  ColumnNames.quoted(first.targets()),
+                  first.name()));
     }
-  }
-
-  private static String quoted(List<String> names) {
-    return String.join(", ", names.stream().map(Quoted::of).toList());
   }
 
   /** The last parts of the paths; whole paths if two of these are equal. */

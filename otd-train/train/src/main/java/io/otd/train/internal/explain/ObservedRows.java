@@ -2,7 +2,7 @@
 package io.otd.train.internal.explain;
 
 import io.otd.table.Table;
-import io.otd.table.problem.Quoted;
+import io.otd.table.problem.ColumnNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +32,7 @@ record ObservedRows(double[][] values, int[] complete, Optional<String> note) {
       return new ObservedRows(
           values,
           new int[0],
-          Optional.of(
-              "no importance: the table has no column "
-                  + String.join(", ", absent.stream().map(Quoted::of).toList())));
+          Optional.of("no importance: the table has no column " + ColumnNames.quoted(absent)));
     }
     for (int j = 0; j < targets.size(); j++) {
       double[] column = table.numbers(targets.get(j));

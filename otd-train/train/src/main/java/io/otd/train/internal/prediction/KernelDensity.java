@@ -87,7 +87,8 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
     List<StackedKernels.Kernel> kernels = new ArrayList<>();
     for (StackedKernels.Unit unit : StackedKernels.Unit.values()) {
       String prefix = WEIGHT + unit.name().toLowerCase(Locale.ROOT) + "_";
-      ReadMetrics.under(prefix, metrics)
+      new ReadMetrics(metrics)
+          .under(prefix)
           .forEach(
               (size, weight) ->
                   kernels.add(

@@ -34,11 +34,12 @@ record PoolSection(Map<String, Double> metrics) {
 
   /** Those that were weighed, the one of the largest weight first. */
   private List<String> components() {
-    return ReadMetrics.under(PREFIX, metrics).keySet().stream()
-        .filter(name -> name.endsWith(SCORE))
-        .map(name -> name.substring(0, name.length() - SCORE.length()))
-        .sorted(Comparator.comparingDouble((String component) -> -of(component, "weight")))
-        .toList();
+    return new ReadMetrics(metrics)
+        .under(PREFIX).keySet().stream()
+            .filter(name -> name.endsWith(SCORE))
+            .map(name -> name.substring(0, name.length() - SCORE.length()))
+            .sorted(Comparator.comparingDouble((String component) -> -of(component, "weight")))
+            .toList();
   }
 
   private double of(String component, String number) {

@@ -37,10 +37,14 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
 
   /** The entry in the metrics of a model; empty if its time was not limited. */
   public static Optional<LeftOut> of(Map<String, Double> metrics) {
-    List<String> kinds = List.copyOf(ReadMetrics.under(KIND, metrics).keySet());
     ReadMetrics read = new ReadMetrics(metrics);
     return read.find(NETWORKS)
-        .map(networks -> new LeftOut(kinds, networks.intValue(), read.count(STEPS)));
+        .map(
+            networks ->
+                new LeftOut(
+                    List.copyOf(read.under(KIND).keySet()),
+                    networks.intValue(),
+                    read.count(STEPS)));
   }
 
   /** In a sentence. */

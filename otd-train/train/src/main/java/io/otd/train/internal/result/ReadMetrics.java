@@ -15,7 +15,7 @@ public record ReadMetrics(Map<String, Double> values) {
   private static final String ERROR = "_error";
 
   /** Those whose names begin with a prefix, by the rest of their names. */
-  public static Map<String, Double> under(String prefix, Map<String, Double> values) {
+  public Map<String, Double> under(String prefix) {
     Map<String, Double> some = new LinkedHashMap<>();
     values.forEach(
         (name, value) -> {
