@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An experiment in words, and what it is compared with: its file.
  *
- * @param format version of the file
  * @param title for readers
  * @param question in a few sentences
  * @param reproduces the reproduced part of the paper, e.g. the caption of a table
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param references values of others in the paper's setting
  */
 public record Description(
-    int format,
     String title,
     String question,
     String reproduces,

@@ -66,12 +66,9 @@ public record DataSet(
    */
   public record Peer(String method, boolean neural, Map<String, Double> scores) {}
 
-  /** The file. */
-  private record Sets(int format, List<DataSet> sets) {}
-
   /** All of them, in the order of the paper. */
   public static List<DataSet> all() {
-    return PrintedNumbers.read(DataSet.class, RESOURCE, Sets.class).sets();
+    return List.of(PrintedNumbers.read(DataSet.class, RESOURCE, DataSet[].class));
   }
 
   /** The scale on which the target is predicted. */

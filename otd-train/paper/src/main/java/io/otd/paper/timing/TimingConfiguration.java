@@ -51,15 +51,12 @@ public record TimingConfiguration(
   private static final double WEIGHT_DECAY = 1e-5;
 
   private static final List<TimingConfiguration> ALL =
-      List.copyOf(
-          PrintedNumbers.read(TimingConfiguration.class, "timing.json", Document.class)
-              .configurations());
+      List.of(
+          PrintedNumbers.read(
+              TimingConfiguration.class, "timing.json", TimingConfiguration[].class));
 
   /** The reference, from which each other differs in one setting. */
   public static final TimingConfiguration REFERENCE = ALL.get(0);
-
-  /** The file. */
-  private record Document(int format, List<TimingConfiguration> configurations) {}
 
   /** The paper's rows, in its order; the reference is the first. */
   public static List<TimingConfiguration> all() {

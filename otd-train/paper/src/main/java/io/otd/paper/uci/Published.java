@@ -30,7 +30,7 @@ public record Published(
   }
 
   /** The file. */
-  private record Document(int format, List<String> sources, List<Published> methods) {}
+  private record Document(List<String> sources, List<Published> methods) {}
 
   private static Document document() {
     return PrintedNumbers.read(Published.class, RESOURCE, Document.class);
