@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
-import io.otd.table.internal.cell.NumberCell;
+import io.otd.core.internal.cell.CellNumber;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,7 +50,7 @@ public record NumericColumn(String name, double[] values, String unit) implement
               // Adding 0 turns -0 into 0.
               : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
     }
-    return new TextColumn(name, places.keySet().stream().map(NumberCell::text).toList(), codes);
+    return new TextColumn(name, places.keySet().stream().map(CellNumber::of).toList(), codes);
   }
 
   @Override

@@ -2,7 +2,7 @@
 package io.otd.table;
 
 import io.otd.core.internal.cell.Blanks;
-import io.otd.table.internal.cell.NumberCell;
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -164,7 +164,7 @@ final class ObjectColumns {
 
   private static String text(@Nullable Object cell) {
     if (cell instanceof Double number) {
-      return WholeNumber.isWide(number) ? WholeNumber.text(number) : NumberCell.text(number);
+      return WholeNumber.isWide(number) ? WholeNumber.text(number) : CellNumber.of(number);
     }
     return cell == null ? "" : cell.toString();
   }

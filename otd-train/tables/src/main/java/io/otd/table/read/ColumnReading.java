@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.TableSchema;
@@ -9,7 +10,6 @@ import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.TextBuilder;
 import io.otd.table.internal.cell.MissingCells;
-import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.NumberNotation;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public enum ColumnReading {
     }
     return column instanceof CategoricalInput categorical
             && categorical.texts().stream()
-                .allMatch(text -> text.equals(TextInput.MISSING) || NumberCell.isShortest(text))
+                .allMatch(text -> text.equals(TextInput.MISSING) || CellNumber.isShortest(text))
         ? CODE
         : TEXT;
   }

@@ -118,41 +118,6 @@ public record CoverageByGroup(String column, List<Group> groups) {
             .toList());
   }
 
-  /** As results show it of rows that depend on each other, which have no band of chance. */
-  public Shares shares() {
-    return new Shares(
-        column,
-        groups.get(0).coverage().level(),
-        groups.stream()
-            .map(
-                group ->
-                    new Share(
-                        group.name(),
-                        group.coverage().rows(),
-                        group.coverage().share(),
-                        group.conformal().map(Coverage::share).orElse(null)))
-            .toList());
-  }
-
-  /**
-   * The coverage by group without bands of chance.
-   *
-   * @param column by whose cells the rows are divided
-   * @param level alpha
-   * @param groups of the rows
-   */
-  public record Shares(String column, double level, List<Share> groups) {}
-
-  /**
-   * A group, as in {@link ShownGroup}.
-   *
-   * @param group its name
-   * @param rows how many
-   * @param coverage share of the observed values inside the intervals of the draws
-   * @param conformal share inside the conformal intervals; null without any
-   */
-  public record Share(String group, int rows, double coverage, @Nullable Double conformal) {}
-
   /**
    * The coverage by group as results show it.
    *

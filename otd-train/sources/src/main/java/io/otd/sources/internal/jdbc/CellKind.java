@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.sources.internal.jdbc;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.cell.CellText;
-import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.json.JsonCell;
 import io.otd.table.source.SourceColumn.Kind;
@@ -136,9 +136,9 @@ enum CellKind {
       case NUMBER -> {
         Object cell = rows.getObject(column);
         // As its digits say, not as the nearest float32.
-        yield cell instanceof Float ? NumberCell.text(rows.getDouble(column)) : text(cell);
+        yield cell instanceof Float ? CellNumber.of(rows.getDouble(column)) : text(cell);
       }
-      case TIME -> NumberCell.text(number(rows, column));
+      case TIME -> CellNumber.of(number(rows, column));
       case BOOLEAN -> {
         boolean value = rows.getBoolean(column);
         yield rows.wasNull() ? null : Boolean.toString(value);
@@ -163,7 +163,7 @@ enum CellKind {
       return decimal.stripTrailingZeros().toPlainString();
     }
     return cell instanceof Double || cell instanceof Float
-        ? NumberCell.text(((Number) cell).doubleValue())
+        ? CellNumber.of(((Number) cell).doubleValue())
         : CellText.of(cell);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.cell.NumberWithUnit;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
@@ -204,7 +205,7 @@ public final class MostlyNumbers {
       int i = written.nextSetBit(0);
       note +=
           ", %s as %s"
-              .formatted(Quoted.of(texts.column().dictionary().get(i)), NumberCell.text(values[i]));
+              .formatted(Quoted.of(texts.column().dictionary().get(i)), CellNumber.of(values[i]));
     }
     if (!gaps.isEmpty()) {
       String kind = unit.isEmpty() ? " without a unit" : " in " + unit;

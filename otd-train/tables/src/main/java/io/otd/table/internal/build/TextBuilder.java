@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.Column;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.cell.MissingCells;
@@ -62,7 +63,7 @@ public final class TextBuilder implements ColumnBuilder {
 
   private static String code(String text, char mark) {
     double value = NumberCell.parse(text, mark);
-    return Double.isNaN(value) ? text : NumberCell.text(value);
+    return Double.isNaN(value) ? text : CellNumber.of(value);
   }
 
   /**

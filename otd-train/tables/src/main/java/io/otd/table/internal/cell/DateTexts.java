@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.cell;
 
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.schema.DateForm;
 import java.util.Arrays;
 import java.util.Collection;
@@ -56,7 +57,7 @@ public final class DateTexts {
   public static boolean isCompact(double number) {
     for (double time : TIMES) {
       if (number >= FIRST_DAY * time && number < AFTER_LAST_DAY * time) {
-        return DateForm.COMPACT.parse(NumberCell.text(number)).isPresent();
+        return DateForm.COMPACT.parse(CellNumber.of(number)).isPresent();
       }
     }
     return false;

@@ -3,7 +3,6 @@ package io.otd.table.internal.cell;
 
 import com.fasterxml.jackson.core.io.NumberInput;
 import io.otd.core.internal.cell.Blanks;
-import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.problem.Quoted;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -170,18 +169,6 @@ public final class NumberCell {
       case "false" -> 0;
       default -> Double.NaN;
     };
-  }
-
-  /**
-   * A number as a text: a whole number as such, any other in the shortest form that identifies it.
-   */
-  public static String text(double value) {
-    return CellNumber.of(value);
-  }
-
-  /** Whether a text is a number as written by {@link #text}. */
-  public static boolean isShortest(String text) {
-    return CellNumber.isShortest(text);
   }
 
   /** A cell in a message. */

@@ -3,7 +3,7 @@ package io.otd.table.internal.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.otd.table.internal.cell.NumberCell;
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.source.SourceColumn;
 import io.otd.table.source.SourceColumn.Kind;
 import java.io.IOException;
@@ -52,6 +52,6 @@ final class JsonColumn {
       return value.getText();
     }
     double number = value.getDoubleValue();
-    return Double.isNaN(number) ? "" : NumberCell.text(number);
+    return Double.isNaN(number) ? "" : CellNumber.of(number);
   }
 }

@@ -3,6 +3,7 @@ package io.otd.table.internal.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.internal.source.SourceFile;
@@ -103,7 +104,7 @@ final class JsonRows implements SourceRows, Closeable {
   @Override
   public @Nullable String text(int column) {
     return texts[column] == null && !Double.isNaN(numbers[column])
-        ? NumberCell.text(numbers[column])
+        ? CellNumber.of(numbers[column])
         : texts[column];
   }
 

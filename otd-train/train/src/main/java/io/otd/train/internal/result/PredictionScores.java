@@ -69,8 +69,23 @@ public record PredictionScores(
     return notes;
   }
 
-  private Record shown(CoverageByGroup groups) {
-    return independent ? groups.shown() : groups.shares();
+  /** Points of fields depend on each other: their groups have no bands of chance. */
+  private Object shown(CoverageByGroup groups) {
+    CoverageByGroup.Shown shown = groups.shown();
+    return independent
+        ? shown
+        : new JsonObject()
+            .with("column", shown.column())
+            .with("level", shown.level())
+            .with("groups", shown.groups().stream().map(PredictionScores::withoutBand).toList());
+  }
+
+  private static JsonObject withoutBand(CoverageByGroup.ShownGroup group) {
+    return new JsonObject()
+        .with("group", group.group())
+        .with("rows", group.rows())
+        .with("coverage", group.coverage())
+        .with("conformal", group.conformal());
   }
 
   /**
@@ -86,7 +101,7 @@ public record PredictionScores(
     targets.forEach((target, scores) -> each.put(target, scores.values()));
     Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
     bySize.forEach((target, size) -> sizes.put(target, size.shown()));
-    Map<String, List<Record>> groups = new LinkedHashMap<>();
+    Map<String, List<Object>> groups = new LinkedHashMap<>();
     byGroup.forEach(
         (target, columns) -> groups.put(target, columns.stream().map(this::shown).toList()));
     return new JsonObject()

@@ -16,6 +16,11 @@ public record Spread(double mean, double sd) {
     return NumberText.withSpread(mean, sd);
   }
 
+  /** Whether another mean is as good as this one, up to both deviations. */
+  public boolean near(Spread other) {
+    return Math.abs(mean - other.mean) <= Math.hypot(sd, other.sd);
+  }
+
   /** Of at least one value. */
   public static Spread of(double[] values) {
     double mean = Arrays.stream(values).average().orElseThrow();

@@ -3,6 +3,7 @@ package io.otd.train.internal.result;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.otd.core.internal.cell.CellNumber;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.weight.RowWeights;
@@ -13,7 +14,6 @@ import io.otd.table.format.DecimalMark;
 import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
 import io.otd.table.format.TextEncoding;
-import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
@@ -74,14 +74,14 @@ public final class TestRowsFile {
       cells.add(String.valueOf(rows.draws()));
       cells.add(number(rows.energyScore()[i]));
       for (TestRows.Output of : rows.outputs()) {
-        cells.add(NumberCell.text(of.observed()[i]));
+        cells.add(CellNumber.of(of.observed()[i]));
         cells.add(number(of.mean()[i]));
         cells.add(number(of.sd()[i]));
         cells.add(String.valueOf(of.below()[i]));
         cells.add(String.valueOf(of.atMost()[i]));
       }
       if (weighted) {
-        cells.add(NumberCell.text(rows.weights().at(i)));
+        cells.add(CellNumber.of(rows.weights().at(i)));
       }
       for (double[] score : rows.further().values()) {
         cells.add(number(score[i]));

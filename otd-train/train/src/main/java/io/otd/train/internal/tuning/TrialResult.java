@@ -2,6 +2,7 @@
 package io.otd.train.internal.tuning;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.result.Spread;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
   }
 
   /** The same with its deviation. */
-  CurveScore curve() {
+  Spread curve() {
     return curveBy(Long.MAX_VALUE);
   }
 
@@ -69,7 +70,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
   }
 
   /** The score of the curve within a number of steps, with its deviation. */
-  CurveScore curveBy(long steps) {
+  Spread curveBy(long steps) {
     return CurveScore.of(
         history.stream()
             .filter(p -> p.step() <= steps)

@@ -10,6 +10,7 @@ import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.internal.verdict.Finding;
 import io.otd.train.settings.Settings;
@@ -75,8 +76,8 @@ record TuningReport(TuningResult result) {
     }
     // The given settings may have been dropped: longer curves are lower by their steps alone.
     long steps = Math.min(best.steps(), start.steps());
-    CurveScore here = best.curveBy(steps);
-    CurveScore given = start.curveBy(steps);
+    Spread here = best.curveBy(steps);
+    Spread given = start.curveBy(steps);
     boolean diverged = start.status() == Status.DIVERGED;
     boolean clear = diverged || (here.mean() < given.mean() && !here.near(given));
     return new Finding(

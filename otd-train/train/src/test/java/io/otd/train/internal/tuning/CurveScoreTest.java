@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ class CurveScoreTest {
 
   @Test
   void few_validations_are_averaged_and_none_has_no_score() {
-    assertThat(CurveScore.of(new double[] {1, 2, 3})).isEqualTo(new CurveScore(2, 1));
+    assertThat(CurveScore.of(new double[] {1, 2, 3})).isEqualTo(new Spread(2, 1));
     assertThat(CurveScore.of(new double[0])).isEqualTo(CurveScore.NONE);
   }
 
@@ -98,7 +99,7 @@ class CurveScoreTest {
 
   @Test
   void scores_within_both_deviations_are_near() {
-    assertThat(new CurveScore(.3, .03).near(new CurveScore(.34, .03))).isTrue();
-    assertThat(new CurveScore(.3, .03).near(new CurveScore(.35, .03))).isFalse();
+    assertThat(new Spread(.3, .03).near(new Spread(.34, .03))).isTrue();
+    assertThat(new Spread(.3, .03).near(new Spread(.35, .03))).isFalse();
   }
 }
