@@ -35,10 +35,7 @@ public enum Method implements Labelled {
   /** OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood. */
   OTD_MIXTURE(
       "OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood.",
-      Map.of(
-          "model.output", Output.GAUSSIAN_MIXTURE,
-          "loss.type", LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
-          "training.clip_norm", Optional.of(Method.LONGEST_GRADIENT))),
+      likelihood(Output.GAUSSIAN_MIXTURE, Map.of())),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
       "OTD without transport: the reference masks unchanged, trained with the energy score.",
@@ -157,16 +154,22 @@ public enum Method implements Labelled {
     return Map.copyOf(settings);
   }
 
+  /** The same for a network that outputs a density. */
+  private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
+    return oneDraw(law, LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD, likelihood(output, more));
+  }
+
   /**
-   * The same for a network that outputs a density and is trained by its likelihood. If it begins
+   * Settings of a network that outputs a density and is trained by its likelihood. If it begins
    * with a tiny spread, the first gradients are a million times as long as the later ones, and the
    * optimizer would remember them for thousands of steps.
    */
-  private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
+  private static Map<String, Object> likelihood(Output output, Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put("model.output", output);
+    settings.put("loss.type", LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD);
     settings.put("training.clip_norm", Optional.of(LONGEST_GRADIENT));
-    return oneDraw(law, LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD, settings);
+    return Map.copyOf(settings);
   }
 
   /**
