@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.junit.ArchTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,39 +17,37 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 
 /**
  * The API for programs. Every package of a library without {@code internal} in its name is public
  * API: a type added there is documented and is not removed. The server, the experiments and the
  * command line promise protocols and commands, not types.
  */
-class PublicApiTest {
+final class PublicApiRules {
   private static final Path LISTS = Path.of("src/test/resources/io/otd/tests/architecture");
+
+  /** {@code io.otd.serve} itself is the predictor, its other packages are the server. */
   private static final List<String> APPLICATIONS =
       List.of("io.otd.paper", "io.otd.app", "io.otd.serve.");
 
-  /** {@code io.otd.serve} itself is the predictor, its other packages are the server. */
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter().withImportOption(new ProductClasses()).importPackages("io.otd");
-
-  @Test
-  void public_types_match_the_list() throws IOException {
-    assertThat(promised().map(JavaClass::getName).collect(sorted()))
+  @ArchTest
+  static void public_types_match_the_list(JavaClasses classes) throws IOException {
+    assertThat(promised(classes).map(JavaClass::getName).collect(sorted()))
         .containsExactlyElementsOf(lines("public-types.txt"));
   }
 
   /** For the other modules of OTD. Each is technical debt: the list may only get shorter. */
-  @Test
-  void internal_types_exposed_by_the_api_match_the_list() throws IOException {
-    Set<String> promised = promised().map(JavaClass::getName).collect(sorted());
+  @ArchTest
+  static void internal_types_exposed_by_the_api_match_the_list(JavaClasses classes)
+      throws IOException {
+    Set<String> promised = promised(classes).map(JavaClass::getName).collect(sorted());
     assertThat(
-            promised()
+            promised(classes)
                 .flatMap(
                     type ->
                         type.getCodeUnits().stream()
-                            .filter(PublicApiTest::visible)
-                            .flatMap(PublicApiTest::shown)
+                            .filter(PublicApiRules::visible)
+                            .flatMap(PublicApiRules::shown)
                             .map(JavaClass::getBaseComponentType)
                             .filter(other -> other.getName().startsWith("io.otd."))
                             .filter(other -> !promised.contains(other.getName()))
@@ -58,17 +56,17 @@ class PublicApiTest {
         .containsExactlyElementsOf(lines("shown-internal-types.txt"));
   }
 
-  private static Stream<JavaClass> promised() {
-    return CLASSES.stream()
+  private static Stream<JavaClass> promised(JavaClasses classes) {
+    return classes.stream()
         .filter(type -> !type.getPackageName().contains(".internal"))
         .filter(type -> APPLICATIONS.stream().noneMatch(type.getPackageName()::startsWith))
-        .filter(PublicApiTest::visibleFromOutside)
+        .filter(PublicApiRules::visibleFromOutside)
         .filter(type -> !type.getSimpleName().isEmpty());
   }
 
   private static boolean visibleFromOutside(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
-        && type.getEnclosingClass().map(PublicApiTest::visibleFromOutside).orElse(true);
+        && type.getEnclosingClass().map(PublicApiRules::visibleFromOutside).orElse(true);
   }
 
   private static boolean visible(JavaMember member) {

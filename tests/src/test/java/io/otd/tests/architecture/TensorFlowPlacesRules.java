@@ -12,7 +12,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -25,8 +24,7 @@ import org.tensorflow.Graph;
 import org.tensorflow.op.Ops;
 
 /** TensorFlow is used only where graphs are built and run. */
-@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
-final class TensorFlowPlacesTest {
+final class TensorFlowPlacesRules {
   private static final String TENSORFLOW = "org.tensorflow..";
 
   /** Any class may ask {@code TensorFlow} for the version of the library. */

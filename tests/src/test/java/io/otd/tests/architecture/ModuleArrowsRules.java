@@ -5,15 +5,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.junit.jupiter.api.Tag;
 
 /** Allowed dependencies between modules, and no cycles between packages. */
-@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
-@Tag("jdk")
-final class ModuleArrowsTest {
+final class ModuleArrowsRules {
   private static final String SCHEMA = "otd-schema";
   private static final String CORE = "otd-core";
   private static final String EXPORT = "otd-export";

@@ -14,7 +14,6 @@ import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaStaticInitializer;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -28,8 +27,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** No static state; clocks and random generators are passed as arguments. */
-@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
-final class StateTest {
+final class StateRules {
   /** Where a run begins: the places that pass the system clock to all others. */
   private static final String[] CLOCK_READERS = {"io.otd.app..", "io.otd.cluster.."};
 
@@ -145,7 +143,7 @@ final class StateTest {
       public void check(JavaClass type, ConditionEvents events) {
         type.getStaticInitializer().map(JavaStaticInitializer::getConstructorCallsFromSelf).stream()
             .flatMap(Collection::stream)
-            .filter(StateTest::makesCollection)
+            .filter(StateRules::makesCollection)
             .forEach(c -> events.add(SimpleConditionEvent.satisfied(type, c.getDescription())));
       }
     };

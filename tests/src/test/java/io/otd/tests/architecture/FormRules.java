@@ -8,7 +8,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
@@ -19,8 +18,7 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.NullMarked;
 
 /** How classes and packages are shaped and named. */
-@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
-final class FormTest {
+final class FormRules {
   @ArchTest
   static final ArchRule a_class_is_abstract_or_final =
       classes()
