@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,8 @@ class FieldReportTest {
   private static final int FIELDS = 6;
   private static final int DRAWS = 200;
   private static final double[] WRONG = {.1, -2, .3, .2, 1, -.5};
+
+  private static final Pattern PICTURE = Pattern.compile("alt=\"Field, ([^\"]*)\"");
 
   private static double[][] grid() {
     return IntStream.range(0, SIDE * SIDE)
@@ -106,12 +109,11 @@ class FieldReportTest {
     assertThat(html)
         .contains("Best field: field 1 of the file, mu = 0; energy score ")
         .contains("Median field: field 11 of the file, mu = 1; energy score ")
-        .contains("Worst field: field 3 of the file, mu = 0.2; energy score ")
+        .contains("Worst field: field 3 of the file, mu = 0.2; energy score ");
+    // The page itself is too long for AssertJ's own subsequences: they copy it at each letter.
+    assertThat(PICTURE.matcher(html).results().map(found -> found.group(1)))
         .containsSubsequence(
-            "alt=\"Field, truth\"",
-            "alt=\"Field, predicted mean\"",
-            "alt=\"Field, error of the mean\"",
-            "alt=\"Field, spread (standard deviation)\"");
+            "truth", "predicted mean", "error of the mean", "spread (standard deviation)");
   }
 
   @Test
