@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Result;
 import org.tensorflow.SavedModelBundle;
@@ -176,35 +177,40 @@ class CalibratedExportTest {
     }
   }
 
-  static Stream<UnaryOperator<TargetColumn>> bounded() {
+  /** The two targets are bounded by their support and by their transform, or the reverse. */
+  static Stream<Arguments> bounded() {
+    UnaryOperator<TargetColumn> support =
+        target -> target.with(TargetSupport.between(LEAST, GREATEST));
+    UnaryOperator<TargetColumn> transform =
+        target -> target.with(new BoundedTransform(LEAST, GREATEST, 1));
     return Stream.of(
-        target -> target.with(TargetSupport.between(LEAST, GREATEST)),
-        target -> target.with(new BoundedTransform(LEAST, GREATEST, 1)));
+        Arguments.of(support, transform, new ConformalRule.Normalized(List.of(1.0, 1.0), true)),
+        Arguments.of(transform, support, new ConformalRule.Quantiles()));
   }
 
   /** Export itself compares TensorFlow and the light engine with the Java reference. */
   @ParameterizedTest
   @MethodSource("bounded")
-  void intervals_hold_no_value_that_the_targets_cannot_take(UnaryOperator<TargetColumn> bounds)
+  void intervals_hold_no_value_that_the_targets_cannot_take(
+      UnaryOperator<TargetColumn> first, UnaryOperator<TargetColumn> second, ConformalRule rule)
       throws IOException {
-    TrainedModel model = TestModels.TWO_OUTPUTS.withTargets(bounds);
-    for (ConformalRule rule :
-        List.of(
-            new ConformalRule.Normalized(List.of(1.0, 1.0), true), new ConformalRule.Quantiles())) {
-      Path directory = export(model.with(calibration(rule, 1000)));
-      float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
-      float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
-      try (LightPredictor light = LightPredictor.open(directory)) {
-        List<Prediction> laws = light.predict(TestModels.TWO_OUTPUTS.rows(ROWS));
-        for (int i = 0; i < ROWS; i++) {
-          for (int j = 0; j < OUTPUTS; j++) {
-            assertThat(lower[i * 4 + j]).isEqualTo(LEAST);
-            assertThat(upper[i * 4 + j]).isEqualTo(GREATEST);
-            assertThat(laws.get(i).interval(j, .5)).isEqualTo(new Interval(LEAST, GREATEST));
-          }
-          assertThat(laws.get(i).interval(1, .99)).isEqualTo(new Interval(LEAST, GREATEST));
-          assertThat(lower[i * 4 + 3]).isEqualTo(LEAST);
+    String one = TestModels.TWO_OUTPUTS.model().schema().targetNames().get(0);
+    TrainedModel model =
+        TestModels.TWO_OUTPUTS.withTargets(
+            target -> (target.name().equals(one) ? first : second).apply(target));
+    Path directory = export(model.with(calibration(rule, 1000)));
+    float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
+    float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
+    try (LightPredictor light = LightPredictor.open(directory)) {
+      List<Prediction> laws = light.predict(TestModels.TWO_OUTPUTS.rows(ROWS));
+      for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < OUTPUTS; j++) {
+          assertThat(lower[i * 4 + j]).isEqualTo(LEAST);
+          assertThat(upper[i * 4 + j]).isEqualTo(GREATEST);
+          assertThat(laws.get(i).interval(j, .5)).isEqualTo(new Interval(LEAST, GREATEST));
         }
+        assertThat(laws.get(i).interval(1, .99)).isEqualTo(new Interval(LEAST, GREATEST));
+        assertThat(lower[i * 4 + 3]).isEqualTo(LEAST);
       }
     }
   }

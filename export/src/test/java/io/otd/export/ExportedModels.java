@@ -18,11 +18,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.tensorflow.SavedModelBundle;
+import org.tensorflow.proto.ConfigProto;
+import org.tensorflow.proto.GraphOptions;
 import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.RewriterConfig;
 import org.tensorflow.proto.SavedModel;
 
 /** The exports of the test models, each loaded when it is first asked for. */
 final class ExportedModels implements AutoCloseable {
+  /** Optimising a graph for each set of outputs takes most of the time of a single run. */
+  private static final ConfigProto AS_WRITTEN =
+      ConfigProto.newBuilder()
+          .setGraphOptions(
+              GraphOptions.newBuilder()
+                  .setRewriteOptions(RewriterConfig.newBuilder().setDisableMetaOptimizer(true)))
+          .build();
+
   private final Map<TestModels, SavedModelBundle> bundles = new EnumMap<>(TestModels.class);
 
   Path directory(TestModels fixture) throws IOException {
@@ -33,7 +44,11 @@ final class ExportedModels implements AutoCloseable {
   SavedModelBundle loaded(TestModels fixture) throws IOException {
     SavedModelBundle bundle = bundles.get(fixture);
     if (bundle == null) {
-      bundle = SavedModelBundle.load(directory(fixture).toString(), "serve");
+      bundle =
+          SavedModelBundle.loader(directory(fixture).toString())
+              .withTags("serve")
+              .withConfigProto(AS_WRITTEN)
+              .load();
       bundles.put(fixture, bundle);
     }
     return bundle;

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SavedModelExporterTest {
   private static final ExportOptions FEW = ExportOptions.DEFAULT.withBank(8);
 
+  @TempDir static Path shared;
+  private static SavedModelExporter.Exported exported;
+
   @TempDir Path base;
+
+  @BeforeAll
+  static void export() throws IOException {
+    exported = SavedModelExporter.export(TestModels.EULER.model(), shared, FEW.withVersion(3));
+  }
 
   @Test
   void takes_the_next_free_version() throws IOException {
@@ -46,16 +55,15 @@ class SavedModelExporterTest {
   @Test
   void never_touches_an_existing_version() throws IOException {
     TrainedModel model = TestModels.EULER.model();
-    SavedModelExporter.export(model, base, FEW.withVersion(3));
-    Files.createDirectories(base.resolve("0005"));
-    Map<String, String> before = Folders.content(base);
+    Files.createDirectories(shared.resolve("0005"));
+    Map<String, String> before = Folders.content(shared);
 
-    assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(3)))
+    assertThatThrownBy(() -> SavedModelExporter.export(model, shared, FEW.withVersion(3)))
         .isInstanceOf(FileAlreadyExistsException.class)
         .hasMessageContaining("version 3");
-    assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(5)))
+    assertThatThrownBy(() -> SavedModelExporter.export(model, shared, FEW.withVersion(5)))
         .isInstanceOf(FileAlreadyExistsException.class);
-    assertThat(Folders.content(base)).isEqualTo(before);
+    assertThat(Folders.content(shared)).isEqualTo(before);
   }
 
   private static TrainedModel withWeights(TrainedModel model, Weights weights) {
@@ -93,7 +101,6 @@ class SavedModelExporterTest {
   @Test
   void verification_rejects_predictions_of_another_model() throws IOException {
     TrainedModel model = TestModels.EULER.model();
-    SavedModelExporter.Exported exported = SavedModelExporter.export(model, base, FEW);
     TrainedModel other = withWeights(model, TestModels.weights(model.spec(), 1));
     try (ReferencePredictions reference =
         new ReferencePredictions(other, exported.description().bank().size())) {
@@ -135,7 +142,7 @@ class SavedModelExporterTest {
   @Test
   void a_different_seed_draws_different_masks() throws IOException {
     TrainedModel model = TestModels.EULER.model();
-    Path one = SavedModelExporter.export(model, base, FEW).directory();
+    Path one = exported.directory();
     Path two =
         SavedModelExporter.export(
                 model,

@@ -21,12 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Truths are drawn from a model's own distributions, so that their law is known. */
 class RecalibrationTest {
   private static final int ROWS = 120;
+
+  /** No test changes it. */
+  private static FittedModel model;
 
   @TempDir Path folder;
 
@@ -56,33 +61,41 @@ class RecalibrationTest {
     return new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y)));
   }
 
+  @BeforeAll
+  static void fit() {
+    model = small().set("model.method", "otd").build().fit(table(ROWS, 1));
+  }
+
+  @AfterAll
+  static void close() {
+    model.close();
+  }
+
   /** Every other row is three times as far away as the model says, and does not count. */
   @Test
   void rows_count_by_a_column_that_the_training_did_not_have() {
-    try (FittedModel model = small().set("model.method", "otd").build().fit(table(ROWS, 1))) {
-      Table near = truths(model, 400, 1, 2);
-      Table far = truths(model, 400, 3, 4);
-      double[] x = new double[800];
-      double[] y = new double[800];
-      double[] weights = new double[800];
-      for (int i = 0; i < 800; i++) {
-        Table from = i % 2 == 0 ? near : far;
-        x[i] = from.numbers("x")[i / 2];
-        y[i] = from.numbers("y")[i / 2];
-        weights[i] = i % 2 == 0 ? 1 : 0;
-      }
-      Table both =
-          new Table(
-              List.of(
-                  new NumericColumn("x", x),
-                  new NumericColumn("y", y),
-                  new NumericColumn("weight", weights)));
-      try (FittedModel counted = model.recalibrate(both, false, Optional.of("weight"));
-          FittedModel alone = model.recalibrate(near);
-          FittedModel all = model.recalibrate(both)) {
-        assertThat(spread(counted)).isCloseTo(spread(alone), within(1e-6));
-        assertThat(spread(all)).isGreaterThan(1.3 * spread(counted));
-      }
+    Table near = truths(model, 400, 1, 2);
+    Table far = truths(model, 400, 3, 4);
+    double[] x = new double[800];
+    double[] y = new double[800];
+    double[] weights = new double[800];
+    for (int i = 0; i < 800; i++) {
+      Table from = i % 2 == 0 ? near : far;
+      x[i] = from.numbers("x")[i / 2];
+      y[i] = from.numbers("y")[i / 2];
+      weights[i] = i % 2 == 0 ? 1 : 0;
+    }
+    Table both =
+        new Table(
+            List.of(
+                new NumericColumn("x", x),
+                new NumericColumn("y", y),
+                new NumericColumn("weight", weights)));
+    try (FittedModel counted = model.recalibrate(both, false, Optional.of("weight"));
+        FittedModel alone = model.recalibrate(near);
+        FittedModel all = model.recalibrate(both)) {
+      assertThat(spread(counted)).isCloseTo(spread(alone), within(1e-6));
+      assertThat(spread(all)).isGreaterThan(1.3 * spread(counted));
     }
   }
 
@@ -100,15 +113,13 @@ class RecalibrationTest {
   }
 
   private static double spread(FittedModel model) {
-    return Arrays.stream(new int[] {0, 7, 33})
-        .mapToDouble(row -> model.predict(table(40, 5)).standardDeviation(row))
-        .sum();
+    Predictions predicted = model.predict(table(40, 5));
+    return Arrays.stream(new int[] {0, 7, 33}).mapToDouble(predicted::standardDeviation).sum();
   }
 
   @Test
   void the_spread_becomes_that_of_the_truths_and_the_networks_stay() throws Exception {
-    try (FittedModel model = small().set("model.method", "otd").build().fit(table(ROWS, 1));
-        FittedModel next = model.recalibrate(truths(model, 800, 1.7, 2))) {
+    try (FittedModel next = model.recalibrate(truths(model, 800, 1.7, 2))) {
       // The standard error of a scale from 800 rows is about 3 %.
       assertThat(spread(next) / spread(model)).isCloseTo(1.7, within(.17));
       assertThat(next.predict(table(9, 3)).mean(4))
@@ -136,8 +147,7 @@ class RecalibrationTest {
   /** Bandwidths are chosen from a grid, each a third wider than the one before. */
   @Test
   void what_describes_the_spread_of_predictions_follows_the_truths() {
-    try (FittedModel model = small().set("model.method", "otd").build().fit(table(ROWS, 1));
-        FittedModel narrow = model.recalibrate(truths(model, 800, 1, 2));
+    try (FittedModel narrow = model.recalibrate(truths(model, 800, 1, 2));
         FittedModel wide = model.recalibrate(truths(model, 800, 3, 2))) {
       Map<String, Double> metrics = wide.trained().metrics();
       assertThat(
@@ -163,13 +173,13 @@ class RecalibrationTest {
 
   @Test
   void kernels_on_a_lattice_stay_as_wide_as_its_step() {
-    try (FittedModel model =
+    try (FittedModel inSteps =
             small()
                 .set("model.method", "otd")
                 .set("columns.target_support", List.of("auto"))
                 .build()
                 .fit(steps(300, 1));
-        FittedModel next = model.recalibrate(steps(400, 2))) {
+        FittedModel next = inSteps.recalibrate(steps(400, 2))) {
       TargetColumn target = next.trained().schema().targets().get(0);
       assertThat(target.support().lattice().absent()).isFalse();
       assertThat(next.trained().metrics().get(KernelDensity.BANDWIDTH))
@@ -193,24 +203,24 @@ class RecalibrationTest {
 
   @Test
   void conformal_intervals_cover_again_after_the_law_has_changed() {
-    try (FittedModel model =
+    try (FittedModel first =
             small()
                 .set("model.method", "otd")
                 .set("calibration.conformal", "normalized")
                 .build()
                 .fit(table(2 * ROWS, 1));
-        FittedModel next = model.recalibrate(truths(model, 800, 2, 2))) {
-      Table news = truths(model, 800, 2, 9);
+        FittedModel next = first.recalibrate(truths(first, 800, 2, 2))) {
+      Table news = truths(first, 800, 2, 9);
       // 400 rows and 800 rows: standard error below 0.02.
       assertThat(next.evaluate(news).get("conformal.picp_0.9")).isBetween(.85, .95);
       // Trained briefly, its draws are narrow and its intervals many times wider than they.
-      assertThat(model.evaluate(news).get("conformal.picp_0.9")).isGreaterThan(.97);
+      assertThat(first.evaluate(news).get("conformal.picp_0.9")).isGreaterThan(.97);
     }
   }
 
   @Test
   void the_weights_of_a_pool_follow_the_truths_if_that_is_asked_for() {
-    try (FittedModel model =
+    try (FittedModel pool =
         small()
             .set("model.method", "pool")
             .set("model.kinds", List.of("otd", "marginal"))
@@ -219,11 +229,11 @@ class RecalibrationTest {
       // A law that does not depend on the input at all.
       double[] y = table(400, 8).column("y").numbers().clone();
       Table shuffled = new Table(List.of(table(400, 9).column("x"), new NumericColumn("y", y)));
-      try (FittedModel same = model.recalibrate(shuffled);
-          FittedModel next = model.recalibrate(shuffled, true, Optional.empty())) {
-        assertThat(names(same)).isEqualTo(names(model));
-        assertThat(weight(same)).isEqualTo(weight(model));
-        assertThat(weight(next)).isGreaterThan(weight(model));
+      try (FittedModel same = pool.recalibrate(shuffled);
+          FittedModel next = pool.recalibrate(shuffled, true, Optional.empty())) {
+        assertThat(names(same)).isEqualTo(names(pool));
+        assertThat(weight(same)).isEqualTo(weight(pool));
+        assertThat(weight(next)).isGreaterThan(weight(pool));
       }
     }
   }
@@ -241,16 +251,12 @@ class RecalibrationTest {
 
   @Test
   void too_few_rows_those_of_the_training_and_weights_of_one_component_are_refused() {
-    Table trained = table(ROWS, 1);
-    try (FittedModel model = small().set("model.method", "otd").build().fit(trained)) {
-      assertThatThrownBy(() -> model.recalibrate(table(49, 2)))
-          .isInstanceOf(InputException.class)
-          .hasMessage(
-              "data: 49 rows that count (expected: at least 50, of which each fit gets 50)");
-      assertThatThrownBy(() -> model.recalibrate(trained))
-          .hasMessageStartingWith("data: the table that the model was trained on");
-      assertThatThrownBy(() -> model.recalibrate(table(60, 2), true, Optional.empty()))
-          .hasMessage("weights: of one component (expected: a pool of several)");
-    }
+    assertThatThrownBy(() -> model.recalibrate(table(49, 2)))
+        .isInstanceOf(InputException.class)
+        .hasMessage("data: 49 rows that count (expected: at least 50, of which each fit gets 50)");
+    assertThatThrownBy(() -> model.recalibrate(table(ROWS, 1)))
+        .hasMessageStartingWith("data: the table that the model was trained on");
+    assertThatThrownBy(() -> model.recalibrate(table(60, 2), true, Optional.empty()))
+        .hasMessage("weights: of one component (expected: a pool of several)");
   }
 }

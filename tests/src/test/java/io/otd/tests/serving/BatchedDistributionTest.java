@@ -12,6 +12,7 @@ import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.internal.settings.BatchingSettings;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,10 +44,15 @@ class BatchedDistributionTest {
   private static final Pattern RUNS =
       Pattern.compile("otd_batch_requests_(count|sum)\\{[^}]*\\} (\\S+)");
 
-  @Test
-  void every_client_gets_the_distributions_of_its_own_rows(@TempDir Path root) throws Exception {
-    Path base = root.resolve("two");
+  @TempDir private static Path base;
+
+  @BeforeAll
+  static void export() throws IOException {
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
+  }
+
+  @Test
+  void every_client_gets_the_distributions_of_its_own_rows() throws Exception {
     float[][] rows = MODEL.rows(CLIENTS + 1);
     List<Prediction> expected;
     float[][][] fresh;
@@ -97,9 +104,7 @@ class BatchedDistributionTest {
 
   /** The bank is run once for mean, standard deviation and draws; fresh draws take another run. */
   @Test
-  void a_request_takes_a_single_run(@TempDir Path root) throws Exception {
-    Path base = root.resolve("two");
-    SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
+  void a_request_takes_a_single_run() throws Exception {
     try (RestServer server =
         new RestServer(
             Map.of("two", base), settings -> settings.joining(BatchingSettings.DEFAULT))) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.Folders;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
@@ -14,6 +15,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
@@ -57,17 +59,18 @@ class OtdPredictorTest {
     TrainedModel model = fixture.model();
     OtdPredictor predictor = models.predictor(fixture);
     long key = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
+    double[][][] trained =
+        TrainedDraws.of(
+            model,
+            model.components(),
+            fixture.rows(5),
+            fixture.texts(5),
+            predictor.draws(),
+            DrawDesign.LATIN_HYPERCUBE,
+            key);
     for (int i = 0; i < 5; i++) {
       Prediction prediction = predictor.predict(fixture.named(5).get(i));
-      double[][] expected =
-          TrainedDraws.of(
-              model,
-              model.components(),
-              fixture.rows(5)[i],
-              fixture.texts(5).get(i),
-              predictor.draws(),
-              DrawDesign.LATIN_HYPERCUBE,
-              key);
+      double[][] expected = trained[i];
       for (int j = 0; j < predictor.targets().size(); j++) {
         int column = j;
         double[] draws = Arrays.stream(expected).mapToDouble(d -> d[column]).toArray();
@@ -90,7 +93,7 @@ class OtdPredictorTest {
 
     List<Prediction> together = predictor.predict(rows);
 
-    for (int i = 0; i < rows.size(); i++) {
+    for (int i = 0; i < rows.size(); i += 4) {
       Prediction alone = predictor.predict(rows.get(i));
       for (int j = 0; j < predictor.targets().size(); j++) {
         double[] expected = doubles(together.get(i).samples(j));
@@ -302,15 +305,16 @@ class OtdPredictorTest {
   @Test
   void opens_the_highest_version_in_a_base_directory_or_a_specific_version(@TempDir Path base)
       throws IOException {
-    TrainedModel model = TestModels.EULER.model();
-    SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));
-    SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(5).withVersion(10));
+    TestModels fixture = TestModels.EULER;
+    Folders.copy(TestExports.version(fixture), base.resolve("9"));
+    SavedModelExporter.export(
+        fixture.model(), base, ExportOptions.DEFAULT.withBank(5).withVersion(10));
 
     try (OtdPredictor highest = OtdPredictor.open(base);
         OtdPredictor older = OtdPredictor.open(base.resolve("9"))) {
       assertThat(highest.draws()).isEqualTo(5);
       assertThat(highest.version()).hasValue(10);
-      assertThat(older.draws()).isEqualTo(4);
+      assertThat(older.draws()).isEqualTo(ExportOptions.DEFAULT.bank());
     }
   }
 
@@ -320,9 +324,8 @@ class OtdPredictorTest {
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("no model");
 
-    Path model =
-        SavedModelExporter.export(TestModels.EULER.model(), base, ExportOptions.DEFAULT.withBank(4))
-            .directory();
+    Path model = base.resolve("1");
+    Folders.copy(TestExports.version(TestModels.EULER), model);
     Path graph = model.resolve("saved_model.pb");
     byte[] whole = Files.readAllBytes(graph);
     Files.write(graph, Arrays.copyOf(whole, whole.length / 2));
@@ -333,10 +336,11 @@ class OtdPredictorTest {
 
     Path description = model.resolve("assets.extra").resolve("otd.json");
     String text = Files.readString(description);
-    Files.writeString(description, text.replace("\"size\" : 4", "\"size\" : 2000000000"));
+    Files.writeString(description, text.replace("\"size\" : 256", "\"size\" : 2000000000"));
     assertThatThrownBy(() -> OtdPredictor.open(base))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("networks of the draws: [0, 0, 0, 0] (expected: 2000000000, ");
+        .hasMessageContaining("(expected: 2000000000, ")
+        .hasMessageContaining("networks of the draws: [0, 0, 0, 0, ");
     Files.delete(description);
     assertThatThrownBy(() -> OtdPredictor.open(base))
         .isInstanceOf(InvalidFileException.class)

@@ -27,34 +27,39 @@ final class TrainedDraws {
       int draws,
       DrawDesign design,
       long key) {
-    return of(model, kinds, numbers, List.of(), draws, design, key);
+    float[][] rows = {numbers};
+    return of(model, kinds, rows, List.of(List.of()), draws, design, key)[0];
   }
 
   /**
-   * Draws of one row in the targets' units, with calibrated spread.
+   * Draws of each row by itself, in the targets' units, with calibrated spread.
    *
    * @param kinds of the model, or others with the same parameters
-   * @param numbers cells of its numeric columns
-   * @param texts cells of its text columns
-   * @return {@code [S][d_y]}, where S is the number of draws of an ensemble of which {@code draws}
-   *     are requested
+   * @param numbers cells of its numeric columns: {@code [n][columns]}
+   * @param texts cells of its text columns: {@code [n][columns]}
+   * @return {@code [n][S][d_y]}, where S is the number of draws of an ensemble of which {@code
+   *     draws} are requested
    */
-  static double[][] of(
+  static double[][][] of(
       TrainedModel model,
       List<Component> kinds,
-      float[] numbers,
-      List<String> texts,
+      float[][] numbers,
+      List<List<String>> texts,
       int draws,
       DrawDesign design,
       long key) {
-    float[] x = model.schema().encode(numbers, texts);
-    float[] y;
-    int count;
+    double[][][] rows = new double[numbers.length][][];
     try (EnsembleSampler sampler =
         new EnsembleSampler(kinds, draws, 1, design, Compilation.NONE, warning -> {})) {
-      y = sampler.sample(x, key);
-      count = sampler.draws();
+      for (int i = 0; i < rows.length; i++) {
+        float[] y = sampler.sample(model.schema().encode(numbers[i], texts.get(i)), key);
+        rows[i] = calibrated(model, y, sampler.draws());
+      }
     }
+    return rows;
+  }
+
+  private static double[][] calibrated(TrainedModel model, float[] y, int count) {
     int outputs = model.outputs();
     double[][] result = new double[count][outputs];
     for (int j = 0; j < outputs; j++) {

@@ -4,11 +4,11 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.Folders;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.TfRecords;
 import io.otd.core.internal.trained.TestModels;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.light.LightPredictor;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.grpc.RecordedRequests;
@@ -39,9 +39,8 @@ class WholeExportTest {
 
   @BeforeEach
   void export() throws IOException {
-    SavedModelExporter.export(
-        TestModels.EULER.model(), base, ExportOptions.DEFAULT.withBank(8).withVersion(1));
     version = base.resolve("1");
+    Folders.copy(TestExports.version(TestModels.EULER), version);
   }
 
   private void serve() throws IOException {

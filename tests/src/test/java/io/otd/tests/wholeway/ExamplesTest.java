@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
+import io.otd.export.TestExports;
 import io.otd.tests.serving.Java;
 import java.io.IOException;
 import java.net.URI;
@@ -124,12 +125,9 @@ class ExamplesTest {
   /** With only the file: the SavedModel is not needed, and could not be loaded. */
   @Test
   void the_function_predicts_using_only_plain_java() throws Exception {
-    Path version =
-        SavedModelExporter.export(
-                FIXTURE.model(), root.resolve("models"), ExportOptions.DEFAULT.withBank(8))
-            .directory();
+    Path exported = TestExports.version(FIXTURE);
     Path file =
-        Files.copy(version.resolve("assets.extra/otd-light.bin"), root.resolve("model.bin"));
+        Files.copy(exported.resolve("assets.extra/otd-light.bin"), root.resolve("model.bin"));
     Path classes =
         new Java(root)
             .compile(

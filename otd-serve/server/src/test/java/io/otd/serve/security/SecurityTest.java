@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +46,19 @@ class SecurityTest {
   private static final String OTHER = "another key of enough characters";
   private static final int LOOKS = 600;
 
+  /** Two certificates: to make one takes a process. */
+  private static TestCertificate own;
+
+  private static TestCertificate other;
+
   @TempDir Path folder;
   private OtdServer server;
+
+  @BeforeAll
+  static void certificates(@TempDir Path stores) throws Exception {
+    own = TestCertificate.make(stores, "own");
+    other = TestCertificate.make(stores, "other");
+  }
 
   @AfterEach
   void stop() {
@@ -116,10 +128,9 @@ class SecurityTest {
 
   @Test
   void both_ports_speak_tls_with_the_servers_certificate() throws Exception {
-    TestCertificate own = TestCertificate.make(folder, "own");
     start(own.write(folder));
     try (ClientFactory friend = trusting(own.certificate());
-        ClientFactory stranger = trusting(TestCertificate.make(folder, "other").certificate())) {
+        ClientFactory stranger = trusting(other.certificate())) {
       assertThat(get(friend, "https").status().code()).isEqualTo(200);
       assertThat(status(friend, "https")).isEqualTo(Status.Code.NOT_FOUND);
       assertThatThrownBy(() -> get(stranger, "https")).isNotNull();
@@ -131,13 +142,11 @@ class SecurityTest {
   @Test
   @Tag("long")
   void new_connections_use_a_renewed_certificate() throws Exception {
-    TestCertificate first = TestCertificate.make(folder, "first");
-    TestCertificate second = TestCertificate.make(folder, "second");
-    start(first.write(folder));
-    assertThat(answers(first)).isTrue();
-    second.write(folder);
-    await(() -> answers(second));
-    assertThat(answers(first)).isFalse();
+    start(own.write(folder));
+    assertThat(answers(own)).isTrue();
+    other.write(folder);
+    await(() -> answers(other));
+    assertThat(answers(own)).isFalse();
   }
 
   private boolean answers(TestCertificate certificate) {
@@ -158,37 +167,33 @@ class SecurityTest {
 
   @Test
   void an_invalid_certificate_update_keeps_the_current_one() throws Exception {
-    TestCertificate first = TestCertificate.make(folder, "first");
-    TestCertificate second = TestCertificate.make(folder, "second");
-    ProtectionSettings files = first.write(folder);
+    ProtectionSettings files = own.write(folder);
     ServerTls tls = ServerTls.of(files).orElseThrow();
     Files.writeString(files.tlsCertificate().orElseThrow(), "no certificate");
     tls.refresh();
-    assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
-    second.writeCertificate(
-        files.tlsCertificate().orElseThrow()); // The key is still that of the first.
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(own.certificate());
+    other.writeCertificate(
+        files.tlsCertificate().orElseThrow()); // The key is still the one from before.
     tls.refresh();
-    assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
-    second.write(folder);
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(own.certificate());
+    other.write(folder);
     tls.refresh();
-    assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(other.certificate());
     Files.delete(files.tlsKey().orElseThrow());
     tls.refresh();
-    assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(other.certificate());
   }
 
   @Test
   void clients_without_a_required_certificate_are_rejected() throws Exception {
-    TestCertificate own = TestCertificate.make(folder, "own");
-    TestCertificate client = TestCertificate.make(folder, "client");
     ProtectionSettings files = own.write(folder);
-    Path authorities = client.writeCertificate(folder.resolve("clients.crt"));
+    Path authorities = other.writeCertificate(folder.resolve("clients.crt"));
     start(
         new ProtectionSettings(
             files.tlsCertificate(), files.tlsKey(), Optional.of(authorities), Optional.empty()));
     try (ClientFactory known =
             ClientFactory.builder()
-                .tls(TlsKeyPair.of(client.key(), client.certificate()))
+                .tls(TlsKeyPair.of(other.key(), other.certificate()))
                 .tlsCustomizer(tls -> tls.trustManager(own.certificate()))
                 .build();
         ClientFactory unknown = trusting(own.certificate())) {
@@ -241,8 +246,6 @@ class SecurityTest {
 
   @Test
   void invalid_files_are_reported_at_startup() throws Exception {
-    TestCertificate own = TestCertificate.make(folder, "own");
-    TestCertificate other = TestCertificate.make(folder, "other");
     ProtectionSettings files = own.write(folder);
     Path foreign = Files.createDirectories(folder.resolve("foreign"));
     ProtectionSettings mixed =
