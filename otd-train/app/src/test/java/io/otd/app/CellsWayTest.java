@@ -109,7 +109,10 @@ class CellsWayTest {
     requireMeanings(cells, predicted("--data", file));
   }
 
-  /** One file for each column and type: the file declares the type of the column. */
+  /**
+   * One file for each column and type, as the file declares the type of the column; texts of all
+   * columns whose usual cell is a text share one.
+   */
   @Test
   void json_lines_of_texts_numbers_and_truth_values_mean_what_the_table_says() throws IOException {
     Map<String, List<Cell>> groups =
@@ -119,9 +122,8 @@ class CellsWayTest {
             .filter(cell -> cell.file() == null)
             .collect(
                 Collectors.groupingBy(
-                    cell -> cell.column() + "-" + cell.as() + cell.cell().isIntegralNumber(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+                    CellsWayTest::typed, LinkedHashMap::new, Collectors.toList()));
+    assertThat(groups).containsKeys("text", "number-text", "flag-truth", "code-numbertrue");
     for (Map.Entry<String, List<Cell>> group : groups.entrySet()) {
       List<String> lines = new ArrayList<>();
       for (Cell cell : group.getValue()) {
@@ -130,6 +132,17 @@ class CellsWayTest {
       Path file = Files.write(folder.resolve(group.getKey() + ".jsonl"), lines);
       requireMeanings(group.getValue(), predicted("--data", file));
     }
+  }
+
+  private static String typed(Cell cell) {
+    boolean usual =
+        cell.as().equals("text") && CellTable.row().get(cell.column()) instanceof String;
+    return usual
+        ? "text"
+        : cell.column()
+            + "-"
+            + cell.as()
+            + (cell.as().equals("number") ? cell.cell().isIntegralNumber() : "");
   }
 
   /** The row with the cell as a value of an SQL type; empty for cells without such a type. */

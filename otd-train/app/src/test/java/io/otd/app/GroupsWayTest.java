@@ -184,9 +184,11 @@ class GroupsWayTest {
         assertThat(law.interval(.95).lower()).isZero();
       }
     }
+    List<String> some = Files.readAllLines(rows).subList(0, 100);
+    Path few = Files.write(folder.resolve("few.csv"), some);
     for (Path of : List.of(positive, exported)) {
       Path out = folder.resolve("predicted-by-" + of.getFileName() + ".csv");
-      OtdRun.line("predict", of, "--data", rows, "--out", out).ok();
+      OtdRun.line("predict", of, "--data", few, "--out", out).ok();
       List<String> lines = Files.readAllLines(out);
       int lower = List.of(lines.get(0).split(",", -1)).indexOf("lower_0.95");
       assertThat(lines.subList(1, lines.size()))

@@ -76,12 +76,12 @@ class RecalibrateWayTest {
     Path truths = rows("dot.csv", 200, 300);
     Path here = folder.resolve("elsewhere").resolve("model");
     assertThat(recalibrated(truths, "--out", here).code()).isZero();
+    OtdRun.line("recalibrate", here, "--data", truths).ok();
+    Process process =
+        OtdProcess.start(here, List.of(), List.of("recalibrate", ".", "--data", truths.toString()));
+    String errors = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(errors).isZero();
     for (String next : List.of("model-2", "model-3")) {
-      Process process =
-          OtdProcess.start(
-              here, List.of(), List.of("recalibrate", ".", "--data", truths.toString()));
-      String errors = new String(process.getErrorStream().readAllBytes(), UTF_8);
-      assertThat(process.waitFor()).as(errors).isZero();
       assertThat(ModelDirectory.isModel(here.resolveSibling(next))).isTrue();
       assertThat(here.resolve(next)).doesNotExist();
     }

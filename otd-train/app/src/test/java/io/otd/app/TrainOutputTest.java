@@ -24,6 +24,7 @@ class TrainOutputTest {
             "--target minutes --method otd --out",
             folder.resolve(name),
             "--set training.steps=150 --set model.hidden=16,16 --set masks.velocity=8",
+            "--set evaluation.draws=200",
             more)
         .ok();
   }

@@ -104,6 +104,9 @@ class PoolTrainingTest {
 
   @Test
   void weights_sum_to_one_and_the_pool_can_be_stored_and_exported() throws IOException {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    settings =
+        settings(file, "model.kinds", "otd, otd-mixture, mdn-pieces, marginal, boosted-trees");
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     TrainedModel model = result.model();
     assertThat(model.components().stream().mapToDouble(Component::weight).sum())
