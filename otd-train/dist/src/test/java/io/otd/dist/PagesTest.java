@@ -113,7 +113,7 @@ class PagesTest {
 
   /** The lines that the page shows are among those that are printed. */
   private static void assertShows(String page, List<String> said) {
-    // Tables as text; what may be broken on a phone, as output.
+    // Tables as text; what a page may break, as output.
     assertThat(
             Stream.of("text", "output")
                 .flatMap(language -> blocks(page, language).stream())
