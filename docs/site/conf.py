@@ -31,6 +31,8 @@ myst_dmath_allow_digits = False
 myst_fence_as_directive = ["math"]
 html_math_renderer = "mathml"
 language = "en"
+# Quotes are curved, but the two hyphens of an option stay.
+smartquotes_action = "q"
 # Code without a language is shown as it is.
 highlight_language = "none"
 nitpicky = True
