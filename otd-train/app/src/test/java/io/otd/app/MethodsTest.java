@@ -71,7 +71,8 @@ class MethodsTest {
         .isBetween(blind ? 6.0 : 1.5, blind ? 12 : 9.0);
     assertThat(Path.of(json.path("report").asText())).isRegularFile();
     if (method == Method.POOL) {
-      assertThat(run.err()).contains("training   pool of otd, otd-no-action, ", "Share of OTD's");
+      assertThat(run.err())
+          .contains("training   pool of otd, otd-mixture-pieces, ", "Share of OTD's");
       for (JsonNode kind : json.path("kinds")) {
         assertThat(kind.fieldNames()).toIterable().startsWith("method", "weight");
       }

@@ -35,7 +35,11 @@ public enum Method implements Labelled {
   /** OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood. */
   OTD_MIXTURE(
       "OTD with a Gaussian mixture for each draw of the masks, trained by their common likelihood.",
-      likelihood(Output.GAUSSIAN_MIXTURE, Map.of())),
+      likelihood(Output.GAUSSIAN_MIXTURE, Map.of("loss.draws", 4))),
+  /** The same with a piecewise linear encoding of the numeric columns. */
+  OTD_MIXTURE_PIECES(
+      "otd-mixture with a piecewise linear encoding of the numeric columns.",
+      likelihood(Output.GAUSSIAN_MIXTURE, Map.of("loss.draws", 4, "model.pieces", true))),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
       "OTD without transport: the reference masks unchanged, trained with the energy score.",
@@ -105,7 +109,7 @@ public enum Method implements Labelled {
           "model.kinds",
           List.of(
               OTD,
-              OTD_NO_ACTION,
+              OTD_MIXTURE_PIECES,
               MDN,
               OTD_MIXTURE,
               MARGINAL,

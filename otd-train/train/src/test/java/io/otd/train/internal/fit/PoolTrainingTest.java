@@ -290,13 +290,14 @@ class PoolTrainingTest {
         .containsEntry("model.method", "otd-mixture")
         .containsEntry("model.output", "gaussian_mixture")
         .containsEntry("loss.type", "negative_log_likelihood")
-        .containsEntry("loss.draws", "8");
+        .containsEntry("loss.draws", "4");
     assertThat(settings.components().get(0).flat())
         .containsEntry("model.method", "otd")
         .containsEntry("model.output", "direct");
     assertThat(settings.components().get(1).flat())
-        .containsEntry("model.method", "otd-no-action")
-        .containsEntry("loss.action_weight", "0");
+        .containsEntry("model.method", "otd-mixture-pieces")
+        .containsEntry("model.pieces", "true")
+        .containsEntry("loss.draws", "4");
   }
 
   /** The clock advances by some milliseconds with each reading. */
