@@ -261,12 +261,15 @@ public record TargetColumn(
     if (!clipped()) {
       return scaled() + values;
     }
+    double least = back(Double.NEGATIVE_INFINITY);
+    double most = back(Double.POSITIVE_INFINITY);
     return "%s; predictions within [%s, %s]%s"
-        .formatted(
-            scaled(),
-            NumberText.of(back(Double.NEGATIVE_INFINITY), 6),
-            NumberText.of(back(Double.POSITIVE_INFINITY), 6),
-            values);
+        .formatted(scaled(), beside(least, most), beside(most, least), values);
+  }
+
+  /** A bound; 0 where it is none beside the other, as a bent scale has it next to its own bound. */
+  private static String beside(double bound, double other) {
+    return NumberText.of(Math.abs(bound) < 1e-9 * Math.abs(other) ? 0 : bound, 6);
   }
 
   private String scaled() {

@@ -65,6 +65,8 @@ class TargetColumnTest {
     assertThat(LOG.description())
         .isEqualTo(
             "t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]" + "; values from 0");
+    assertThat(new TargetColumn("cost", new LogTransform(), 2, .5, -90, 3).description())
+        .contains("predictions within [0, 33.1155]");
   }
 
   @Test

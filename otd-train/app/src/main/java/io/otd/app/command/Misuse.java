@@ -37,7 +37,7 @@ public final class Misuse {
       return missing.getMissing().stream().map(Misuse::missing).collect(Collectors.joining("; "));
     }
     if (e instanceof OverwrittenOptionException twice) {
-      return name(twice.getOverwritten()) + ": given more than once (expected: once)";
+      return names(twice.getOverwritten()) + ": given more than once (expected: once)";
     }
     if (argument == null && e.getValue() != null) { // of otd help
       return unknownCommand(e.getValue(), e.getCommandLine().getCommandSpec());
@@ -125,6 +125,15 @@ public final class Misuse {
 
   private static String name(ArgSpec argument) {
     return argument instanceof OptionSpec option ? option.longestName() : label(argument);
+  }
+
+  /** All its long names: a user may have given two that are one option. */
+  private static String names(ArgSpec argument) {
+    return argument instanceof OptionSpec option
+        ? Arrays.stream(option.names())
+            .filter(name -> name.startsWith(DASHES))
+            .collect(Collectors.joining(" or "))
+        : label(argument);
   }
 
   private static String label(ArgSpec argument) {

@@ -127,6 +127,8 @@ class MisuseTest {
         .startsWith("otd: --out: no value (expected: FILE.html)");
     assertThat(errors("compare", "a", "b", "--out", "a.html", "--out", "b.html"))
         .startsWith("otd: --out: given more than once (expected: once)");
+    assertThat(errors("serve", "--port", "1", "--grpc-port", "2"))
+        .startsWith("otd: --grpc-port or --port: given more than once (expected: once)");
     assertThat(errors("compare", "a", "b", "--json=1"))
         .startsWith("otd: --json: 1 (expected: no value)");
   }
