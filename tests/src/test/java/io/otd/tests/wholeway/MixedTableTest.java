@@ -180,7 +180,8 @@ class MixedTableTest {
         OtdCommandLine.answer(
                 log, "predict", of.toString(), "--data", directory.resolve("new.csv").toString())
             .path("predictions");
-    assertThat(Files.readString(log)).contains("1 of 6 rows have texts that the model does not know");
+    assertThat(Files.readString(log))
+        .contains("1 of 6 rows have texts that the model does not know");
     double[] means = new double[NEW_ROWS];
     for (int i = 0; i < NEW_ROWS; i++) {
       means[i] = rows.path(i).path("mean").asDouble();
