@@ -10,6 +10,7 @@ import io.otd.train.internal.run.FurtherTraining;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.SearchFile;
 import io.otd.train.progress.DivergedException;
+import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
@@ -273,10 +274,10 @@ public final class Otd {
     Settings one = settings.ofOneMethod();
     if (one.components().size() > 1) {
       throw new InputException(
-          one.namesKinds()
-              ? "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
-                  .formatted(one.flat().get("model.kinds"))
-              : "model.method: pool with a search (expected: one method whose settings are compared, such as otd)");
+          settings.model().method() == Method.POOL
+              ? "model.method: pool with a search (expected: one method whose settings are compared, such as otd)"
+              : "model.kinds: %s with a search (expected: [], and in model.method the one method whose settings are compared)"
+                  .formatted(one.flat().get("model.kinds")));
     }
     return new SettingsSearch(one, observers, machine)
         .in(folder, source, name(source, "-tune"), options);

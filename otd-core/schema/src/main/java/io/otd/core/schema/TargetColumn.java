@@ -267,7 +267,7 @@ public record TargetColumn(
         .formatted(scaled(), beside(least, most), beside(most, least), values);
   }
 
-  /** A bound; 0 where it is none beside the other, as a bent scale has it next to its own bound. */
+  /** A bound in words: 0 if it is negligible beside the other, as that of a bent scale at 0 is. */
   private static String beside(double bound, double other) {
     return NumberText.of(Math.abs(bound) < 1e-9 * Math.abs(other) ? 0 : bound, 6);
   }

@@ -62,8 +62,8 @@ final class SettingsOptions {
           "Method: auto, otd, otd-no-action, otd-pieces, otd-decay, otd-mixture,"
               + " otd-mixture-pieces, otd-0, otd-low-latent, otd-conditional, mc-dropout,"
               + " mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn, mdn-pieces,"
-              + " deep-ensemble, marginal or pool. Default: auto, which is pool for tables (of more than 20000"
-              + " rows: of otd, otd-pieces and trees) and otd for fields.")
+              + " deep-ensemble, marginal or pool. Default: auto, which is pool for tables (of"
+              + " more than 20000 rows: of otd, otd-pieces and trees) and otd for fields.")
   private @Nullable String method;
 
   @Option(

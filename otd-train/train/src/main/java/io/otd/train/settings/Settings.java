@@ -207,12 +207,6 @@ public record Settings(
     return chosen && !trees.isEmpty() ? Optional.of(ModelSettings.labels(trees)) : Optional.empty();
   }
 
-  /** Whether the methods of a pool were chosen: they are not those of every pool. */
-  public boolean namesKinds() {
-    return !model.kinds().isEmpty()
-        && !model.kinds().equals(Method.POOL.standard().model().kinds());
-  }
-
   /**
    * Those of {@link #components} that are networks, trained step by step; the others are forests.
    */
