@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * @param kinds that are pooled
  * @param inputs whether the networks see them
  * @param pieces whether the networks see those of numeric columns
+ * @param relevance whether it scales the inputs
  * @param activation of the hidden layers
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
@@ -45,6 +46,11 @@ public record ModelSettings(
     @Setting("Whether the networks see the pieces of numeric columns (columns.pieces).")
         @Default("false")
         boolean pieces,
+    @Setting(
+            "Whether the inputs of a column are scaled by how much it tells boosted trees about the"
+                + " targets, so that networks learn from other columns later.")
+        @Default("false")
+        boolean relevance,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or as"
                 + " a code in addition to the inputs (conditional OTD).")
@@ -121,6 +127,9 @@ public record ModelSettings(
     }
     if (!inputs && network == Network.CONDITIONAL) {
       problems.add("model.inputs: false with model.network: conditional (expected: masked)");
+    }
+    if (relevance && network == Network.CONDITIONAL) {
+      problems.add("model.relevance: true with model.network: conditional (expected: masked)");
     }
     return problems;
   }

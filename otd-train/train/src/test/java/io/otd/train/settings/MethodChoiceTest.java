@@ -143,6 +143,13 @@ class MethodChoiceTest {
   }
 
   @Test
+  void a_conditional_network_cannot_scale_its_inputs() {
+    assertThatThrownBy(() -> of("model.network=conditional", "model.relevance=true"))
+        .hasMessageContaining(
+            "model.relevance: true with model.network: conditional (expected: masked)");
+  }
+
+  @Test
   void kinds_without_pieces_can_share_a_conditional_network() {
     assertThat(of("model.network=conditional", "model.kinds=[otd, otd-no-action]").components())
         .hasSize(2);

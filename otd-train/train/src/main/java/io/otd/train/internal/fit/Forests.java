@@ -8,6 +8,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.schema.CategoricalInput;
 import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
 import io.otd.table.internal.split.Subset;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
@@ -21,6 +22,7 @@ import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -48,6 +50,12 @@ final class Forests {
   private static final int BOOSTED_OF_ONE = 300;
 
   private static final int BOOSTED_OF_SEVERAL = 150;
+
+  /** Rows by which the relevance of columns is judged. */
+  private static final int ENOUGH_FOR_RELEVANCE = 4096;
+
+  /** Of an input: what the trees have missed can still be learned. */
+  private static final double SMALLEST_SCALE = 0.05;
 
   private static final int FEWEST_TREES = 16;
   private static final int MOST_TREES = 64;
@@ -82,6 +90,57 @@ final class Forests {
         .toList();
   }
 
+  /**
+   * How the inputs of networks with {@code model.relevance} are scaled: by the square root of the
+   * relevance of their column for boosted trees, as the weights of a linear model whose prior knows
+   * how much each column explains. It depends only on the training rows of the first member and the
+   * seed.
+   *
+   * @return {@code [width of the schema]}; 1 for fields and for a table in shards
+   */
+  static List<Float> scales(Settings settings, PreparedTable data, Workers workers) {
+    TableSchema schema = data.schema();
+    List<Float> scales = new ArrayList<>(Collections.nCopies(schema.width(), 1f));
+    if (!data.shards().isEmpty() || data.points() > 1) {
+      return scales;
+    }
+    double[] relevance = new Forests(settings, 0, data, workers).relevance();
+    int from = 0;
+    for (int column = 0; column < schema.inputs().size(); column++) {
+      int end = from + schema.inputs().get(column).width();
+      float scale = (float) Math.max(SMALLEST_SCALE, Math.sqrt(relevance[column]));
+      Collections.fill(scales.subList(from, end), scale);
+      from = end;
+    }
+    return scales;
+  }
+
+  /** The relevance of each column of the schema. */
+  private double[] relevance() {
+    int[] owner = new int[data.schema().width()];
+    int from = 0;
+    for (int column = 0; column < data.schema().inputs().size(); column++) {
+      int end = from + data.schema().inputs().get(column).width();
+      Arrays.fill(owner, from, end, column);
+      from = end;
+    }
+    TreeRows none = columns();
+    int[] owners =
+        IntStream.concat(
+                none.places().stream().mapToInt(place -> owner[place]),
+                none.groups().stream().mapToInt(group -> owner[group.first()]))
+            .toArray();
+    int most = Math.min(mostRows(none), ENOUGH_FOR_RELEVANCE);
+    int[] train = Subset.of(data.memberRows().get(0).train(), most, seed(0));
+    int[] parts =
+        new RowParts(data.groups(), component.data().chronological(), PARTS_OF_SEVERAL)
+            .of(train, seed(0));
+    double[] relevance =
+        BoostedLaw.relevance(
+            rows(none, train), parts, BOOSTED_OF_SEVERAL, seed(0), workers, owners);
+    return Arrays.copyOf(relevance, data.schema().inputs().size());
+  }
+
   private Forests(Settings component, int number, PreparedTable data, Workers workers) {
     this.component = component;
     this.number = number;
@@ -109,6 +168,13 @@ final class Forests {
     TreeRows none = columns();
     int most = mostRows(none);
     int[] train = Subset.of(data.memberRows().get(member).train(), most, seed(member));
+    TreeRows rows = rows(none, train);
+    return component.model().method() == Method.BOOSTED_TREES
+        ? BoostedLaw.grow(rows, parts().of(train, seed(member)), boosted(), seed(member), workers)
+        : GrownForest.grow(rows, trees(most), seed(member), workers);
+  }
+
+  private TreeRows rows(TreeRows none, int[] train) {
     TreeRows rows =
         TreeRows.empty(none.places(), none.groups(), train.length, none.outputs())
             .weighted(data.weights().at(train).inUnitsOfTheirMean());
@@ -117,9 +183,7 @@ final class Forests {
           data.rows(Arrays.copyOfRange(train, from, Math.min(from + BLOCK, train.length)));
       rows.put(block.x(), block.y(), from);
     }
-    return component.model().method() == Method.BOOSTED_TREES
-        ? BoostedLaw.grow(rows, parts().of(train, seed(member)), boosted(), seed(member), workers)
-        : GrownForest.grow(rows, trees(most), seed(member), workers);
+    return rows;
   }
 
   /** The forests of all members have as many trees, whichever is grown first. */

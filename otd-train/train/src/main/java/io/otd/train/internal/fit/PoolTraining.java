@@ -53,6 +53,7 @@ final class PoolTraining {
   private final PreparedTable data;
   private final EnsembleFit ensemble;
   private final Data opener;
+  private final InputViews views;
   private final HeldOutChoice choice;
 
   /** Caches the last comparison, which takes seconds. */
@@ -70,12 +71,14 @@ final class PoolTraining {
       PreparedTable data,
       EnsembleFit ensemble,
       Data opener,
+      InputViews views,
       HeldOutChoice choice) {
     this.components = settings.networks();
     this.forests = forests;
     this.data = data;
     this.ensemble = ensemble;
     this.opener = opener;
+    this.views = views;
     this.choice = choice;
   }
 
@@ -208,7 +211,7 @@ final class PoolTraining {
     long seed =
         Uniforms.branch(
             component.training().seed(), place.component() * members() + place.member());
-    SeenInputs seen = new SeenInputs(component, data.schema());
+    SeenInputs seen = views.of(component);
     return new EnsembleFit.Network(
         seen.trained(),
         data.trainingSettings(component).withSeed(seed),
@@ -280,7 +283,7 @@ final class PoolTraining {
         .forEach(
             (c, own) -> {
               if (own.size() == members) {
-                all.add(new SeenInputs(components.get(c), data.schema()).component(own));
+                all.add(views.of(components.get(c)).component(own));
               }
             });
     return all;

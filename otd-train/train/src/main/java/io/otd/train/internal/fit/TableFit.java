@@ -18,7 +18,6 @@ import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.preparation.PreparedTable;
-import io.otd.train.internal.preparation.SeenInputs;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
@@ -51,6 +50,7 @@ public final class TableFit {
   private final Provenance provenance;
   private final NetworkTrainer trainer;
   private final Workers workers;
+  private final InputViews views;
   private final PoolTraining training;
 
   /**
@@ -73,6 +73,7 @@ public final class TableFit {
     this.provenance = provenance;
     this.trainer = trainer;
     this.workers = workers;
+    this.views = new InputViews(settings, data, workers);
     this.training =
         new PoolTraining(
             settings,
@@ -80,6 +81,7 @@ public final class TableFit {
             data,
             new EnsembleFit(trainer, workers),
             this::open,
+            views,
             choice());
   }
 
@@ -147,11 +149,7 @@ public final class TableFit {
 
   /** The specification of each component's networks, as they are trained. */
   public List<ModelSpec> specs() {
-    return settings.networks().stream().map(component -> seen(component).trained()).toList();
-  }
-
-  private SeenInputs seen(Settings component) {
-    return new SeenInputs(component, data.schema());
+    return settings.networks().stream().map(component -> views.of(component).trained()).toList();
   }
 
   private ModelAssembly assembly() {
@@ -223,14 +221,15 @@ public final class TableFit {
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        seen(component).of(data.trainingRows(member).withPlaces(data.mostLearned())),
+        views.of(component).of(data.trainingRows(member).withPlaces(data.mostLearned())),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     new ValidationScore.Scored(
-                        seen(component).trained(),
-                        seen(component)
+                        views.of(component).trained(),
+                        views
+                            .of(component)
                             .of(
                                 data.rows(scored)
                                     .withPlaces(

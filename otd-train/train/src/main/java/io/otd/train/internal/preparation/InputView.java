@@ -3,6 +3,7 @@ package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.program.StoredRows;
 import io.otd.train.internal.network.TrainingRows;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -13,21 +14,29 @@ import java.util.stream.IntStream;
  * @param width number of inputs that the rows have
  * @param kept places of those that it sees, in order
  * @param constant whether it sees a 1 in their place
+ * @param scales by which they are multiplied, {@code [width]}, each above 0
  */
-public record InputView(int width, List<Integer> kept, boolean constant) {
-  /** Copies the list. */
+public record InputView(int width, List<Integer> kept, boolean constant, List<Float> scales) {
+  /** Copies the lists. */
   public InputView {
     kept = List.copyOf(kept);
+    scales = List.copyOf(scales);
   }
 
   /** All inputs, as they are. */
   static InputView all(int width) {
-    return new InputView(width, IntStream.range(0, width).boxed().toList(), false);
+    return new InputView(
+        width, IntStream.range(0, width).boxed().toList(), false, Collections.nCopies(width, 1f));
   }
 
   /** Whether the network sees the rows as they are. */
   boolean unchanged() {
-    return kept.size() == width && !constant;
+    return kept.size() == width && !constant && scales.stream().allMatch(scale -> scale == 1);
+  }
+
+  /** Factor of an input that is kept. */
+  float scale(int input) {
+    return scales.get(kept.get(input));
   }
 
   /**
@@ -44,9 +53,11 @@ public record InputView(int width, List<Integer> kept, boolean constant) {
   }
 
   private void put(float[] all, int rows, float[] seen) {
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < kept.size(); j++) {
-        seen[i * kept.size() + j] = constant ? 1 : all[i * width + kept.get(j)];
+    for (int j = 0; j < kept.size(); j++) {
+      int place = kept.get(j);
+      float scale = scale(j);
+      for (int i = 0; i < rows; i++) {
+        seen[i * kept.size() + j] = constant ? 1 : scale * all[i * width + place];
       }
     }
   }

@@ -13,26 +13,39 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * The inputs that the networks of a component see: all of them, all but the pieces of numeric
- * columns, or a 1 instead of each. The networks are trained on what they see. Afterwards they
- * become networks of all inputs, so that the components of a model are alike.
+ * columns, or a 1 instead of each; perhaps scaled. The networks are trained on what they see.
+ * Afterwards they become networks of all inputs, so that the components of a model are alike.
  */
 public final class SeenInputs {
   private final Settings settings;
   private final TableSchema schema;
   private final InputView view;
 
-  /** What a component sees of a table. */
+  /** What a component sees of a table, not scaled. */
   public SeenInputs(Settings settings, TableSchema schema) {
+    this(settings, schema, Collections.nCopies(schema.width(), 1f));
+  }
+
+  /**
+   * What a component sees of a table.
+   *
+   * @param scales of the inputs, {@code [width of the schema]}, each above 0
+   */
+  public SeenInputs(Settings settings, TableSchema schema, List<Float> scales) {
     this.settings = settings;
     this.schema = schema;
     this.view =
         new InputView(
-            schema.width(), kept(settings.model().pieces(), schema), !settings.model().inputs());
+            schema.width(),
+            kept(settings.model().pieces(), schema),
+            !settings.model().inputs(),
+            scales);
   }
 
   private static List<Integer> kept(boolean pieces, TableSchema schema) {

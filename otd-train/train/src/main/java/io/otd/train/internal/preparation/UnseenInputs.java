@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Makes networks of all inputs of networks that were trained with a view of them: the outputs do
- * not depend on what was not seen.
+ * not depend on what was not seen, and the kernels take over the scales of what was.
  */
 final class UnseenInputs {
   private final List<Parameter> parameters;
@@ -61,13 +61,15 @@ final class UnseenInputs {
     return new ParameterVector(trained.parameters()).join(network.arrays);
   }
 
-  /** The kernel keeps the rows of the inputs that are kept. */
+  /** The kernel keeps the rows of the inputs that are kept, for the inputs as they are scaled. */
   private void narrow(String kernelName, InputView view) {
     float[] wide = arrays.get(place(kernelName));
     int outputs = wide.length / view.width();
     float[] narrow = new float[view.kept().size() * outputs];
     for (int i = 0; i < view.kept().size(); i++) {
-      System.arraycopy(wide, view.kept().get(i) * outputs, narrow, i * outputs, outputs);
+      for (int j = 0; j < outputs; j++) {
+        narrow[i * outputs + j] = wide[view.kept().get(i) * outputs + j] / view.scale(i);
+      }
     }
     arrays.set(place(kernelName), narrow);
   }
@@ -82,13 +84,15 @@ final class UnseenInputs {
     }
   }
 
-  /** The kernel gets rows of zeros for the inputs that are not kept. */
+  /** The kernel gets rows of zeros for the inputs that are not kept, and takes over the scales. */
   private void widen(String kernelName, InputView view) {
     float[] narrow = arrays.get(place(kernelName));
     int outputs = narrow.length / view.kept().size();
     float[] wide = new float[view.width() * outputs];
     for (int i = 0; i < view.kept().size(); i++) {
-      System.arraycopy(narrow, i * outputs, wide, view.kept().get(i) * outputs, outputs);
+      for (int j = 0; j < outputs; j++) {
+        wide[view.kept().get(i) * outputs + j] = narrow[i * outputs + j] * view.scale(i);
+      }
     }
     arrays.set(place(kernelName), wide);
   }

@@ -94,20 +94,51 @@ public final class BoostedLaw {
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fitting));
   }
 
+  /**
+   * How much the columns tell about rows that the trees have not seen; see {@link ColumnRelevance}.
+   * The parameters are those of {@link #grow}.
+   *
+   * @param owners numbers of the columns that the trees' columns are part of, {@code [columns, then
+   *     groups]}
+   * @return of each column, in [0, 1]
+   */
+  public static double[] relevance(
+      TreeRows rows, int[] part, int most, long seed, Workers workers, int[] owners) {
+    BoostedLaw law = new BoostedLaw(rows, part, most, seed, workers);
+    List<Boosted> location = law.location();
+    double[] residuals = law.residuals(location);
+    float[] sizes = law.sizes(residuals);
+    ColumnRelevance relevance = new ColumnRelevance(law.data, rows, part, owners, seed);
+    return ColumnRelevance.largest(
+        relevance.of(rows.targets(), location), relevance.of(sizes, law.scale(sizes)));
+  }
+
   private GrownBoosting grown() {
-    boolean few = rows.rows() < FEW_ROWS;
-    float[] targets = rows.targets();
-    List<Boosted> location =
-        boosted(targets, new Boosting(30.0 / most, LEAVES, few ? 5 : 20, most, 30), 0);
-    double[] residuals = new double[targets.length];
-    float[] unseen = sums(location);
-    Arrays.setAll(residuals, i -> (double) targets[i] - unseen[i]);
-    List<Boosted> scale =
-        boosted(
-            sizes(residuals), new Boosting(15.0 / most, 15, few ? 20 : 50, most / 3, 20), parts);
+    List<Boosted> location = location();
+    double[] residuals = residuals(location);
+    List<Boosted> scale = scale(sizes(residuals));
     float[] logarithms = sums(scale);
     Arrays.setAll(residuals, i -> residuals[i] / Math.exp(logarithms[i]));
     return law(location, scale, noise(residuals));
+  }
+
+  private boolean few() {
+    return rows.rows() < FEW_ROWS;
+  }
+
+  private List<Boosted> location() {
+    return boosted(rows.targets(), new Boosting(30.0 / most, LEAVES, few() ? 5 : 20, most, 30), 0);
+  }
+
+  private double[] residuals(List<Boosted> location) {
+    double[] residuals = new double[rows.targets().length];
+    float[] unseen = sums(location);
+    Arrays.setAll(residuals, i -> (double) rows.targets()[i] - unseen[i]);
+    return residuals;
+  }
+
+  private List<Boosted> scale(float[] sizes) {
+    return boosted(sizes, new Boosting(15.0 / most, 15, few() ? 20 : 50, most / 3, 20), parts);
   }
 
   private List<Boosted> boosted(float[] targets, Boosting boosting, int stream) {

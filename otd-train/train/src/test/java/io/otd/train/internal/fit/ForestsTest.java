@@ -11,6 +11,7 @@ import io.otd.core.internal.network.BoostedForest;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.SamplingProgram;
+import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
@@ -95,6 +96,35 @@ class ForestsTest {
     for (int p = 1; p <= pieces; p++) {
       assertThat(inputs).doesNotContain(p);
     }
+  }
+
+  /** Of 200 rows, trees learn little of 25 categories. */
+  @Test
+  void all_inputs_of_a_column_have_the_scale_of_its_relevance() throws IOException {
+    Settings settings = settings("columns.pieces", "8");
+    PreparedTable data = PreparedTable.read(settings);
+    List<Float> scales = Forests.scales(settings, data, Workers.ONE_BY_ONE);
+    int number = data.schema().width() - 25;
+    assertThat(number).isEqualTo(9);
+    assertThat(scales.subList(0, number)).containsOnly(1f);
+    assertThat(new HashSet<>(scales.subList(number, scales.size()))).hasSize(1);
+    assertThat(scales.get(number)).isBetween(.05f, .8f);
+    assertThat(Forests.scales(settings, data, Workers.ONE_BY_ONE)).isEqualTo(scales);
+  }
+
+  @Test
+  void only_networks_with_relevance_see_scaled_inputs() throws IOException {
+    Settings settings = settings("columns.pieces", "0");
+    PreparedTable data = PreparedTable.read(settings);
+    TrainingRows rows = data.rows(new int[] {0, 1, 2});
+    Settings plain = settings.components().get(0);
+    Settings scaled = settings("model.relevance", "true").components().get(0);
+    InputViews views = new InputViews(settings, data, Workers.ONE_BY_ONE);
+    int category = data.schema().width() - 25;
+    float scale = Forests.scales(settings, data, Workers.ONE_BY_ONE).get(category);
+    assertThat(views.of(plain).of(rows).x()).isEqualTo(rows.x());
+    assertThat(scale).isNotEqualTo(1);
+    assertThat(views.of(scaled).of(rows).x()[category]).isEqualTo(scale * rows.x()[category]);
   }
 
   @Test

@@ -106,7 +106,13 @@ class PoolTrainingTest {
   void weights_sum_to_one_and_the_pool_can_be_stored_and_exported() throws IOException {
     Path file = Path.of(settings.data().file().orElseThrow().toString());
     settings =
-        settings(file, "model.kinds", "otd, otd-mixture, mdn-pieces, marginal, boosted-trees");
+        settings(
+            file,
+            Map.of(
+                "model.kinds",
+                "otd, otd-mixture, mdn-pieces, marginal, boosted-trees",
+                "model.relevance",
+                "true"));
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     TrainedModel model = result.model();
     assertThat(model.components().stream().mapToDouble(Component::weight).sum())

@@ -177,6 +177,24 @@ class SeenInputsTest {
   }
 
   @Test
+  void a_network_of_scaled_inputs_takes_over_the_scales() {
+    List<Float> scales = List.of(.5f, 1f, .05f, .05f, 2f, .25f, 1f);
+    SeenInputs seen = new SeenInputs(Method.OTD_PIECES.standard(), SCHEMA, scales);
+    int size = seen.trained().parameters().stream().mapToInt(p -> p.size()).sum();
+    float[] trained = normal(1, size, .2);
+    float[] x = normal(2, ROWS * SCHEMA.width(), 1);
+    float[] scaled = x.clone();
+    for (int i = 0; i < x.length; i++) {
+      scaled[i] *= scales.get(i % SCHEMA.width());
+    }
+
+    assertThat(seen.of(rows(x)).x()).containsExactly(scaled);
+    assertThat(sample(seen.whole(), seen.whole(trained), x))
+        .containsExactly(sample(seen.trained(), trained, scaled), within(1e-5f));
+    assertThat(seen.trained(seen.whole(trained))).containsExactly(trained, within(1e-6f));
+  }
+
+  @Test
   void the_marginal_method_sees_only_ones() {
     SeenInputs seen = new SeenInputs(Method.MARGINAL.standard(), SCHEMA);
 
