@@ -132,55 +132,53 @@ class OnnxExportTest {
     List<Double> common = Collections.nCopies(7, 1.0);
     List<Double> own = Collections.nCopies(7, 2.5);
     List<Double> unbounded = Collections.nCopies(7, Double.POSITIVE_INFINITY);
-    SpreadCalibration bySize = new SpreadCalibration(1.3, .4, .2);
-    for (SpreadCalibration spread : List.of(new SpreadCalibration(1), bySize)) {
-      ConformalCalibration conformal =
-          new ConformalCalibration(
-              new ConformalRule.Normalized(Collections.nCopies(7, .01), false),
-              99,
-              List.of(new ConformalLevel(.9, common), new ConformalLevel(.99, unbounded)),
-              List.of(
-                  new ConformalCalibration.OfGroup(
-                      no, 40, List.of(new ConformalLevel(.9, own), new ConformalLevel(.99, own)))));
-      TrainedModel model =
-          TestModels.MIXED
-              .model()
-              .with(
-                  Calibration.of(
-                          spread.with(
-                              List.of(
-                                  new SpreadCalibration.OfGroup(yes, 2.2),
-                                  new SpreadCalibration.OfGroup(no, .6))))
-                      .with(conformal));
-      Path directory = export(model);
-      compare(model, directory, OnnxBytes.of(model, DRAWS));
-      List<RowCells> rows = RowCells.spread(model.schema(), ROWS);
-      Map<String, float[]> outputs = onnx(model, rows);
-      Map<String, float[]> alike =
-          onnx(model.with(Calibration.of(spread).with(conformal.of(RowGroup.NONE))), rows);
-      Set<RowGroup> changed = new HashSet<>();
-      int free = withoutUpperBound(model.schema().targets());
-      try (LightPredictor light = LightPredictor.open(directory)) {
-        for (int i = 0; i < rows.size(); i++) {
-          Prediction law = predicted(light, rows.get(i));
-          float upper = column(outputs.get(ServingNames.UPPER), rows.size(), 7, i, free)[0];
-          assertThat(law.interval(free, .9).upper()).isCloseTo(upper, within(1e-3));
-          boolean grouped = law.interval(free, .99).upper() < Double.POSITIVE_INFINITY;
-          List<String> texts = rows.get(i).texts();
-          assertThat(grouped)
-              .isEqualTo(texts.get(0).equals("f\u00e9v") && texts.get(1).equalsIgnoreCase("no"));
-          float std = column(outputs.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
-          float before = column(alike.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
-          boolean wider = texts.get(0).equals("jan") && texts.get(1).equals("yes");
-          // Draws of a group that all lie at a bound stay there.
-          if (Math.abs(std - before) > 1e-4 * before) {
-            assertThat(std > before).isEqualTo(wider);
-            changed.add(wider ? yes : grouped ? no : RowGroup.NONE);
-          }
+    SpreadCalibration spread = new SpreadCalibration(1.3, .4, .2);
+    ConformalCalibration conformal =
+        new ConformalCalibration(
+            new ConformalRule.Normalized(Collections.nCopies(7, .01), false),
+            99,
+            List.of(new ConformalLevel(.9, common), new ConformalLevel(.99, unbounded)),
+            List.of(
+                new ConformalCalibration.OfGroup(
+                    no, 40, List.of(new ConformalLevel(.9, own), new ConformalLevel(.99, own)))));
+    TrainedModel model =
+        TestModels.MIXED
+            .model()
+            .with(
+                Calibration.of(
+                        spread.with(
+                            List.of(
+                                new SpreadCalibration.OfGroup(yes, 2.2),
+                                new SpreadCalibration.OfGroup(no, .6))))
+                    .with(conformal));
+    Path directory = export(model);
+    compare(model, directory, OnnxBytes.of(model, DRAWS));
+    List<RowCells> rows = RowCells.spread(model.schema(), ROWS);
+    Map<String, float[]> outputs = onnx(model, rows);
+    Map<String, float[]> alike =
+        onnx(model.with(Calibration.of(spread).with(conformal.of(RowGroup.NONE))), rows);
+    Set<RowGroup> changed = new HashSet<>();
+    int free = withoutUpperBound(model.schema().targets());
+    try (LightPredictor light = LightPredictor.open(directory)) {
+      for (int i = 0; i < rows.size(); i++) {
+        Prediction law = predicted(light, rows.get(i));
+        float upper = column(outputs.get(ServingNames.UPPER), rows.size(), 7, i, free)[0];
+        assertThat(law.interval(free, .9).upper()).isCloseTo(upper, within(1e-3));
+        boolean grouped = law.interval(free, .99).upper() < Double.POSITIVE_INFINITY;
+        List<String> texts = rows.get(i).texts();
+        assertThat(grouped)
+            .isEqualTo(texts.get(0).equals("f\u00e9v") && texts.get(1).equalsIgnoreCase("no"));
+        float std = column(outputs.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
+        float before = column(alike.get(ServingNames.STD), rows.size(), 7, i, 0)[0];
+        boolean wider = texts.get(0).equals("jan") && texts.get(1).equals("yes");
+        // Draws of a group that all lie at a bound stay there.
+        if (Math.abs(std - before) > 1e-4 * before) {
+          assertThat(std > before).isEqualTo(wider);
+          changed.add(wider ? yes : grouped ? no : RowGroup.NONE);
         }
       }
-      assertThat(changed).containsExactlyInAnyOrder(yes, no);
     }
+    assertThat(changed).containsExactlyInAnyOrder(yes, no);
   }
 
   private static Map<String, float[]> onnx(TrainedModel model, List<RowCells> rows)
