@@ -49,7 +49,7 @@ class LateRequestsTest {
         List.of(new RestApi(rest, Clock.systemUTC())::open));
   }
 
-  @RepeatedTest(5)
+  @RepeatedTest(2)
   @SuppressWarnings("try") // closing the server is what is tested
   void each_gets_an_answer_that_says_so_before_the_connection_ends() throws Exception {
     List<Wire> clients = new ArrayList<>();
