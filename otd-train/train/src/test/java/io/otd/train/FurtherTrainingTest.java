@@ -52,8 +52,8 @@ class FurtherTrainingTest {
     return Otd.regression("y")
         .hidden(8)
         .members(2)
-        .steps(400)
-        .set("model.kinds", List.of("otd", "mdn-pieces", "marginal", "extra-trees"))
+        .steps(200)
+        .set("model.kinds", List.of("otd-pieces", "extra-trees"))
         .set("model.method", "pool")
         .set("training.batch", 32)
         .set("training.validate_every", 20)
@@ -88,7 +88,7 @@ class FurtherTrainingTest {
       assertThat(improvement(next).rows()).isGreaterThan(10);
       assertThat(String.join(" ", next.verdict())).contains("earlier model");
       assertThat(next.settings()).containsKeys("training.from", "training.from_data_sha256");
-      assertThat(next.settings()).containsEntry("training.steps", "80");
+      assertThat(next.settings()).containsEntry("training.steps", "40");
       assertThat(Files.readString(folder.resolve("same/result.json"))).contains("\"earlier\"");
       assertThat(Files.readString(folder.resolve("same/report.html"))).contains("earlier model");
     }

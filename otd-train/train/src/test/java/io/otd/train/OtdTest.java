@@ -70,7 +70,7 @@ class OtdTest {
 
   private static OtdBuilder small(String... targets) {
     return Otd.regression(targets)
-        .hidden(8, 8)
+        .hidden(8)
         .members(1)
         .steps(60)
         .clock(CLOCK)

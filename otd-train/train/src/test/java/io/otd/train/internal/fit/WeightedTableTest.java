@@ -189,7 +189,7 @@ class WeightedTableTest {
 
   /** Two populations that the inputs do not tell apart, in equal numbers; one counts threefold. */
   @ParameterizedTest
-  @ValueSource(strings = {"otd", "mdn", "deep-ensemble"})
+  @ValueSource(strings = {"otd", "mdn"})
   void a_law_has_populations_in_proportion_to_their_weights(String method) {
     SplittableRandom random = new SplittableRandom(3);
     int rows = 600;
