@@ -40,7 +40,7 @@ class JointWayTest {
         "--method marginal --json --out",
         out,
         "--set training.steps=100 --set evaluation.levels=0.9 --set evaluation.draws=200",
-        "--set calibration.conformal=joint",
+        "--set model.hidden=8 --set masks.velocity=8 --set calibration.conformal=joint",
         more);
   }
 

@@ -193,7 +193,7 @@ class ProcessTest {
                 "--set",
                 "training.patience=100000000",
                 "--set",
-                "model.hidden=16,16"));
+                "model.hidden=8"));
     arguments.addAll(List.of(more));
     Process process = OtdProcess.start(folder, List.of(), arguments);
     try {

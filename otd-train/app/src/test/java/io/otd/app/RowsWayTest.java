@@ -26,7 +26,7 @@ class RowsWayTest {
     ParcelTable.train(
             data,
             model,
-            "--method otd --set model.hidden=8,8 --set model.members=1",
+            "--method otd --set model.hidden=8 --set masks.velocity=4 --set model.members=1",
             "--set training.steps=20 --set evaluation.draws=50")
         .ok();
   }

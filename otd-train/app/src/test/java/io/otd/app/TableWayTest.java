@@ -38,7 +38,7 @@ class TableWayTest {
     return ParcelTable.train(
         table,
         out,
-        "--set model.hidden=16,16 --set masks.velocity=8 --set training.steps=400",
+        "--set model.hidden=16 --set masks.velocity=8 --set training.steps=400",
         "--set evaluation.draws=200",
         OtdRun.set(settings));
   }

@@ -23,7 +23,7 @@ class TrainOutputTest {
             data,
             "--target minutes --method otd --out",
             folder.resolve(name),
-            "--set training.steps=150 --set model.hidden=16,16 --set masks.velocity=8",
+            "--set training.steps=150 --set model.hidden=16 --set masks.velocity=8",
             "--set evaluation.draws=200",
             more)
         .ok();
