@@ -93,11 +93,11 @@ class JointWayTest {
     assertThat(trained.at("/test_coverage_joint/0/rows").asInt()).isPositive();
     assertThat(Files.readString(joint.resolve("report.html")))
         .contains("largest normalised residual of all targets")
-        .contains("rows have all targets in their 90 % intervals (expected: ");
+        .contains("rows have all targets in their 90\u00a0% intervals (expected: ");
     assertThat(evaluated(joint, table("few.csv", 3, 200), "--draws 200").out())
         .containsPattern("joint +all targets +expected +first +second")
         .containsPattern("0\\.9 +[0-9.]+ % +[0-9.]+ to [0-9.]+ % +[0-9.]+ % +[0-9.]+ %");
-    assertThat(OtdRun.line("inspect", joint).out()).contains("conformal_joint");
+    assertThat(OtdRun.line("inspect", joint).out()).contains("conformal joint");
   }
 
   @Test
@@ -131,7 +131,7 @@ class JointWayTest {
     Path next = folder.resolve("next");
     Path truths = table("truths.csv", 4, 150);
     OtdRun.line("recalibrate", joint, "--data", truths, "--out", next).ok();
-    assertThat(OtdRun.line("inspect", next).out()).contains("conformal_joint");
+    assertThat(OtdRun.line("inspect", next).out()).contains("conformal joint");
   }
 
   @Test

@@ -87,7 +87,7 @@ public record ComparisonReport(RunComparison comparison) {
                 comparison.first().name(),
                 NumberText.brief(run.spread(SCORE).mean()),
                 NumberText.brief(base),
-                NumberText.of(difference.pValue(), 2)));
+                difference.pText()));
   }
 
   private List<Block.Figure> differencesDrawn() {
@@ -141,7 +141,7 @@ public record ComparisonReport(RunComparison comparison) {
         .map(
             d ->
                 new Block.Cell(
-                    "%s, p %s".formatted(d.text(), NumberText.brief(d.pValue())),
+                    "%s, p %s".formatted(d.text(), d.pText()),
                     d.pValue() < CLEAR ? Block.Mark.STRONG : Block.Mark.NONE))
         .orElse(Block.Cell.of(""));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
-import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +55,7 @@ public record ComparisonText(RunComparison comparison, boolean all) {
       Optional<PairedDifference> d = comparison.difference(run, score);
       row.add(shown(run, score));
       row.add(d.map(x -> (x.mean() > 0 ? "+" : "") + x.text()).orElse(""));
-      row.add(d.map(x -> NumberText.fixed(x.pValue(), 3)).orElse(""));
+      row.add(d.map(PairedDifference::pText).orElse(""));
     }
     return row;
   }

@@ -16,6 +16,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param degrees of freedom of Student's law
  */
 public record PairedDifference(double mean, double standardError, int degrees) {
+  private static final double SMALLEST_P = .001;
+
   /**
    * Over the folds of a cross-validation, whose training parts overlap: the corrected resampled t
    * test (Nadeau and Bengio 2003, "Inference for the generalization error"), {@code se^2 = (1/J +
@@ -74,5 +76,11 @@ public record PairedDifference(double mean, double standardError, int degrees) {
     }
     double t = Math.abs(mean) / standardError;
     return 2 * TDistribution.of(degrees).survivalProbability(t);
+  }
+
+  /** The p-value to three decimals; none is 0. */
+  String pText() {
+    double p = pValue();
+    return p < SMALLEST_P ? "< 0.001" : NumberText.fixed(p, 3);
   }
 }

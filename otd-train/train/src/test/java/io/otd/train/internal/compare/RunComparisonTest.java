@@ -148,6 +148,8 @@ class RunComparisonTest {
     assertThat(difference).isEqualTo(PairedDifference.overFolds(each, 0.25));
     assertThat(difference.mean()).isGreaterThan(1);
     assertThat(difference.pValue()).isLessThan(.01);
+    assertThat(new PairedDifference(1, .01, 800).pText()).isEqualTo("< 0.001");
+    assertThat(new PairedDifference(1, .5, 800).pText()).isEqualTo("0.046");
     assertThat(comparison.test()).contains("Nadeau and Bengio", "5 folds");
     assertThat(comparison.differingSettings()).containsOnlyKeys("masks.p");
   }
@@ -240,13 +242,14 @@ class RunComparisonTest {
         .isCloseTo(2.7764451051977987 * difference.standardError(), within(1e-9));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
     assertThat(html)
-        .containsPattern("class=\"bad\"><b>\u2717</b>b is [0-9.]+ % worse than a \\(energy score")
+        .containsPattern(
+            "class=\"bad\"><b>\u2717</b>b is [0-9.]+\u00a0% worse than a \\(energy score")
         .containsPattern("class=\"good\">\u2713 ")
-        .contains("Lines are 95 % intervals.")
+        .contains("Lines are 95\u00a0% intervals.")
         .containsPattern("data-v=\"b: [0-9.]+ \\[[0-9.]+, [0-9.]+\\]\"");
     RunComparison turned = RunComparison.read(List.of(folder.resolve("b"), folder.resolve("a")));
     assertThat(new HtmlReport(new ComparisonReport(turned).page()).html())
-        .containsPattern("class=\"good\"><b>\u2713</b>a is [0-9.]+ % better than b");
+        .containsPattern("class=\"good\"><b>\u2713</b>a is [0-9.]+\u00a0% better than b");
     RunComparison other = RunComparison.read(List.of(run("c", 1, 0), run("d", 2, 0)));
     assertThat(new HtmlReport(new ComparisonReport(other).page()).html())
         .contains("d and c have different test rows: no paired differences.");
