@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Compute the fields of the paper's Ginzburg-Landau experiment.",
-      "Writes equilibrium fields as an .npz file for NumPy, described in docs/fields.md."
-          + " Results are cached in OTD_CACHE; by default in otd in XDG_CACHE_HOME or ~/.cache."
+      "Writes equilibrium fields as an .npz file for NumPy (see docs/fields.md).",
+      "Files are cached in OTD_CACHE; by default in otd in XDG_CACHE_HOME or ~/.cache."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -113,7 +113,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     say(file.toString());
     console()
         .note(
-            "%s fields on %s x %s cells, at most %s steps, r_eq at most %s%s"
+            "%s fields on %s x %s cells, at most %s steps, residual r_eq at most %s%s"
                 .formatted(
                     cases,
                     grid,

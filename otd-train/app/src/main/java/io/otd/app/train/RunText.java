@@ -5,6 +5,7 @@ import io.otd.core.internal.loss.Loss;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.TargetColumn;
 import io.otd.table.internal.encoding.EncodedColumn;
+import io.otd.table.internal.split.Split;
 import io.otd.table.problem.Quoted;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
@@ -150,12 +151,26 @@ final class RunText {
   }
 
   private static String split(PreparedTable table) {
+    Split split = table.split();
+    int points = table.points();
+    String counted = points == 1 ? "rows" : "fields";
+    String train = part(split.train(), points) + " training, ";
+    String others =
+        (split.calibration().length == 0
+                ? ""
+                : part(split.calibration(), points) + " calibration, ")
+            + "%s test %s".formatted(part(split.test(), points), counted);
     if (!table.plan().apart()) {
-      return table.split().toString();
+      return train + part(split.validation(), points) + " validation, " + others;
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%s training, %s; each of the %s networks holds out a different %s of the training rows"
-        .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
+    return "%s%s; each of the %s networks holds out a different %s of the training %s"
+        .formatted(train, others, held.length, NumberText.count(held[0] / points), counted);
+  }
+
+  /** Number of rows, or of fields, which are never divided. */
+  private static String part(int[] rows, int points) {
+    return NumberText.count(rows.length / points);
   }
 
   /** One line per column; for a wide table only the first ones. */

@@ -65,19 +65,4 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
     Arrays.sort(copy);
     return copy;
   }
-
-  /** {@code "742 training, 82 validation, 206 test rows"}. */
-  @Override
-  public String toString() {
-    return "%s training, %s validation, %s".formatted(train.length, validation.length, others());
-  }
-
-  /**
-   * The parts that no member uses for training or holds out: {@code "40 calibration, 206 test
-   * rows"}.
-   */
-  public String others() {
-    String first = calibration.length == 0 ? "" : calibration.length + " calibration, ";
-    return first + test.length + " test rows";
-  }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 enum ForeignFormat {
   ZIP(
       "a zip archive or spreadsheet",
-      "text; save the sheet as CSV; fields of numpy.savez go with --fields",
+      "text; save the sheet as CSV; otd train and otd predict read fields with --fields",
       "PK\u0003\u0004"),
   XLS(
       "an Excel spreadsheet",

@@ -234,7 +234,7 @@ public record RunReport(
         test.storedUncalibrated(schema.targetNames()),
         test.numbers(),
         test.examples().output(output),
-        fields.isEmpty());
+        fields);
   }
 
   private ColumnTitles titles() {
@@ -279,9 +279,9 @@ public record RunReport(
     return Arrays.stream(shown)
         .mapToObj(
             i ->
-                "row %s\nerror: %s\ndispersion: %s"
+                "%s\nerror: %s\ndispersion: %s"
                     .formatted(
-                        test.numbers()[i] + 1,
+                        new RowName(fields).of(test.numbers()[i]),
                         NumberText.brief(test.rows().error()[i]),
                         NumberText.brief(test.rows().dispersion()[i])))
         .toList();

@@ -7,6 +7,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.core.metrics.evaluation.UniformityTest;
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.internal.chart.CalibrationCurve;
 import io.otd.train.internal.chart.PitHistogram;
 import io.otd.train.internal.chart.PredictedAgainstObserved;
@@ -22,6 +23,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -37,7 +39,7 @@ import java.util.stream.IntStream;
  * @param uncalibrated the same before any calibration
  * @param numbers of the rows in the table, from 0
  * @param examples draws of the first rows, {@code [K, m, 1]}
- * @param independent whether the rows do not depend on each other
+ * @param fields whose points the rows are, which depend on each other; empty for a table
  */
 record TestPredictions(
     String target,
@@ -48,7 +50,7 @@ record TestPredictions(
     TestRows uncalibrated,
     int[] numbers,
     Draws examples,
-    boolean independent) {
+    Optional<FieldPoints> fields) {
   private static final int EXAMPLES = 6;
   private static final int MAX_POINTS = 2000;
 
@@ -80,8 +82,8 @@ record TestPredictions(
         .panels(
             shown,
             "Predictive distributions of single test rows, evenly spaced from the smallest to the"
-                + " largest predicted mean, on one common axis. Rows are numbered as in the table,"
-                + " from 1.");
+                + " largest predicted mean, on one common axis. "
+                + new RowName(fields).numbering());
   }
 
   private Integer[] order(Comparator<Integer> by) {
@@ -91,7 +93,7 @@ record TestPredictions(
   private PredictiveDensities.Row example(int row) {
     double[] ascending = examples.sorted(row, 0);
     return new PredictiveDensities.Row(
-        "row " + (numbers[row] + 1),
+        new RowName(fields).of(numbers[row]),
         examples.of(row, 0),
         rows.observed()[row],
         EmpiricalQuantile.lower(level).of(ascending),
@@ -135,9 +137,9 @@ record TestPredictions(
     return Arrays.stream(shown)
         .mapToObj(
             i ->
-                "row %s\nobserved: %s\npredicted: %s\n%s: %s to %s"
+                "%s\nobserved: %s\npredicted: %s\n%s: %s to %s"
                     .formatted(
-                        numbers[i] + 1,
+                        new RowName(fields).of(numbers[i]),
                         NumberText.brief(rows.observed()[i]),
                         NumberText.brief(rows.mean()[i]),
                         interval(),
@@ -172,11 +174,11 @@ record TestPredictions(
   private Block.Figure pit() {
     double[] transforms = rows.transform();
     String test =
-        transforms.length < 2 || !independent
+        transforms.length < 2 || !fields.isEmpty()
             ? ""
             : uniformity(UniformityTest.of(transforms), transforms.length);
     return new Block.Figure(
-        new PitHistogram(Canvas.of("")).draw(stored.pit(output), independent),
+        new PitHistogram(Canvas.of("")).draw(stored.pit(output), fields.isEmpty()),
         "Where the observed value lies in its predictive distribution; flat if calibrated." + test);
   }
 

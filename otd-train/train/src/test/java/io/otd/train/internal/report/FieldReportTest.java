@@ -109,7 +109,9 @@ class FieldReportTest {
     assertThat(html)
         .contains("Best field: field 1 of the file, mu = 0; energy score ")
         .contains("Median field: field 11 of the file, mu = 1; energy score ")
-        .contains("Worst field: field 3 of the file, mu = 0.2; energy score ");
+        .contains("Worst field: field 3 of the file, mu = 0.2; energy score ")
+        .contains("Fields and points are numbered as in the file, from 1.")
+        .containsPattern("data-v=\"field [0-9]+, point [0-9]+\nobserved: ");
     // The page itself is too long for AssertJ's own subsequences: they copy it at each letter.
     assertThat(PICTURE.matcher(html).results().map(found -> found.group(1)))
         .containsSubsequence(
