@@ -125,7 +125,7 @@ class MonitorTest {
     CoverageBySize.Shown shown = report().bySize().orElseThrow().shown();
     assertThat(shown.holds()).isFalse();
     assertThat(shown.sentence())
-        .contains("of the widest fifth of intervals by width", "of the largest fifth");
+        .contains("of the widest fifth of intervals", "of the largest fifth");
     // Beyond ten draws, a place is anywhere in the last eleventh.
     assertThat(shown.byMedian())
         .extracting(CoverageBySize.Fifth::coverage)

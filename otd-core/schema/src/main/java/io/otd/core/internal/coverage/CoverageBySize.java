@@ -30,12 +30,12 @@ public record CoverageBySize(CoverageByFifths byWidth, CoverageByFifths byMedian
   private static final double TEN_BANDS = 2.81;
 
   private static final List<String> NARROW_TO_WIDE =
-      Stream.of("narrowest", "second", "third", "fourth", "widest")
-          .map("the %s fifth of intervals by width"::formatted)
+      Stream.of("narrowest", "second narrowest", "middle", "second widest", "widest")
+          .map("the %s fifth of intervals"::formatted)
           .toList();
 
   private static final List<String> SMALL_TO_LARGE =
-      Stream.of("smallest", "second", "third", "fourth", "largest")
+      Stream.of("smallest", "second smallest", "middle", "second largest", "largest")
           .map("the %s fifth of predictions"::formatted)
           .toList();
 

@@ -37,7 +37,7 @@ final class RowDiagnostics {
     if (!Double.isNaN(correlation)) {
       into.put("spearman_error_dispersion", correlation);
     }
-    notes.add("pit_ks_p, ause: the rows have weights (defined for rows that count the same)");
+    notes.add("pit_ks_p, ause: left out, as the rows have weights");
   }
 
   /**

@@ -77,7 +77,7 @@ class CoverageBySizeTest {
     CoverageBySize.Shown shown = by(moved).shown();
     assertThat(shown.holds()).isFalse();
     assertThat(shown.sentence())
-        .startsWith("Not for all rows alike: 100 % of the narrowest fifth of intervals by width")
+        .startsWith("Not for all rows alike: 100 % of the narrowest fifth of intervals")
         .contains("of the largest fifth of predictions are covered (expected: 90 \u00b1 4.2 %)");
     assertThat(shown.byWidth().get(0).coverage()).isEqualTo(1);
     // 400 rows at .8: standard error 0.02.
