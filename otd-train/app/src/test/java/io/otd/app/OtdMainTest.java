@@ -91,14 +91,24 @@ class OtdMainTest {
   }
 
   @Test
+  void a_description_is_broken_at_blanks_alone() {
+    assertThat(OtdRun.line("train --help").out())
+        .contains("openml:ID.", "spark://host:7077", "spark.executor.memory=2g");
+    assertThat(OtdRun.line("export --help").out())
+        .contains("mlflow.pyfunc.load_model")
+        .containsSubsequence("--to=", "--bank=", "--onnx", "--version=", "--json", "--help");
+  }
+
+  @Test
   void options_stand_under_a_title_of_their_command() {
     assertThat(OtdRun.line("explain --help").out())
         .containsSubsequence("Table:", "--data=", "--background=", "Output:", "--report=")
         .containsSubsequence("Options:", "--repeats=", "Cells of text files:", "--missing=")
         .doesNotContain("Cross-validation:", "Model:");
     assertThat(OtdRun.line("serve --help").out())
-        .containsSubsequence("Models:", "--model=", "Address:", "--host=", "Computation:")
-        .containsSubsequence("Security:", "--tls-key=", "Limits:", "Observation:", "General:")
+        .containsSubsequence(
+            "Models:", "--model=", "Address and protocols:", "--host=", "Computation:")
+        .containsSubsequence("Security:", "--tls-key=", "Limits:", "Monitoring:", "General:")
         .doesNotContain("Options:");
   }
 

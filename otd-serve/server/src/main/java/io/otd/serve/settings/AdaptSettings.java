@@ -30,11 +30,11 @@ public record AdaptSettings(
         List<Double> levels,
     @Setting(
             "Column whose groups have intervals of their own, once they have enough observed values.")
-        @Flags(value = "--adapt-by", label = "COLUMN")
+        @Flags(value = "--adapt-by", label = "COL")
         Optional<String> by,
     @Setting(
             "Folder of files that keep what the intervals have learned when the server stops. Default: beside the versions of each model.")
-        @Flags(value = "--adapt-state", label = "FOLDER")
+        @Flags(value = "--adapt-state", label = "DIR")
         Optional<Path> state) {
   /** Intervals stay as the model gives them. */
   public static final AdaptSettings DEFAULT =

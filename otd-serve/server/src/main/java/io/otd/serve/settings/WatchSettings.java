@@ -26,7 +26,7 @@ public record WatchSettings(
         @Flags(value = "--monitor-predictions", label = "N")
         int monitorPredictions,
     @Setting("Input column by whose groups the monitor reports coverage, too.")
-        @Flags(value = "--monitor-by", label = "COLUMN")
+        @Flags(value = "--monitor-by", label = "COL")
         Optional<String> monitorBy,
     @Setting(
             "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The variables OTEL_* of OpenTelemetry's SDK configure it.")

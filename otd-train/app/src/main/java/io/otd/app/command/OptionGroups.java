@@ -16,6 +16,10 @@ public final class OptionGroups {
   /** Commands with fewer options list them without titles. */
   private static final int FEWEST = 10;
 
+  /** Those of all commands. */
+  private static final OptionGroup GENERAL =
+      OptionGroup.of("General", "--verbose --json --debug --help -V");
+
   private static final List<OptionGroup> FIRST =
       List.of(
           OptionGroup.of(
@@ -44,8 +48,7 @@ public final class OptionGroups {
               "--model --config --model-config-file --model_base_path --model_name --poll-seconds"
                   + " --load-timeout-seconds --print-settings"),
           OptionGroup.of(
-              "Address",
-              "--host --port --rest-port --cross-origin --non-finite --rest_api_timeout_in_ms"),
+              "Address and protocols", "--host --port --rest-port --cross-origin --non-finite"),
           OptionGroup.of(
               "Computation", "--engine --compile --enable-batching --batching-parameters-file"));
 
@@ -56,9 +59,9 @@ public final class OptionGroups {
               "Limits",
               "--max-request-mb --max-request-rows --max-reply-mb --max-pending-mb"
                   + " --max-connections --transfer-timeout-seconds --idle-timeout-seconds"
-                  + " --grpc-deadline-seconds --shutdown-delay --shutdown-drain"),
+                  + " --grpc-deadline-seconds --rest_api_timeout_in_ms --shutdown-delay --shutdown-drain"),
           OptionGroup.of(
-              "Observation",
+              "Monitoring",
               "--access-log --monitor-predictions --monitor-by --opentelemetry"
                   + " --monitoring_config_file --drift-window --drift-rows-per-second --drift-psi"
                   + " --drift-ks"),
@@ -66,7 +69,7 @@ public final class OptionGroups {
           OptionGroup.of(
               "Cells of text files",
               "--missing --separator --decimal --header --encoding --skip-lines"),
-          OptionGroup.of("General", "--verbose --json --debug --help --version"));
+          GENERAL);
 
   private static final String OTHERS = "Options";
 
@@ -75,22 +78,46 @@ public final class OptionGroups {
   /** Groups the options of a command and of those below it. */
   public static void arrange(CommandLine line) {
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::list);
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, OptionGroups::parameters);
     if (line.getCommandSpec().options().size() >= FEWEST) {
       line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
     }
     line.getSubcommands().values().forEach(OptionGroups::arrange);
   }
 
+  /** In the columns of the options. */
+  private static String parameters(Help help) {
+    return new WholeWords(help, shown(help), help.commandSpec().positionalParameters())
+        .ofParameters();
+  }
+
+  private static List<OptionSpec> shown(Help help) {
+    return help.commandSpec().options().stream().filter(option -> !option.hidden()).toList();
+  }
+
   private static String list(Help help) {
-    List<OptionSpec> all =
-        help.commandSpec().options().stream().filter(option -> !option.hidden()).toList();
+    List<OptionSpec> all = shown(help);
     if (all.size() < FEWEST) {
-      return help.optionList();
+      return new WholeWords(help, all, help.commandSpec().positionalParameters()).of(few(all));
     }
     List<OptionSpec> left = new ArrayList<>(all);
     String first = texts(help, all, left, FIRST);
     String last = texts(help, all, left, LAST);
     return first + text(help, all, OTHERS, left) + last;
+  }
+
+  /** Without titles: the required ones, the others, those of all commands. */
+  private static List<OptionSpec> few(List<OptionSpec> all) {
+    List<OptionSpec> general = GENERAL.of(all);
+    return Stream.concat(
+            all.stream()
+                .filter(option -> !general.contains(option))
+                .sorted(
+                    Comparator.comparing((OptionSpec option) -> !option.required())
+                        .thenComparing(OptionSpec::longestName)),
+            general.stream())
+        .toList();
   }
 
   /** Takes the options of the groups out of those that are left. */
@@ -112,9 +139,7 @@ public final class OptionGroups {
     if (options.isEmpty()) {
       return "";
     }
-    Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
-    layout.addOptions(options, help.createDefaultParamLabelRenderer());
-    return "%n%s:%n%s".formatted(title, layout);
+    return "%n%s:%n%s".formatted(title, new WholeWords(help, all, List.of()).of(options));
   }
 
   /**

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     name = "show",
     mixinStandardHelpOptions = true,
     description = "Show the columns of a table: kind, missing cells, range.",
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = {
       "  otd data show table.csv",
       "  otd data show --query \"select * from 'sales/*.parquet' where year = 2025\""

@@ -59,7 +59,10 @@ final class DataSyntheticCommand extends OtdCommand {
   private static final long MOST_ROWS = 1_000_000_000_000L;
   private static final int MOST_COLUMNS = 10_000;
 
-  @Option(names = "--rows", paramLabel = "N", description = "Number of rows.")
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Number of rows. Needed, like --out, without --score.")
   private @Nullable Long rows;
 
   @Option(
@@ -223,8 +226,9 @@ final class DataSyntheticCommand extends OtdCommand {
   private Answer answer(Path file, Formula law, ExactScores exact, JsonObject written) {
     say("%s: %s rows, %s".formatted(file, exact.rows(), law.label()));
     say("y given x: " + law.text());
+    say("scores of the exact distribution on these rows:");
     line("energy score", exact.energyScore());
-    line("expected", exact.expectedEnergyScore());
+    line("  expected", exact.expectedEnergyScore());
     line("RMSE", exact.rmse());
     line("NLL", exact.nll());
     return Answer.ok(
@@ -242,6 +246,6 @@ final class DataSyntheticCommand extends OtdCommand {
   }
 
   private void line(String name, double value) {
-    say("  %-13s %s, of the exact law".formatted(name, NumberText.of(value, 5)));
+    say("  %-13s %s".formatted(name, NumberText.of(value, 5)));
   }
 }

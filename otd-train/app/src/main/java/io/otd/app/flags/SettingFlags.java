@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -67,9 +68,15 @@ public final class SettingFlags {
     Object standard = key.standard();
     boolean none =
         standard.equals(Optional.empty()) || (standard instanceof List<?> list && list.isEmpty());
-    return none
-        ? ""
-        : " Default: %s.".formatted(standard instanceof String s ? s : key.standardText());
+    return none ? "" : " Default: %s.".formatted(typed(standard, key));
+  }
+
+  /** As it would be typed on a command line. */
+  private static String typed(Object standard, SettingKey key) {
+    if (standard instanceof List<?> items) {
+      return items.stream().map(Object::toString).collect(Collectors.joining(","));
+    }
+    return standard instanceof String text ? text : key.standardText();
   }
 
   /** Adds the options to the commands that have some. */

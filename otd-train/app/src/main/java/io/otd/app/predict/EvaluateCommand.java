@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
           + "quantiles in a file, given with --samples. docs/metrics.md defines the "
           + "scores and the file formats."
     },
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = {
       "  otd evaluate runs/table-0 --data new.csv",
       "  otd evaluate --samples draws.npy --truth observed.csv --target price --json"

@@ -15,7 +15,9 @@ final class ConsentOption {
   /** Scales that take a quarter of an hour at most. */
   private static final List<Scale> BRIEF = List.of(Scale.QUICK, Scale.REDUCED);
 
-  @Option(names = "--yes", description = "Start what takes more than an hour, without an estimate.")
+  @Option(
+      names = "--yes",
+      description = "Start even if it takes more than an hour, and do not estimate the time first.")
   private boolean yes;
 
   /**

@@ -41,8 +41,8 @@ import picocli.CommandLine.Model.CommandSpec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Writes result.json, report.html, result.md and pictures",
-      "to the directory, and each finished run to runs/ in it."
+      "Writes result.json, report.html, result.md and pictures to the directory, and each finished"
+          + " run to runs/ in it."
     })
 final class ReproduceExperimentCommand extends StudyCommand {
   /** Experiments whose steps draw points of all fields. */

@@ -15,10 +15,10 @@ final class ScaleOption {
       completionCandidates = Names.class,
       paramLabel = "SCALE",
       description =
-          "quick (seconds, a smoke test), reduced (fewer steps than in the paper; of an experiment a"
-              + " quarter of an hour at most, smaller if the paper's scale takes hours), large (of"
-              + " an experiment: the paper's fields, networks and steps, but fewer points per step"
-              + " if the paper's scale takes days) or paper. Default: ${DEFAULT-VALUE}.")
+          "quick (seconds, a smoke test); reduced (fewer steps than in the paper, at most a quarter"
+              + " of an hour for an experiment); large (the paper's fields, networks and steps, with"
+              + " fewer points per step where the paper's scale takes days; for experiments only);"
+              + " or paper. Default: ${DEFAULT-VALUE}.")
   private String scale = Scale.REDUCED.label();
 
   /** The scales for completion. */

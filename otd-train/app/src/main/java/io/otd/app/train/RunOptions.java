@@ -24,11 +24,14 @@ final class RunOptions {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Directory of the run, which must be new or empty. Default: runs/NAME-SEED, of a search "
-              + "runs/NAME-SEED-tune, with a number appended if that exists.")
+          "Directory of the run, which must be new or empty. Default: runs/NAME-SEED, of a search"
+              + " runs/NAME-SEED-tune, with a number appended if that exists.")
   private @Nullable Path directory;
 
-  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Resume the interrupted run in DIR.")
   private @Nullable Path resume;
 
   @Option(

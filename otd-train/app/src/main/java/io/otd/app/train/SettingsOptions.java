@@ -63,7 +63,8 @@ final class SettingsOptions {
               + " otd-mixture-pieces, otd-0, otd-low-latent, otd-conditional, mc-dropout,"
               + " mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn, mdn-pieces,"
               + " deep-ensemble, marginal or pool. Default: auto, which is pool for tables (of"
-              + " more than 20000 rows: of otd, otd-pieces and trees) and otd for fields.")
+              + " more than 20000 rows: of otd, otd-pieces and trees), otd for fields and in a"
+              + " search.")
   private @Nullable String method;
 
   @Option(
@@ -73,7 +74,10 @@ final class SettingsOptions {
       description = "Set one setting, such as model.hidden=64,64; repeatable.")
   private @Nullable List<String> assignments;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the split and of training.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the split and of training. Default: 0.")
   private @Nullable Long seed;
 
   /** The options of single settings. */

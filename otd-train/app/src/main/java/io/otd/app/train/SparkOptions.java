@@ -34,7 +34,7 @@ public final class SparkOptions {
   @Option(
       names = "--spark-conf",
       paramLabel = "KEY=VALUE",
-      description = "A setting of Spark, such as spark.executor.memory=2g. Repeatable.")
+      description = "A setting of Spark, such as spark.executor.memory=2g; repeatable.")
   private List<String> settings = new ArrayList<>();
 
   /** A training on the cluster, if there is one. */

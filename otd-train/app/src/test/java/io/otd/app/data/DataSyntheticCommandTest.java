@@ -74,7 +74,7 @@ class DataSyntheticCommandTest {
     assertThat(TableReader.read(folder.resolve("t.csv.gz")).table().column("y").numbers())
         .isEqualTo(TableReader.read(folder.resolve("t.csv")).table().column("y").numbers());
     assertThat(OtdRun.line("data synthetic --score", folder.resolve("t.csv.gz")).out())
-        .contains("50 rows, friedman", "energy score", "of the exact law");
+        .contains("50 rows, friedman", "energy score", "scores of the exact distribution");
   }
 
   @Test

@@ -32,7 +32,7 @@ public record CalibrationSettings(
     @Setting(
             "Input columns of categories by which rows are grouped: spread and conformal"
                 + " intervals have factors of their own for each group.")
-        @Flags(value = "--calibrate-by", label = "COL", repeated = true)
+        @Flags(value = "--calibrate-by", label = "COL,COL", repeated = true)
         @Default("[]")
         List<String> by,
     @Setting(

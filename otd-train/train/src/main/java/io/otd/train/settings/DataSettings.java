@@ -56,8 +56,8 @@ public record DataSettings(
         @Default("null")
         Optional<String> database,
     @Setting(
-            "SQL query whose result is the table, over data.database or over files;"
-                + " data.file has the name data in it.")
+            "SQL query whose result is the table: over the database of --data, over its files under"
+                + " the name data, or over files that the query names.")
         @Flags(value = "--query", label = "SQL")
         @Default("null")
         Optional<String> query,
@@ -83,8 +83,8 @@ public record DataSettings(
         int memory,
     @Setting(
             "Columns to predict; all others are inputs. With fields, the values to predict;"
-                + " [] for all.")
-        @Flags(value = "--target", label = "COL", repeated = true)
+                + " none for all.")
+        @Flags(value = "--target", label = "COL,COL", repeated = true)
         @Default("[]")
         List<String> target,
     @Setting("Columns to leave out.") @Default("[]") List<String> ignore,

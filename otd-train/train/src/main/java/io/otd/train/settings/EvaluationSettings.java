@@ -34,7 +34,7 @@ public record EvaluationSettings(
         @Default("[]")
         List<String> scores,
     @Setting("Columns by which the coverage of the test rows is divided into groups.")
-        @Flags(value = "--coverage-by", label = "COL", repeated = true)
+        @Flags(value = "--coverage-by", label = "COL,COL", repeated = true)
         @Default("[]")
         List<String> coverageBy,
     @Setting(

@@ -10,6 +10,8 @@ public final class SettingsText {
   /** A longer text of limits, in characters, is written once. */
   private static final int MOST_REPEATED = 60;
 
+  private static final int MOST_IN_LINE = 160;
+
   /** The default of a setting that has none. */
   private static final String UNSET = "null";
 
@@ -60,8 +62,27 @@ public final class SettingsText {
     if (first != null && limits.length() > MOST_REPEATED) {
       limits = "as `" + first + "`";
     }
-    return "- **`%s`**%s: %s%s\n"
-        .formatted(key.path(), option, key.description(), end(key.standardText(), limits));
+    return wrapped(
+        "- **`%s`**%s: %s%s"
+            .formatted(key.path(), option, key.description(), end(key.standardText(), limits)));
+  }
+
+  /** An entry in lines that are not too long to be read in an editor. */
+  private static String wrapped(String entry) {
+    StringBuilder lines = new StringBuilder();
+    int length = 0;
+    for (String word : entry.split(" ", -1)) {
+      if (length > 0 && length + 1 + word.length() > MOST_IN_LINE) {
+        lines.append("\n  ");
+        length = 2;
+      } else if (length > 0) {
+        lines.append(' ');
+        length++;
+      }
+      lines.append(word);
+      length += word.length();
+    }
+    return lines.append('\n').toString();
   }
 
   /** Default and limits; what is unset by default has none. */
