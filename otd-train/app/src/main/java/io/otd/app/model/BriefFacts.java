@@ -18,7 +18,9 @@ final class BriefFacts {
   /** What is said of each component of a pool, besides its details. */
   private static final List<String> OF_COMPONENT = List.of("weight", "members", "parameters");
 
-  private static final Set<String> ORIGIN = Set.of("created", "otd", "commit", "data_sha256");
+  private static final String DATA_SHA256 = "data_sha256";
+
+  private static final Set<String> ORIGIN = Set.of("created", "otd", "commit", DATA_SHA256);
 
   private BriefFacts() {}
 
@@ -42,12 +44,20 @@ final class BriefFacts {
           } else if (name.equals("provenance") && value instanceof Map<?, ?> provenance) {
             Map<Object, Object> origin = new LinkedHashMap<>(provenance);
             origin.keySet().retainAll(ORIGIN);
+            Object digest = origin.remove(DATA_SHA256);
+            if (digest != null) {
+              origin.put("SHA-256 of the data", digest);
+            }
             brief.put(name, origin);
           } else if (!DETAILS.contains(name)
               && components.stream().noneMatch(component -> name.startsWith(component + "."))) {
-            brief.put(name, value);
+            brief.put(name.replace('_', ' '), value);
           }
         });
+    brief.computeIfPresent("bank", (name, draws) -> draws + " draws of each row");
+    if (brief.get("members") instanceof Integer members && members > 1) {
+      brief.computeIfPresent("parameters", (name, count) -> count + " of each member");
+    }
     return brief;
   }
 

@@ -18,15 +18,18 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.fit.Recalibration;
 import io.otd.train.internal.prediction.TrainedSource;
 import io.otd.train.internal.preparation.WeightColumn;
+import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.PredictionScores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,18 +83,18 @@ public final class RecalibrateCommand extends OtdCommand {
     Map<String, Double> before = shown(next.before());
     Map<String, Double> after = shown(next.after());
     say(
-        "%s rows%s before and after, including those of the fit:"
+        "scores of %s rows%s, including those of the fit:"
             .formatted(
-                next.rows(),
+                NumberText.count(next.rows()),
                 fitted.weight().map(name -> " weighted by " + Quoted.of(name)).orElse("")));
-    before.forEach(
-        (name, was) ->
-            say(
-                "  %-24s %s  %s"
-                    .formatted(name, brief(was), brief(after.getOrDefault(name, Double.NaN)))));
+    compared(before, after).forEach(this::say);
     Map<String, Double> weighed = weights ? weights(next.model()) : null;
     if (weighed != null) {
-      say("weights    " + weighed);
+      say(
+          "weights    "
+              + weighed.entrySet().stream()
+                  .map(of -> of.getKey() + " " + NumberText.fixed(of.getValue(), 2))
+                  .collect(Collectors.joining(", ")));
     }
     say("model      " + to);
     return Answer.ok(
@@ -105,8 +108,17 @@ public final class RecalibrateCommand extends OtdCommand {
             .with("weights", weighed));
   }
 
-  private static String brief(double value) {
-    return "%-10s".formatted(NumberText.brief(value));
+  private static List<String> compared(Map<String, Double> before, Map<String, Double> after) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("  score", "before", "after"));
+    before.forEach(
+        (name, was) ->
+            rows.add(
+                List.of(
+                    "  " + name,
+                    NumberText.brief(was),
+                    NumberText.brief(after.getOrDefault(name, Double.NaN)))));
+    return AlignedText.lines(rows);
   }
 
   /** The next version, and the column by which its rows count, if there is one. */

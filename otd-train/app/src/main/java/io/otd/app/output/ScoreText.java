@@ -13,6 +13,7 @@ import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.result.ReadMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Scores as a small table; {@code --json} has all of them. */
 public final class ScoreText {
@@ -32,6 +33,8 @@ public final class ScoreText {
           "pit_ks_p",
           "ause");
 
+  private static final int LEAST_WIDTH = 15;
+
   private ScoreText() {}
 
   /**
@@ -43,14 +46,19 @@ public final class ScoreText {
     List<String> lines = new ArrayList<>();
     lines.add(title);
     ReadMetrics all = new ReadMetrics(scores.all().values());
-    for (String name : SHOWN) {
-      if (all.find(name).isPresent() && !(name.equals("crps") && scores.targets().isEmpty())) {
-        lines.add("  %-15s %s".formatted(name, all.withError(name)));
-      }
-    }
-    all.values().keySet().stream()
-        .filter(FurtherScores::names)
-        .forEach(name -> lines.add("  %-15s %s".formatted(name, all.withError(name))));
+    List<String> names =
+        Stream.concat(
+                SHOWN.stream()
+                    .filter(name -> all.find(name).isPresent())
+                    .filter(name -> !(name.equals("crps") && scores.targets().isEmpty())),
+                all.values().keySet().stream().filter(FurtherScores::names))
+            .toList();
+    int width = names.stream().mapToInt(String::length).reduce(LEAST_WIDTH, Math::max);
+    names.forEach(
+        name ->
+            lines.add(
+                "  %s%s %s"
+                    .formatted(name, " ".repeat(width - name.length()), all.withError(name))));
     intervals("interval", scores.all(), lines);
     scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
     joint(scores.joint(), lines);
