@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import latex2mathml.converter
-from docutils.nodes import SkipNode, Text, literal, table
+from docutils.nodes import SkipNode, Text, literal, literal_block, table
 
 here = Path(__file__).resolve().parent
 
@@ -78,6 +78,14 @@ def mark_short_code(app, doctree, docname):
             code["classes"].append("short")
 
 
+def wrap_commands(app, doctree, docname):
+    """Commands are broken where the screen ends; drawings are not."""
+    for code in doctree.findall(literal_block):
+        drawn = any("\u2500" <= letter <= "\u257f" for letter in code.astext())
+        if code.get("language", "none") in ("none", "sh") and not drawn:
+            code["classes"].append("wrapped")
+
+
 def keep_deviations(app, doctree, docname):
     """In a table, a value and its deviation stay on one line."""
     for each in doctree.findall(table):
@@ -100,5 +108,6 @@ def setup(app):
     app.add_html_math_renderer("mathml", formula(False), formula(True))
     app.connect("source-read", add_contents)
     app.connect("doctree-resolved", mark_short_code)
+    app.connect("doctree-resolved", wrap_commands)
     app.connect("doctree-resolved", keep_deviations)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

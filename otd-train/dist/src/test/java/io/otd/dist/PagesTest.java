@@ -35,7 +35,7 @@ class PagesTest {
 
   private static final Pattern ADAPTED = Pattern.compile("\"factor\": ([0-9.]+)");
 
-  private static final Pattern COST = Pattern.compile("cost_under_4_over_1 ([0-9.]+)");
+  private static final Pattern COST = Pattern.compile("cost_under_4_over_1 +([0-9.]+)");
 
   private static final Pattern COST_BY_MEAN =
       Pattern.compile("cost_under_4_over_1_by_mean ([0-9.]+)");
