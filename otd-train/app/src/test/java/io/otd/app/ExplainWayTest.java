@@ -73,7 +73,9 @@ class ExplainWayTest {
         .contains("data:image/svg+xml;base64,");
     assertThat(run.err())
         .contains("Importance: by how much the energy score, now ", "Row 6, minutes");
-    assertThat(run.err()).contains("otd: warning: 100 of 400 rows, taken at random");
+    assertThat(run.err())
+        .contains("otd: warning: 100 of 400 rows, taken at random")
+        .contains("the model was trained on this table");
   }
 
   @Test

@@ -309,7 +309,7 @@ class FieldsWayTest {
     told("--target: \"w\": no values of", OtdRun.line("train --fields", data, "--target w"));
     told("expected: null if data.fields is given", train(folder, "--data t.csv"));
     told("no such file", OtdRun.line("train --fields", folder.resolve("none.npz")));
-    told("go with --fields", OtdRun.line("train --data", data, "--target u"));
+    told("read fields with --fields", OtdRun.line("train --data", data, "--target u"));
     told("given without --out", OtdRun.line("predict", model, "--fields", data));
     told("--data: not given", OtdRun.line("predict", model));
     told(

@@ -63,7 +63,7 @@ class RowsWayTest {
             "the first: ",
             "bad.csv, line 3, column \"distance_km\": \"far\"",
             "of 3 rows: \"weight_kg\" 1 (as ")
-        .contains("1 of 5 rows lie outside the range of the training rows");
+        .contains("1 of 5 rows lies outside the range of the training rows");
     assertThat(lines.get(1)).startsWith("1," + alone().replaceFirst(",.*", "") + ",");
   }
 

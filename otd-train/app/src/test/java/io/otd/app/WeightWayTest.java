@@ -130,7 +130,7 @@ class WeightWayTest {
     assertThat(lines.set(8, far)).isNotEqualTo(far);
     Files.write(table, lines);
     OtdRun run = evaluated(table).ok();
-    assertThat(run.err()).contains("1 of 59 rows lie outside the range");
+    assertThat(run.err()).contains("1 of 59 rows lies outside the range");
     Files.write(table, lines.stream().map(line -> line.replaceFirst(",0$", ",1")).toList());
     assertThat(evaluated(table).err()).contains("2 of 60 rows lie outside the range");
   }

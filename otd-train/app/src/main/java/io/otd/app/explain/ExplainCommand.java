@@ -145,12 +145,17 @@ public final class ExplainCommand extends OtdCommand {
       explanation =
           new Explainer(source, wanted, progress).explain(file.table(), other.map(DataFile::table));
     }
+    boolean trainedOn = file.sha256().equals(source.dataHash());
+    if (trainedOn && explanation.importance().isPresent()) {
+      console()
+          .warn(named() + ": the model was trained on this table; on new rows, importance may differ");
+    }
     explanation.notes().forEach(console()::warn);
     new ExplanationText(explanation, named()).lines().forEach(this::say);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("model", model.toString());
     json.put("data", named());
-    json.put("trained_on_this_table", file.sha256().equals(source.dataHash()));
+    json.put("trained_on_this_table", trainedOn);
     json.put("seed", wanted.seed());
     json.putAll(ExplanationJson.of(explanation));
     if (report != null) {

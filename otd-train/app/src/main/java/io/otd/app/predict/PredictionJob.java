@@ -105,8 +105,8 @@ final class PredictionJob {
     }
     if (outside > 0) {
       console.warn(
-          "%s of %s rows lie outside the range of the training rows"
-              .formatted(outside, rows.given()));
+          "%s of %s rows %s outside the range of the training rows"
+              .formatted(outside, rows.given(), outside == 1 ? "lies" : "lie"));
     }
     return true;
   }
