@@ -40,22 +40,36 @@ public final class DoctorCommand extends OtdCommand {
     put(facts, "otd", BuildVersion.version());
     put(facts, "java", Runtime.version() + ", " + System.getProperty("java.vendor"));
     put(facts, "system", system());
-    put(facts, "memory_mb", Runtime.getRuntime().maxMemory() >> 20);
-    put(facts, "writable", writable());
+    long memory = Runtime.getRuntime().maxMemory() >> 20;
+    facts.put("memory_mb", memory);
+    line("memory", "at most %s MiB for Java's heap".formatted(memory));
+    boolean writable = writable();
+    facts.put("writable", writable);
+    line("folder", writable ? "writable" : "not writable: runs need --out");
     NativeFlags.set(0);
     put(facts, "flags", NativeFlags.inForce());
     put(facts, "tensorflow", TensorFlow.version());
     List<String> devices = Devices.names();
-    put(facts, "devices", devices);
+    facts.put("devices", devices);
+    line("devices", String.join(", ", devices));
     String flags = Optional.ofNullable(System.getenv(NativeFlags.XLA_FLAGS)).orElse("");
     put(facts, "gpu", GpuLibraries.here(flags).sentence(devices));
-    put(facts, "bfloat16", Devices.multiplyBfloat16());
+    boolean bfloat16 = Devices.multiplyBfloat16();
+    facts.put("bfloat16", bfloat16);
+    line("bfloat16", bfloat16 ? "multiplied in hardware" : "not multiplied in hardware");
     TrainingBenchmark.Measured speed =
         new TrainingBenchmark(System::nanoTime, System.nanoTime(), console()::warn)
             .run(TrainingShape.named("bimodal").orElseThrow(), CALLS);
-    put(facts, "xla", speed.compiled());
-    put(facts, "compile_s", rounded(speed.firstSeconds()));
-    put(facts, "ms_per_step", rounded(speed.millisBest()));
+    facts.put("xla", speed.compiled());
+    facts.put("compile_s", rounded(speed.firstSeconds()));
+    facts.put("ms_per_step", rounded(speed.millisBest()));
+    line(
+        "training",
+        "%s; the first step after %s s, then %s ms a step"
+            .formatted(
+                speed.compiled() ? "compiled by XLA" : "not compiled",
+                rounded(speed.firstSeconds()),
+                rounded(speed.millisBest())));
     say(
         speed.compiled()
             ? "everything works"
@@ -65,7 +79,11 @@ public final class DoctorCommand extends OtdCommand {
 
   private void put(Map<String, Object> facts, String name, Object value) {
     facts.put(name, value);
-    say("%-12s %s".formatted(name, value));
+    line(name, String.valueOf(value));
+  }
+
+  private void line(String name, String text) {
+    say("%-12s %s".formatted(name, text));
   }
 
   private static double rounded(double value) {

@@ -98,6 +98,10 @@ final class SettingsOptions {
       typed.put("data.file", "--data");
       typed.put("data.database", "--data");
     }
+    boolean configured = given != null && isConfiguration(given);
+    if (!configured && !assigned().contains("data.target")) {
+      typed.putIfAbsent("data.target", "--target");
+    }
     return typed;
   }
 

@@ -37,6 +37,14 @@ class ColumnOptionsTest {
   }
 
   @Test
+  void a_target_that_is_missing_is_asked_for_by_its_option() throws IOException {
+    assertThat(OtdRun.line("train --data", table).err())
+        .contains("otd: --target: not given (expected: the column to predict, one of \"price\"");
+    Path yaml = Files.writeString(folder.resolve("t.yaml"), "data: {file: t.csv}\n");
+    assertThat(OtdRun.line("train", yaml).err()).contains("otd: data.target: not given");
+  }
+
+  @Test
   void an_option_that_contradicts_another_is_named_as_typed() {
     assertThat(train("--target y --weight y"))
         .contains("otd: --weight: \"y\" (expected: neither a target");
