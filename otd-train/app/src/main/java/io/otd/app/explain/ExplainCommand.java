@@ -148,7 +148,9 @@ public final class ExplainCommand extends OtdCommand {
     boolean trainedOn = file.sha256().equals(source.dataHash());
     if (trainedOn && explanation.importance().isPresent()) {
       console()
-          .warn(named() + ": the model was trained on this table; on new rows, importance may differ");
+          .warn(
+              named()
+                  + ": the model was trained on this table; on new rows, importance may differ");
     }
     explanation.notes().forEach(console()::warn);
     new ExplanationText(explanation, named()).lines().forEach(this::say);
