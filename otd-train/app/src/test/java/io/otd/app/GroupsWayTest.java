@@ -50,7 +50,7 @@ class GroupsWayTest {
         data,
         "--target y --method marginal --json --out",
         out,
-        "--set training.steps=100",
+        "--set training.steps=100 --set model.hidden=32,32 --set masks.velocity=16",
         more);
   }
 
