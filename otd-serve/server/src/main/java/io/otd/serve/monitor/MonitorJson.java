@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.serve.adapt.AdaptedReport;
@@ -86,10 +87,9 @@ final class MonitorJson {
     json.raw('{').member("name").string(report.target()).member("window").raw('{');
     scores(report.window());
     json.raw('}').member("coverage_by_fifths");
-    report.bySize().ifPresentOrElse(bySize -> bySize(bySize.shown()), () -> json.raw("null"));
+    report.bySize().ifPresentOrElse(this::bySize, () -> json.raw("null"));
     if (!report.byGroup().levels().isEmpty()) {
-      json.member("coverage_by_group")
-          .lines(report.byGroup().levels(), 4, by -> byGroup(by.shown()));
+      json.member("coverage_by_group").lines(report.byGroup().levels(), 4, this::byGroup);
     }
     json.member("total").raw('{');
     scores(report.total());
@@ -122,33 +122,37 @@ final class MonitorJson {
     json.raw('}');
   }
 
-  private void bySize(CoverageBySize.Shown shown) {
-    json.raw('{').member("level").number(shown.level());
-    json.member("holds").raw(String.valueOf(shown.holds()));
-    json.member("sentence").string(shown.sentence());
-    json.member("by_width").list(shown.byWidth(), this::fifth);
-    json.member("by_median").list(shown.byMedian(), this::fifth).raw('}');
+  private void bySize(CoverageBySize by) {
+    json.raw('{').member("level").number(by.level());
+    json.member("holds").raw(String.valueOf(by.holdsForAll()));
+    json.member("sentence").string(by.sentence());
+    json.member("by_width").list(by.byWidth().fifths(), fifth -> fifth(by, fifth));
+    json.member("by_median").list(by.byMedian().fifths(), fifth -> fifth(by, fifth)).raw('}');
   }
 
-  private void byGroup(CoverageByGroup.Shown shown) {
-    json.raw('{').member("column").string(shown.column()).member("level").number(shown.level());
-    json.member("holds").raw(String.valueOf(shown.holds()));
-    json.member("sentence").string(shown.sentence());
-    json.member("groups").list(shown.groups(), this::group).raw('}');
-  }
-
-  private void group(CoverageByGroup.ShownGroup group) {
-    json.raw('{').member("group").string(group.group()).member("rows").integer(group.rows());
-    json.member("coverage").number(group.coverage());
-    json.member("low").number(group.low()).member("high").number(group.high());
-    Double conformal = group.conformal();
-    known("conformal", conformal == null ? Double.NaN : conformal);
+  private void fifth(CoverageBySize by, Coverage fifth) {
+    json.raw('{');
+    share(fifth, by.band(fifth));
     json.raw('}');
   }
 
-  private void fifth(CoverageBySize.Fifth fifth) {
-    json.raw('{').member("rows").integer(fifth.rows()).member("coverage").number(fifth.coverage());
-    json.member("low").number(fifth.low()).member("high").number(fifth.high()).raw('}');
+  private void byGroup(CoverageByGroup by) {
+    json.raw('{').member("column").string(by.column()).member("level").number(by.level());
+    json.member("holds").raw(String.valueOf(by.holds()));
+    json.member("sentence").string(by.sentence());
+    json.member("groups").list(by.groups(), group -> group(by, group)).raw('}');
+  }
+
+  private void group(CoverageByGroup by, CoverageByGroup.Group group) {
+    json.raw('{').member("group").string(group.name());
+    share(group.coverage(), by.band(group));
+    known("conformal", group.conformal().map(Coverage::share).orElse(Double.NaN));
+    json.raw('}');
+  }
+
+  private void share(Coverage of, Coverage.Band band) {
+    json.member("rows").integer(of.rows()).member("coverage").number(of.share());
+    json.member("low").number(band.low()).member("high").number(band.high());
   }
 
   private void scores(MonitorScores scores) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.coverage.RowDivision;
@@ -122,13 +123,13 @@ class MonitorTest {
     monitor.observe("m", ANY, observed.subList(0, 99));
     assertThat(report().bySize()).isEmpty();
     monitor.observe("m", ANY, observed.subList(99, 100));
-    CoverageBySize.Shown shown = report().bySize().orElseThrow().shown();
-    assertThat(shown.holds()).isFalse();
+    CoverageBySize shown = report().bySize().orElseThrow();
+    assertThat(shown.holdsForAll()).isFalse();
     assertThat(shown.sentence())
         .contains("of the widest fifth of intervals", "of the largest fifth");
     // Beyond ten draws, a place is anywhere in the last eleventh.
-    assertThat(shown.byMedian())
-        .extracting(CoverageBySize.Fifth::coverage)
+    assertThat(shown.byMedian().fifths())
+        .extracting(Coverage::share)
         .startsWith(1.0, 1.0, 1.0, 1.0)
         .last()
         .satisfies(last -> assertThat(last).isLessThan(.7));
@@ -148,26 +149,23 @@ class MonitorTest {
     VersionReport version = sites(200, i -> i % 2 == 0 ? "north" : " south ");
     TargetReport report = version.targets().get(0);
     assertThat(report.byGroup().ranges()).isFalse();
-    CoverageByGroup.Shown shown = report.byGroup().levels().get(2).shown();
+    CoverageByGroup shown = report.byGroup().levels().get(2);
     assertThat(report.byGroup().levels())
-        .extracting(by -> by.shown().level())
+        .extracting(CoverageByGroup::level)
         .isEqualTo(MonitorScores.LEVELS);
     assertThat(shown.column()).isEqualTo("site");
     assertThat(shown.holds()).isFalse();
     assertThat(shown.groups())
-        .extracting(CoverageByGroup.ShownGroup::group)
+        .extracting(CoverageByGroup.Group::name)
         .containsExactly("north", "south");
     assertThat(shown.groups())
-        .extracting(CoverageByGroup.ShownGroup::rows)
+        .extracting(group -> group.coverage().rows())
         .containsExactly(100, 100);
-    assertThat(shown.groups().get(0).coverage()).isEqualTo(1);
+    assertThat(shown.groups().get(0).coverage().share()).isEqualTo(1);
     // Beyond ten draws, a place is anywhere in the last eleventh.
-    assertThat(shown.groups().get(1).coverage())
-        .isLessThan(.7)
-        .isLessThan(shown.groups().get(1).low());
-    assertThat(shown.groups())
-        .extracting(CoverageByGroup.ShownGroup::conformal)
-        .containsOnlyNulls();
+    CoverageByGroup.Group south = shown.groups().get(1);
+    assertThat(south.coverage().share()).isLessThan(.7).isLessThan(shown.band(south).low());
+    assertThat(shown.groups()).allMatch(group -> group.conformal().isEmpty());
     assertThat(
             new String(
                 MonitorJson.write(version, Optional.empty(), 100, NonFinite.NULL),

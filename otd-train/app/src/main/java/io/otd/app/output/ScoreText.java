@@ -66,8 +66,7 @@ public final class ScoreText {
     scores
         .bySize()
         .forEach(
-            (target, size) ->
-                lines.add("  " + (several ? target + ": " : "") + size.shown().sentence()));
+            (target, size) -> lines.add("  " + (several ? target + ": " : "") + size.sentence()));
     scores
         .byGroup()
         .forEach(

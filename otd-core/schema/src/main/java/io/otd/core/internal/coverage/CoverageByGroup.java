@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The coverage of central intervals in groups of rows. Intervals that are right on average may
@@ -66,6 +65,11 @@ public record CoverageByGroup(String column, List<Group> groups) {
             .toList());
   }
 
+  /** Alpha of the intervals. */
+  public double level() {
+    return groups.get(0).coverage().level();
+  }
+
   /**
    * The band of chance of a group, so wide that one in twenty calibrated models has any outside.
    */
@@ -97,56 +101,4 @@ public record CoverageByGroup(String column, List<Group> groups) {
         : "Not for all groups by %s alike: covered are %s."
             .formatted(column, String.join(", ", wrong));
   }
-
-  /** As results show it. */
-  public Shown shown() {
-    return new Shown(
-        column,
-        groups.get(0).coverage().level(),
-        holds(),
-        sentence(),
-        groups.stream()
-            .map(
-                group ->
-                    new ShownGroup(
-                        group.name(),
-                        group.coverage().rows(),
-                        group.coverage().share(),
-                        band(group).low(),
-                        band(group).high(),
-                        group.conformal().map(Coverage::share).orElse(null)))
-            .toList());
-  }
-
-  /**
-   * The coverage by group as results show it.
-   *
-   * @param column by whose cells the rows are divided
-   * @param level alpha
-   * @param holds whether no group is outside of its band
-   * @param sentence what the groups show
-   * @param groups of the rows
-   */
-  public record Shown(
-      String column, double level, boolean holds, String sentence, List<ShownGroup> groups) {}
-
-  /**
-   * A group.
-   *
-   * @param group its name
-   * @param rows how many
-   * @param coverage share of the observed values inside the intervals of the draws
-   * @param low end of the band in which one in twenty calibrated models has one of the groups
-   *     outside
-   * @param high its other end
-   * @param conformal share of the observed values inside their conformal intervals; null without
-   *     any
-   */
-  public record ShownGroup(
-      String group,
-      int rows,
-      double coverage,
-      double low,
-      double high,
-      @Nullable Double conformal) {}
 }

@@ -121,53 +121,23 @@ public record CoverageBySize(CoverageByFifths byWidth, CoverageByFifths byMedian
         .map(f -> by.fifths().get(f).of(names.get(f), TEN_BANDS));
   }
 
-  /** As results show it. */
-  public Shown shown() {
-    return new Shown(
-        byWidth.total().level(), holdsForAll(), sentence(), shown(byWidth), shown(byMedian));
+  /** Alpha of the intervals. */
+  public double level() {
+    return byWidth.total().level();
+  }
+
+  /** The band in which one in twenty calibrated models has one of the ten fifths outside. */
+  public Coverage.Band band(Coverage fifth) {
+    double chance = fifth.chance(TEN_BANDS);
+    return new Coverage.Band(
+        Math.max(0, fifth.level() - chance), Math.min(1, fifth.level() + chance));
   }
 
   /** The sentence for one target that the reader sees on its own. */
-  private String sentence() {
+  public String sentence() {
     List<String> wrong = wrong();
     return wrong.isEmpty()
         ? "No fifth of the rows by width or by median is covered too often or too seldom."
         : "Not for all rows alike: %s.".formatted(String.join("; ", wrong));
-  }
-
-  private static List<Fifth> shown(CoverageByFifths by) {
-    return by.fifths().stream().map(Fifth::of).toList();
-  }
-
-  /**
-   * The coverage by fifths as results show it.
-   *
-   * @param level alpha
-   * @param holds whether no fifth is outside of its band
-   * @param sentence what the fifths show
-   * @param byWidth from narrow to wide
-   * @param byMedian from small to large
-   */
-  public record Shown(
-      double level, boolean holds, String sentence, List<Fifth> byWidth, List<Fifth> byMedian) {}
-
-  /**
-   * A fifth of the rows.
-   *
-   * @param rows how many
-   * @param coverage share of the observed values inside their intervals
-   * @param low end of the band in which one in twenty calibrated models has one of ten shares
-   *     outside
-   * @param high its other end
-   */
-  public record Fifth(int rows, double coverage, double low, double high) {
-    static Fifth of(Coverage coverage) {
-      double chance = coverage.chance(TEN_BANDS);
-      return new Fifth(
-          coverage.rows(),
-          coverage.share(),
-          Math.max(0, coverage.level() - chance),
-          Math.min(1, coverage.level() + chance));
-    }
   }
 }

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -62,42 +61,4 @@ public record JointCoverage(Coverage all, Map<String, Coverage> targets, Coverag
         .formatted(
             all.percent(), NumberText.count(all.rows()), CoverageLevels.percent(all.level()));
   }
-
-  /** As results show it. */
-  public Shown shown() {
-    return new Shown(
-        all.level(),
-        all.rows(),
-        all.share(),
-        band.low(),
-        band.high(),
-        holds(),
-        targets.entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    of -> of.getValue().share(),
-                    (a, b) -> a,
-                    LinkedHashMap::new)));
-  }
-
-  /**
-   * The joint coverage as results show it.
-   *
-   * @param level alpha
-   * @param rows how many
-   * @param coverage share of the rows whose targets all lie in their intervals
-   * @param low end of the band in which 19 of 20 calibrated models are
-   * @param high its other end
-   * @param holds whether the coverage is in the band
-   * @param byTarget share of the rows of which this target does
-   */
-  public record Shown(
-      double level,
-      int rows,
-      double coverage,
-      double low,
-      double high,
-      boolean holds,
-      Map<String, Double> byTarget) {}
 }

@@ -220,7 +220,7 @@ class JointIntervalsTest {
             new RowWeights(weights),
             new ConformalCoverage(.8, 1000)::band);
     assertThat(joint.all().share()).isCloseTo(both / 600, within(1e-12));
-    assertThat(joint.shown().byTarget().get("a")).isCloseTo(first / 600, within(1e-12));
+    assertThat(joint.targets().get("a").share()).isCloseTo(first / 600, within(1e-12));
     assertThat(joint.holds()).isTrue();
     assertThat(joint.sentence())
         .endsWith(" % of 300 rows have all targets in their 80 % intervals");

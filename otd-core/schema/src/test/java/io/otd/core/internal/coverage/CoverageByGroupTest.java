@@ -67,7 +67,7 @@ class CoverageByGroupTest {
         .startsWith("Not for all groups by g alike: covered are ")
         .contains("% of \"1\" (expected: ")
         .doesNotContain("\"0\"");
-    assertThat(by.shown().groups().get(0).rows()).isEqualTo(500);
+    assertThat(by.groups().get(0).coverage().rows()).isEqualTo(500);
   }
 
   @Test

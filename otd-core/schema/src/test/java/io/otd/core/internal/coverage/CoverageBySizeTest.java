@@ -57,13 +57,15 @@ class CoverageBySizeTest {
 
   @Test
   void the_band_of_a_fifth_has_the_probability_of_the_binomial_law() {
-    CoverageBySize.Fifth fifth = by(uniform(1)).shown().byWidth().get(2);
+    CoverageBySize by = by(uniform(1));
+    Coverage fifth = by.byWidth().fifths().get(2);
+    Coverage.Band band = by.band(fifth);
     assertThat(fifth.rows()).isEqualTo(ROWS / 5);
     BinomialDistribution law = BinomialDistribution.of(fifth.rows(), .9);
     double inside =
         law.probability(
-            (int) Math.ceil(fifth.low() * fifth.rows()) - 1,
-            (int) Math.floor(fifth.high() * fifth.rows()));
+            (int) Math.ceil(band.low() * fifth.rows()) - 1,
+            (int) Math.floor(band.high() * fifth.rows()));
     double normal = 2 * NormalDistribution.of(0, 1).cumulativeProbability(2.81) - 1;
     assertThat(inside).isCloseTo(normal, within(.005));
   }
@@ -74,20 +76,20 @@ class CoverageBySizeTest {
     double[] places = uniform(3);
     double[] moved =
         numbers(i -> .5 + (places[i] - .5) * (i < ROWS / 2 ? .9 : i < .8 * ROWS ? 1 : 1.125));
-    CoverageBySize.Shown shown = by(moved).shown();
-    assertThat(shown.holds()).isFalse();
-    assertThat(shown.sentence())
+    CoverageBySize by = by(moved);
+    assertThat(by.holdsForAll()).isFalse();
+    assertThat(by.sentence())
         .startsWith("Not for all rows alike: 100 % of the narrowest fifth of intervals")
         .contains("of the largest fifth of predictions are covered (expected: 90 \u00b1 4.2 %)");
-    assertThat(shown.byWidth().get(0).coverage()).isEqualTo(1);
+    assertThat(by.byWidth().fifths().get(0).share()).isEqualTo(1);
     // 400 rows at .8: standard error 0.02.
-    assertThat(shown.byMedian().get(4).coverage()).isCloseTo(.8, within(.06));
+    assertThat(by.byMedian().fifths().get(4).share()).isCloseTo(.8, within(.06));
   }
 
   @Test
   void of_many_wrong_fifths_the_worst_on_either_side_are_told() {
     double[] places = uniform(3);
-    String said = by(numbers(i -> .5 + (places[i] - .5) * 1.4)).shown().sentence();
+    String said = by(numbers(i -> .5 + (places[i] - .5) * 1.4)).sentence();
     assertThat(said.split("; ")).hasSize(2);
   }
 

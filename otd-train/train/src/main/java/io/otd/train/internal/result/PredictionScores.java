@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.coverage.Coverage;
+import io.otd.core.internal.coverage.Coverage.Band;
+import io.otd.core.internal.coverage.CoverageByFifths;
 import io.otd.core.internal.coverage.CoverageByGroup;
 import io.otd.core.internal.coverage.CoverageBySize;
 import io.otd.core.internal.coverage.JointCoverage;
@@ -70,22 +73,51 @@ public record PredictionScores(
   }
 
   /** Points of fields depend on each other: their groups have no bands of chance. */
-  private Object shown(CoverageByGroup groups) {
-    CoverageByGroup.Shown shown = groups.shown();
-    return independent
-        ? shown
-        : new JsonObject()
-            .with("column", shown.column())
-            .with("level", shown.level())
-            .with("groups", shown.groups().stream().map(PredictionScores::withoutBand).toList());
+  private JsonObject json(CoverageByGroup by) {
+    return new JsonObject()
+        .with("column", by.column())
+        .with("level", by.level())
+        .with("holds", independent ? by.holds() : null)
+        .with("sentence", independent ? by.sentence() : null)
+        .with("groups", by.groups().stream().map(group -> json(by, group)).toList());
   }
 
-  private static JsonObject withoutBand(CoverageByGroup.ShownGroup group) {
+  private JsonObject json(CoverageByGroup by, CoverageByGroup.Group group) {
+    JsonObject json = new JsonObject().with("group", group.name());
+    Optional<Band> band = independent ? Optional.of(by.band(group)) : Optional.empty();
+    return share(json, group.coverage(), band)
+        .with("conformal", group.conformal().map(Coverage::share));
+  }
+
+  private static JsonObject json(CoverageBySize by) {
     return new JsonObject()
-        .with("group", group.group())
-        .with("rows", group.rows())
-        .with("coverage", group.coverage())
-        .with("conformal", group.conformal());
+        .with("level", by.level())
+        .with("holds", by.holdsForAll())
+        .with("sentence", by.sentence())
+        .with("by_width", json(by, by.byWidth()))
+        .with("by_median", json(by, by.byMedian()));
+  }
+
+  private static List<JsonObject> json(CoverageBySize by, CoverageByFifths fifths) {
+    return fifths.fifths().stream()
+        .map(fifth -> share(new JsonObject(), fifth, Optional.of(by.band(fifth))))
+        .toList();
+  }
+
+  private static JsonObject json(JointCoverage of) {
+    JsonObject byTarget = new JsonObject();
+    of.targets().forEach((target, coverage) -> byTarget.with(target, coverage.share()));
+    JsonObject json = new JsonObject().with("level", of.all().level());
+    return share(json, of.all(), Optional.of(of.band()))
+        .with("holds", of.holds())
+        .with("by_target", byTarget);
+  }
+
+  private static JsonObject share(JsonObject to, Coverage of, Optional<Band> band) {
+    return to.with("rows", of.rows())
+        .with("coverage", of.share())
+        .with("low", band.map(Band::low))
+        .with("high", band.map(Band::high));
   }
 
   /**
@@ -96,14 +128,13 @@ public record PredictionScores(
    *     targets together, begin
    */
   public Map<String, Object> json(String name, String coverage) {
-    List<JointCoverage.Shown> together = joint.stream().map(JointCoverage::shown).toList();
     Map<String, Map<String, Double>> each = new LinkedHashMap<>();
     targets.forEach((target, scores) -> each.put(target, scores.values()));
-    Map<String, CoverageBySize.Shown> sizes = new LinkedHashMap<>();
-    bySize.forEach((target, size) -> sizes.put(target, size.shown()));
-    Map<String, List<Object>> groups = new LinkedHashMap<>();
+    Map<String, JsonObject> sizes = new LinkedHashMap<>();
+    bySize.forEach((target, size) -> sizes.put(target, json(size)));
+    Map<String, List<JsonObject>> groups = new LinkedHashMap<>();
     byGroup.forEach(
-        (target, columns) -> groups.put(target, columns.stream().map(this::shown).toList()));
+        (target, columns) -> groups.put(target, columns.stream().map(this::json).toList()));
     return new JsonObject()
         .with(name, all.values())
         .with(name + "_by_target", each.isEmpty() ? null : each)
@@ -111,7 +142,9 @@ public record PredictionScores(
         .with(name + "_notes", notes().isEmpty() ? null : notes())
         .with(coverage + "_by_fifths", sizes.isEmpty() ? null : sizes)
         .with(coverage + "_by_group", groups.isEmpty() ? null : groups)
-        .with(coverage + "_joint", together.isEmpty() ? null : together)
+        .with(
+            coverage + "_joint",
+            joint.isEmpty() ? null : joint.stream().map(PredictionScores::json).toList())
         .members();
   }
 }
