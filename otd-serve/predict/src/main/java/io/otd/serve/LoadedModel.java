@@ -16,6 +16,7 @@ import io.otd.serve.internal.batching.BatchScheduler;
 import io.otd.serve.internal.batching.BatchedModel;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.lifecycle.VersionKind;
 import io.otd.serve.internal.servable.Servable;
@@ -90,7 +91,7 @@ final class LoadedModel implements CellPredictor, AutoCloseable {
   static LoadedModel load(Path directory, PredictorOptions options, PredictorThreads threads)
       throws IOException {
     ExportDescription unused = OtdDescription.read(directory); // Reports what is wrong with it.
-    InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
+    InspectedModel inspected = GraphInspection.inspect(directory, InspectionLimits.DEFAULT);
     Servable servable =
         Servable.load(directory, PredictiveModel.withOneRun(inspected), threads.pieces());
     ServedModel served = servable;

@@ -2,7 +2,6 @@
 package io.otd.serve;
 
 import io.otd.core.internal.check.Check;
-import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionLog;
 import io.otd.serve.internal.settings.BatchingSettings;
@@ -14,7 +13,6 @@ import java.util.concurrent.Executor;
 /**
  * Options of an {@link OtdPredictor}.
  *
- * @param limits on the size of models
  * @param poll interval between checks for another version; zero for checks on request only
  * @param listener for versions that are loaded, unloaded or rejected; the name of the model is the
  *     directory
@@ -26,7 +24,6 @@ import java.util.concurrent.Executor;
  *     least 1; empty for none
  */
 public record PredictorOptions(
-    InspectionLimits limits,
     Duration poll,
     VersionListener listener,
     Optional<BatchingSettings> batching,
@@ -36,17 +33,12 @@ public record PredictorOptions(
   static final int MAX_WAITING = 1000;
 
   /**
-   * Default limits, checks for other versions on request only, no joining; events of versions go to
-   * the {@link System.Logger} {@code io.otd.serve.models}.
+   * Checks for other versions on request only, no joining; events of versions go to the {@link
+   * System.Logger} {@code io.otd.serve.models}.
    */
   public static final PredictorOptions DEFAULT =
       new PredictorOptions(
-          InspectionLimits.DEFAULT,
-          Duration.ZERO,
-          new VersionLog(),
-          Optional.empty(),
-          Optional.empty(),
-          List.of());
+          Duration.ZERO, new VersionLog(), Optional.empty(), Optional.empty(), List.of());
 
   /** Checks the range. */
   public PredictorOptions {
@@ -58,23 +50,18 @@ public record PredictorOptions(
     }
   }
 
-  /** The same with other limits on the size of models. */
-  public PredictorOptions limitedTo(InspectionLimits newLimits) {
-    return new PredictorOptions(newLimits, poll, listener, batching, executor, compiledRows);
-  }
-
   /**
    * The same, checking for another version at intervals.
    *
    * @param newPoll between the end of one check and the next; zero for checks on request only
    */
   public PredictorOptions polling(Duration newPoll) {
-    return new PredictorOptions(limits, newPoll, listener, batching, executor, compiledRows);
+    return new PredictorOptions(newPoll, listener, batching, executor, compiledRows);
   }
 
   /** The same with another listener for versions. */
   public PredictorOptions telling(VersionListener newListener) {
-    return new PredictorOptions(limits, poll, newListener, batching, executor, compiledRows);
+    return new PredictorOptions(poll, newListener, batching, executor, compiledRows);
   }
 
   /**
@@ -83,14 +70,12 @@ public record PredictorOptions(
    * digits.
    */
   public PredictorOptions batching(BatchingSettings newBatching) {
-    return new PredictorOptions(
-        limits, poll, listener, Optional.of(newBatching), executor, compiledRows);
+    return new PredictorOptions(poll, listener, Optional.of(newBatching), executor, compiledRows);
   }
 
   /** The same, with an executor for asynchronous requests; its owner shuts it down. */
   public PredictorOptions runningOn(Executor newExecutor) {
-    return new PredictorOptions(
-        limits, poll, listener, batching, Optional.of(newExecutor), compiledRows);
+    return new PredictorOptions(poll, listener, batching, Optional.of(newExecutor), compiledRows);
   }
 
   /**
@@ -101,6 +86,6 @@ public record PredictorOptions(
    * @param newCompiledRows each at least 1
    */
   public PredictorOptions compiling(List<Integer> newCompiledRows) {
-    return new PredictorOptions(limits, poll, listener, batching, executor, newCompiledRows);
+    return new PredictorOptions(poll, listener, batching, executor, newCompiledRows);
   }
 }
