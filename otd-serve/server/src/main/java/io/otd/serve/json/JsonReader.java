@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.otd.core.internal.files.IoFunction;
 import io.otd.serve.internal.status.ServingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,13 +102,9 @@ public final class JsonReader {
     return reader;
   }
 
-  private interface Reading<T> {
-    T read(JsonParser parser) throws IOException;
-  }
-
-  private <T> T read(Reading<T> reading) {
+  private <T> T read(IoFunction<JsonParser, T> reading) {
     try {
-      return reading.read(parser);
+      return reading.apply(parser);
     } catch (IOException e) {
       throw error(e);
     }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Finds the group of a row by the categories in some columns, from the network's inputs or from its
@@ -159,16 +160,10 @@ public final class GroupColumns {
     return absent() ? RowGroup.NONE : group(at -> at.category(cells[row * texts + at.text()]));
   }
 
-  /** The category of a place. */
-  @FunctionalInterface
-  private interface Category {
-    String of(Place place);
-  }
-
-  private RowGroup group(Category category) {
+  private RowGroup group(Function<Place, String> category) {
     Map<String, String> categories = new LinkedHashMap<>();
     for (Place place : places) {
-      String of = category.of(place);
+      String of = category.apply(place);
       if (of.equals(TextInput.MISSING)) {
         return RowGroup.NONE;
       }
