@@ -3,10 +3,10 @@ package io.otd.serve.grpc;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.openinference.Datatype;
+import io.otd.serve.openinference.InferReply;
 import io.otd.serve.openinference.InferRequest;
 import io.otd.serve.openinference.InferShape;
 import io.otd.serve.openinference.OpenInference;
@@ -109,15 +109,15 @@ final class InferMessages {
    * The answer: outputs in the form of the inputs, as bytes or one by one; as bytes if one of them
    * has no other form.
    */
-  static ModelInferResponse write(ModelInferRequest request, SignatureOutputs answer) {
+  static ModelInferResponse write(ModelInferRequest request, InferReply answer) {
     boolean raw =
         request.getRawInputContentsCount() > 0
             || answer.outputs().values().stream()
                 .anyMatch(tensor -> Datatype.of(tensor.type()).isRawOnly());
     ModelInferResponse.Builder response =
         ModelInferResponse.newBuilder()
-            .setModelName(answer.answered().id().model())
-            .setModelVersion(Long.toString(answer.answered().id().version()))
+            .setModelName(answer.id().model())
+            .setModelVersion(Long.toString(answer.id().version()))
             .setId(request.getId());
     answer
         .outputs()

@@ -2,8 +2,8 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.Int64Value;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
-import io.otd.serve.inference.Answered;
 import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.registry.ModelReference;
@@ -26,8 +26,8 @@ final class ModelSpecs {
     };
   }
 
-  static ModelSpec of(Answered answered) {
-    return of(answered.id()).toBuilder().setSignatureName(answered.signature()).build();
+  static ModelSpec of(VersionId id, String signature) {
+    return of(id).toBuilder().setSignatureName(ServingNames.orDefault(signature)).build();
   }
 
   static ModelSpec of(VersionId id) {

@@ -2,16 +2,12 @@
 package io.otd.serve.grpc;
 
 import io.grpc.stub.StreamObserver;
-import io.otd.serve.openinference.DescribedModel;
-import io.otd.serve.openinference.DescribedServer;
-import io.otd.serve.openinference.DescribedTensor;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.proto.inference.GRPCInferenceServiceGrpc;
 import io.otd.serve.proto.inference.ModelInferRequest;
 import io.otd.serve.proto.inference.ModelInferResponse;
 import io.otd.serve.proto.inference.ModelMetadataRequest;
 import io.otd.serve.proto.inference.ModelMetadataResponse;
-import io.otd.serve.proto.inference.ModelMetadataResponse.TensorMetadata;
 import io.otd.serve.proto.inference.ModelReadyRequest;
 import io.otd.serve.proto.inference.ModelReadyResponse;
 import io.otd.serve.proto.inference.RepositoryIndexRequest;
@@ -26,7 +22,6 @@ import io.otd.serve.proto.inference.ServerMetadataRequest;
 import io.otd.serve.proto.inference.ServerMetadataResponse;
 import io.otd.serve.proto.inference.ServerReadyRequest;
 import io.otd.serve.proto.inference.ServerReadyResponse;
-import java.util.List;
 import java.util.concurrent.Executor;
 
 /** The Open Inference Protocol, version 2. Health is answered even if no request may wait. */
@@ -78,46 +73,16 @@ final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInference
   @Override
   public void serverMetadata(
       ServerMetadataRequest request, StreamObserver<ServerMetadataResponse> to) {
-    Calls.answer(Runnable::run, to, this::server);
-  }
-
-  private ServerMetadataResponse server() {
-    DescribedServer server = models.server();
-    return ServerMetadataResponse.newBuilder()
-        .setName(server.name())
-        .setVersion(server.version())
-        .addAllExtensions(server.extensions())
-        .build();
+    Calls.answer(Runnable::run, to, models::server);
   }
 
   @Override
   public void modelMetadata(
       ModelMetadataRequest request, StreamObserver<ModelMetadataResponse> to) {
-    Calls.answer(requests, to, () -> model(request));
-  }
-
-  private ModelMetadataResponse model(ModelMetadataRequest request) {
-    DescribedModel model =
-        models.model(OpenInference.reference(request.getName(), request.getVersion()));
-    return ModelMetadataResponse.newBuilder()
-        .setName(model.name())
-        .addAllVersions(model.versions())
-        .setPlatform(DescribedModel.PLATFORM)
-        .addAllInputs(tensors(model.inputs()))
-        .addAllOutputs(tensors(model.outputs()))
-        .build();
-  }
-
-  private static List<TensorMetadata> tensors(List<DescribedTensor> tensors) {
-    return tensors.stream()
-        .map(
-            tensor ->
-                TensorMetadata.newBuilder()
-                    .setName(tensor.name())
-                    .setDatatype(tensor.datatype())
-                    .addAllShape(tensor.shape())
-                    .build())
-        .toList();
+    Calls.answer(
+        requests,
+        to,
+        () -> models.model(OpenInference.reference(request.getName(), request.getVersion())));
   }
 
   @Override
@@ -131,22 +96,7 @@ final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInference
   @Override
   public void repositoryIndex(
       RepositoryIndexRequest request, StreamObserver<RepositoryIndexResponse> to) {
-    Calls.answer(requests, to, () -> index(request.getReady()));
-  }
-
-  private RepositoryIndexResponse index(boolean ready) {
-    RepositoryIndexResponse.Builder index = RepositoryIndexResponse.newBuilder();
-    models
-        .index(ready)
-        .forEach(
-            version ->
-                index
-                    .addModelsBuilder()
-                    .setName(version.name())
-                    .setVersion(version.version())
-                    .setState(version.state().name())
-                    .setReason(version.reason()));
-    return index.build();
+    Calls.answer(requests, to, () -> models.index(request.getReady()));
   }
 
   @Override

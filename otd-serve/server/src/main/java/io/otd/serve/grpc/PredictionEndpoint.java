@@ -3,10 +3,8 @@ package io.otd.serve.grpc;
 
 import com.google.protobuf.Any;
 import io.grpc.stub.StreamObserver;
-import io.otd.core.internal.savedmodel.proto.Class;
 import io.otd.core.internal.savedmodel.proto.ClassificationRequest;
 import io.otd.core.internal.savedmodel.proto.ClassificationResponse;
-import io.otd.core.internal.savedmodel.proto.ClassificationResult;
 import io.otd.core.internal.savedmodel.proto.GetModelMetadataRequest;
 import io.otd.core.internal.savedmodel.proto.GetModelMetadataResponse;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
@@ -14,20 +12,14 @@ import io.otd.core.internal.savedmodel.proto.MultiInferenceRequest;
 import io.otd.core.internal.savedmodel.proto.MultiInferenceResponse;
 import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.core.internal.savedmodel.proto.PredictResponse;
-import io.otd.core.internal.savedmodel.proto.Regression;
 import io.otd.core.internal.savedmodel.proto.RegressionRequest;
 import io.otd.core.internal.savedmodel.proto.RegressionResponse;
-import io.otd.core.internal.savedmodel.proto.RegressionResult;
-import io.otd.serve.inference.Classification;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.inference.Metadata;
-import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.telemetry.RequestTrace;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
@@ -51,20 +43,16 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   }
 
   private PredictResponse predict(PredictRequest request) {
-    SignatureOutputs prediction;
+    String signature = request.getModelSpec().getSignatureName();
+    PredictResponse.Builder response = PredictResponse.newBuilder();
+    Map<String, HostTensor> outputs;
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       Map<String, HostTensor> inputs = reader.read(request.getInputsMap());
-      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), HostTensor.rows(inputs));
-      prediction =
-          inference.predict(
-              lease,
-              request.getModelSpec().getSignatureName(),
-              inputs,
-              request.getOutputFilterList());
+      RequestTrace.note(lease, signature, HostTensor.rows(inputs));
+      outputs = inference.predict(lease, signature, inputs, request.getOutputFilterList());
+      response.setModelSpec(ModelSpecs.of(lease.id(), signature));
     }
-    PredictResponse.Builder response =
-        PredictResponse.newBuilder().setModelSpec(ModelSpecs.of(prediction.answered()));
-    prediction.outputs().forEach((name, t) -> response.putOutputs(name, TensorWriter.write(t)));
+    outputs.forEach((name, tensor) -> response.putOutputs(name, TensorWriter.write(tensor)));
     return response.build();
   }
 
@@ -79,26 +67,15 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   }
 
   private ClassificationResponse classify(ClassificationRequest request) {
+    String signature = request.getModelSpec().getSignatureName();
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       HostTensor examples = Examples.of(request.getInput());
-      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
-      Classification classification =
-          inference.classify(lease, request.getModelSpec().getSignatureName(), examples);
+      RequestTrace.note(lease, signature, examples.elements());
       return ClassificationResponse.newBuilder()
-          .setModelSpec(ModelSpecs.of(classification.answered()))
-          .setResult(result(classification))
+          .setModelSpec(ModelSpecs.of(lease.id(), signature))
+          .setResult(inference.classify(lease, signature, examples))
           .build();
     }
-  }
-
-  static ClassificationResult result(Classification classification) {
-    ClassificationResult.Builder result = ClassificationResult.newBuilder();
-    for (List<Classification.Scored> classes : classification.classes()) {
-      var example = result.addClassificationsBuilder();
-      classes.forEach(
-          c -> example.addClasses(Class.newBuilder().setLabel(c.label()).setScore(c.score())));
-    }
-    return result.build();
   }
 
   @Override
@@ -107,24 +84,15 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   }
 
   private RegressionResponse regress(RegressionRequest request) {
+    String signature = request.getModelSpec().getSignatureName();
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       HostTensor examples = Examples.of(request.getInput());
-      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
-      io.otd.serve.inference.Regression regression =
-          inference.regress(lease, request.getModelSpec().getSignatureName(), examples);
+      RequestTrace.note(lease, signature, examples.elements());
       return RegressionResponse.newBuilder()
-          .setModelSpec(ModelSpecs.of(regression.answered()))
-          .setResult(result(regression))
+          .setModelSpec(ModelSpecs.of(lease.id(), signature))
+          .setResult(inference.regress(lease, signature, examples))
           .build();
     }
-  }
-
-  static RegressionResult result(io.otd.serve.inference.Regression regression) {
-    RegressionResult.Builder result = RegressionResult.newBuilder();
-    for (float value : regression.values()) {
-      result.addRegressions(Regression.newBuilder().setValue(value));
-    }
-    return result.build();
   }
 
   @Override
@@ -150,10 +118,11 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
         throw ServingException.invalid("Metadata field %s is not supported".formatted(field));
       }
     }
-    Metadata metadata = inference.metadata(ModelSpecs.reference(request.getModelSpec()));
-    return GetModelMetadataResponse.newBuilder()
-        .setModelSpec(ModelSpecs.of(metadata.id()))
-        .putMetadata(SIGNATURES, Any.pack(metadata.definitions()))
-        .build();
+    try (Lease lease = inference.lease(ModelSpecs.reference(request.getModelSpec()))) {
+      return GetModelMetadataResponse.newBuilder()
+          .setModelSpec(ModelSpecs.of(lease.id()))
+          .putMetadata(SIGNATURES, Any.pack(lease.definitions()))
+          .build();
+    }
   }
 }

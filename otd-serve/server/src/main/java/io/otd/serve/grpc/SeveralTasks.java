@@ -6,9 +6,7 @@ import io.otd.core.internal.savedmodel.proto.InferenceTask;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.core.internal.savedmodel.proto.MultiInferenceRequest;
 import io.otd.core.internal.savedmodel.proto.MultiInferenceResponse;
-import io.otd.serve.inference.Classification;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.inference.Regression;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -58,25 +56,17 @@ record SeveralTasks(Inference inference) {
 
   private InferenceResult run(Lease lease, InferenceTask task, HostTensor examples) {
     String signature = task.getModelSpec().getSignatureName();
-    InferenceResult.Builder result = InferenceResult.newBuilder();
-    switch (task.getMethodName()) {
-      case "tensorflow/serving/classify" -> {
-        Classification classification = inference.classify(lease, signature, examples);
-        result
-            .setModelSpec(ModelSpecs.of(classification.answered()))
-            .setClassificationResult(PredictionEndpoint.result(classification));
-      }
-      case "tensorflow/serving/regress" -> {
-        Regression regression = inference.regress(lease, signature, examples);
-        result
-            .setModelSpec(ModelSpecs.of(regression.answered()))
-            .setRegressionResult(PredictionEndpoint.result(regression));
-      }
+    InferenceResult.Builder result =
+        InferenceResult.newBuilder().setModelSpec(ModelSpecs.of(lease.id(), signature));
+    return switch (task.getMethodName()) {
+      case "tensorflow/serving/classify" ->
+          result.setClassificationResult(inference.classify(lease, signature, examples)).build();
+      case "tensorflow/serving/regress" ->
+          result.setRegressionResult(inference.regress(lease, signature, examples)).build();
       default ->
           throw new ServingException(
               StatusCode.UNIMPLEMENTED,
               "Unsupported signature method_name: " + task.getMethodName());
-    }
-    return result.build();
+    };
   }
 }

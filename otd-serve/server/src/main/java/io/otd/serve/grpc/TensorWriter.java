@@ -5,11 +5,7 @@ import com.google.protobuf.UnsafeByteOperations;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
-import java.nio.ShortBuffer;
+import java.util.function.Consumer;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
@@ -35,67 +31,26 @@ final class TensorWriter {
 
   private static void write(ElementType type, ByteBuffer bytes, TensorProto.Builder to) {
     switch (type) {
-      case FLOAT -> {
-        for (FloatBuffer v = bytes.asFloatBuffer(); v.hasRemaining(); ) {
-          to.addFloatVal(v.get());
-        }
-      }
-      case DOUBLE -> {
-        for (DoubleBuffer v = bytes.asDoubleBuffer(); v.hasRemaining(); ) {
-          to.addDoubleVal(v.get());
-        }
-      }
-      case INT32 -> {
-        for (IntBuffer v = bytes.asIntBuffer(); v.hasRemaining(); ) {
-          to.addIntVal(v.get());
-        }
-      }
-      case INT16 -> {
-        for (ShortBuffer v = bytes.asShortBuffer(); v.hasRemaining(); ) {
-          to.addIntVal(v.get());
-        }
-      }
-      case UINT16 -> {
-        for (ShortBuffer v = bytes.asShortBuffer(); v.hasRemaining(); ) {
-          to.addIntVal(Short.toUnsignedInt(v.get()));
-        }
-      }
-      case INT8 -> {
-        while (bytes.hasRemaining()) {
-          to.addIntVal(bytes.get());
-        }
-      }
-      case UINT8 -> {
-        while (bytes.hasRemaining()) {
-          to.addIntVal(Byte.toUnsignedInt(bytes.get()));
-        }
-      }
-      case HALF, BFLOAT16 -> {
-        for (ShortBuffer v = bytes.asShortBuffer(); v.hasRemaining(); ) {
-          to.addHalfVal(Short.toUnsignedInt(v.get()));
-        }
-      }
-      case INT64 -> {
-        for (LongBuffer v = bytes.asLongBuffer(); v.hasRemaining(); ) {
-          to.addInt64Val(v.get());
-        }
-      }
-      case UINT32 -> {
-        for (IntBuffer v = bytes.asIntBuffer(); v.hasRemaining(); ) {
-          to.addUint32Val(v.get());
-        }
-      }
-      case UINT64 -> {
-        for (LongBuffer v = bytes.asLongBuffer(); v.hasRemaining(); ) {
-          to.addUint64Val(v.get());
-        }
-      }
-      case BOOL -> {
-        while (bytes.hasRemaining()) {
-          to.addBoolVal(bytes.get() != 0);
-        }
-      }
+      case FLOAT -> each(bytes, from -> to.addFloatVal(from.getFloat()));
+      case DOUBLE -> each(bytes, from -> to.addDoubleVal(from.getDouble()));
+      case INT32 -> each(bytes, from -> to.addIntVal(from.getInt()));
+      case INT16 -> each(bytes, from -> to.addIntVal(from.getShort()));
+      case UINT16 -> each(bytes, from -> to.addIntVal(Short.toUnsignedInt(from.getShort())));
+      case INT8 -> each(bytes, from -> to.addIntVal(from.get()));
+      case UINT8 -> each(bytes, from -> to.addIntVal(Byte.toUnsignedInt(from.get())));
+      case HALF, BFLOAT16 ->
+          each(bytes, from -> to.addHalfVal(Short.toUnsignedInt(from.getShort())));
+      case INT64 -> each(bytes, from -> to.addInt64Val(from.getLong()));
+      case UINT32 -> each(bytes, from -> to.addUint32Val(from.getInt()));
+      case UINT64 -> each(bytes, from -> to.addUint64Val(from.getLong()));
+      case BOOL -> each(bytes, from -> to.addBoolVal(from.get() != 0));
       case STRING -> throw new IllegalArgumentException("strings have no fixed size");
+    }
+  }
+
+  private static void each(ByteBuffer bytes, Consumer<ByteBuffer> add) {
+    while (bytes.hasRemaining()) {
+      add.accept(bytes);
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
+import io.otd.core.internal.savedmodel.proto.ClassificationResult;
+import io.otd.core.internal.savedmodel.proto.Classifications;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
@@ -8,7 +10,6 @@ import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ record Classifier(String name, List<String> outputs) {
     return new Classifier(name, present);
   }
 
-  List<List<Classification.Scored>> run(SignatureRunner runner, HostTensor examples) {
+  ClassificationResult run(SignatureRunner runner, HostTensor examples) {
     ExampleSignatures.requireSome(examples);
     Map<String, HostTensor> results =
         runner.run(name, Map.of(ExampleSignatures.INPUTS, examples), outputs);
@@ -62,18 +63,16 @@ record Classifier(String name, List<String> outputs) {
       each = scores.elements() / n;
     }
     float[] numbers = scores == null ? new float[n * each] : scores.floats();
-    List<List<Classification.Scored>> classes = new ArrayList<>();
+    ClassificationResult.Builder result = ClassificationResult.newBuilder();
     for (int i = 0; i < n; i++) {
-      List<Classification.Scored> row = new ArrayList<>();
+      Classifications.Builder row = result.addClassificationsBuilder();
       for (int k = i * each; k < (i + 1) * each; k++) {
-        row.add(
-            new Classification.Scored(
-                labels == null ? "" : new String(labels.string(k), StandardCharsets.UTF_8),
-                numbers[k]));
+        row.addClassesBuilder()
+            .setLabel(labels == null ? "" : new String(labels.string(k), StandardCharsets.UTF_8))
+            .setScore(numbers[k]);
       }
-      classes.add(row);
     }
-    return classes;
+    return result.build();
   }
 
   private static @Nullable HostTensor checked(

@@ -2,6 +2,8 @@
 package io.otd.serve.inference;
 
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.proto.ClassificationResult;
+import io.otd.core.internal.savedmodel.proto.RegressionResult;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.servable.Caller;
@@ -17,7 +19,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -30,7 +31,6 @@ import java.util.function.Supplier;
  */
 public final class Inference {
   private final ModelRegistry registry;
-  private final Consumer<String> loading;
   private final AnswerListener listener;
   private final Supplier<Caller> callers;
   private final RequestLimits limits;
@@ -41,23 +41,6 @@ public final class Inference {
    * Asks the models of a registry.
    *
    * @param registry closed by its owner
-   */
-  public Inference(ModelRegistry registry) {
-    this(
-        registry,
-        registry::load,
-        AnswerListener.NONE,
-        () -> Caller.PATIENT,
-        RequestLimits.DEFAULT,
-        bytes -> {},
-        () -> true);
-  }
-
-  /**
-   * Asks the models of a registry, where more is to be done when a client has models loaded.
-   *
-   * @param registry closed by its owner
-   * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
    * @param listener receives the answers of {@link #predict}
    * @param callers the caller that waits for the request of the calling thread
    * @param limits of each request
@@ -66,14 +49,12 @@ public final class Inference {
    */
   public Inference(
       ModelRegistry registry,
-      Consumer<String> loading,
       AnswerListener listener,
       Supplier<Caller> callers,
       RequestLimits limits,
       LongConsumer replies,
       BooleanSupplier live) {
     this.registry = registry;
-    this.loading = loading;
     this.listener = listener;
     this.callers = callers;
     this.limits = limits;
@@ -113,8 +94,9 @@ public final class Inference {
    * @param signature its name; empty for {@code serving_default}
    * @param inputs by name, exactly those of the signature
    * @param outputs names of the requested outputs, none twice; empty for all
+   * @return outputs by name, in the requested order, or in that of their names
    */
-  public SignatureOutputs predict(
+  public Map<String, HostTensor> predict(
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
     String name = ServingNames.orDefault(signature);
     InspectedModel.Signature definition =
@@ -125,7 +107,7 @@ public final class Inference {
     Map<String, HostTensor> answer = lease.runner().run(name, inputs, outputs);
     replies.accept(limits.requireReply(answer.values()));
     listener.answered(lease, name, inputs, answer);
-    return new SignatureOutputs(answered(lease, name), answer);
+    return answer;
   }
 
   private static void requireSameSize(InspectedModel.Signature definition, Set<String> inputs) {
@@ -167,12 +149,12 @@ public final class Inference {
    *
    * @param signature its name; empty for {@code serving_default}
    * @param examples serialised {@code tf.Example}s, {@code [n]}
+   * @return for each example its classes; a label is empty, a score 0, if the model has none
    */
-  public Classification classify(Lease lease, String signature, HostTensor examples) {
+  public ClassificationResult classify(Lease lease, String signature, HostTensor examples) {
     limits.requireRows(examples.elements());
     String name = ServingNames.orDefault(signature);
-    return new Classification(
-        answered(lease, name), Classifier.of(lease.offers(), name).run(lease.runner(), examples));
+    return Classifier.of(lease.offers(), name).run(lease.runner(), examples);
   }
 
   /**
@@ -181,18 +163,10 @@ public final class Inference {
    * @param signature its name; empty for {@code serving_default}
    * @param examples serialised {@code tf.Example}s, {@code [n]}
    */
-  public Regression regress(Lease lease, String signature, HostTensor examples) {
+  public RegressionResult regress(Lease lease, String signature, HostTensor examples) {
     limits.requireRows(examples.elements());
     String name = ServingNames.orDefault(signature);
-    return new Regression(
-        answered(lease, name), Regressor.of(lease.offers(), name).run(lease.runner(), examples));
-  }
-
-  /** The signatures of a version. */
-  public Metadata metadata(ModelReference reference) {
-    try (Lease lease = lease(reference)) {
-      return new Metadata(lease.id(), lease.offers());
-    }
+    return Regressor.of(lease.offers(), name).run(lease.runner(), examples);
   }
 
   /**
@@ -220,15 +194,11 @@ public final class Inference {
    * @throws ServingException as {@link ModelRegistry#load}
    */
   public void load(String model) {
-    loading.accept(model);
+    registry.load(model);
   }
 
   /** Names of the models, in order. */
   public List<String> models() {
     return registry.models();
-  }
-
-  private static Answered answered(Lease lease, String signature) {
-    return new Answered(lease.id(), signature);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
+import io.otd.core.internal.savedmodel.proto.RegressionResult;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
@@ -32,7 +33,7 @@ record Regressor(String name) {
     return new Regressor(name);
   }
 
-  float[] run(SignatureRunner runner, HostTensor examples) {
+  RegressionResult run(SignatureRunner runner, HostTensor examples) {
     ExampleSignatures.requireSome(examples);
     HostTensor output =
         runner
@@ -54,6 +55,10 @@ record Regressor(String name) {
       throw ServingException.invalid(
           "Expected output Tensor of DT_FLOAT.  Got: %s".formatted(output.type().protoName()));
     }
-    return output.floats();
+    RegressionResult.Builder result = RegressionResult.newBuilder();
+    for (float value : output.floats()) {
+      result.addRegressionsBuilder().setValue(value);
+    }
+    return result.build();
   }
 }

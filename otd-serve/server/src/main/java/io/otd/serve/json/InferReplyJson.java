@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.ElementType;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.openinference.Datatype;
+import io.otd.serve.openinference.InferReply;
 import io.otd.serve.openinference.RawContents;
 import io.otd.serve.settings.NonFinite;
 import java.nio.ByteBuffer;
@@ -42,7 +42,7 @@ public record InferReplyJson(NonFinite nonFinite) {
    * @param answer of the model
    * @throws ServingException INVALID_ARGUMENT, naming the output that JSON cannot carry
    */
-  public Reply write(InferRequestJson request, SignatureOutputs answer) {
+  public Reply write(InferRequestJson request, InferReply answer) {
     Map<String, HostTensor> outputs = answer.outputs();
     long expected = EXPECTED;
     for (Map.Entry<String, HostTensor> output : outputs.entrySet()) {
@@ -53,8 +53,8 @@ public record InferReplyJson(NonFinite nonFinite) {
                   : (long) BYTES_PER_ELEMENT * output.getValue().elements());
     }
     JsonBytes json = new JsonBytes(nonFinite, expected);
-    json.raw('{').member("model_name").string(answer.answered().id().model());
-    json.member("model_version").string(Long.toString(answer.answered().id().version()));
+    json.raw('{').member("model_name").string(answer.id().model());
+    json.member("model_version").string(Long.toString(answer.id().version()));
     request.id().ifPresent(id -> json.member("id").string(id));
     json.member("outputs")
         .list(

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.openinference.DescribedModel;
-import io.otd.serve.openinference.DescribedServer;
-import io.otd.serve.openinference.DescribedTensor;
-import io.otd.serve.openinference.IndexedVersion;
+import io.otd.serve.proto.inference.ModelMetadataResponse;
+import io.otd.serve.proto.inference.ModelMetadataResponse.TensorMetadata;
+import io.otd.serve.proto.inference.RepositoryIndexResponse;
+import io.otd.serve.proto.inference.ServerMetadataResponse;
 import io.otd.serve.settings.NonFinite;
-import java.util.List;
 import java.util.Set;
 
 /** The smaller bodies of the Open Inference Protocol. Replies are UTF-8. */
@@ -20,27 +19,27 @@ public final class OpenInferenceJson {
   }
 
   /** The description of the server. */
-  public static byte[] write(DescribedServer server) {
-    JsonBytes json = json().raw('{').member("name").string(server.name());
-    json.member("version").string(server.version());
-    json.member("extensions").list(server.extensions(), json::string);
+  public static byte[] write(ServerMetadataResponse server) {
+    JsonBytes json = json().raw('{').member("name").string(server.getName());
+    json.member("version").string(server.getVersion());
+    json.member("extensions").list(server.getExtensionsList(), json::string);
     return json.raw("}\n").toByteArray();
   }
 
   /** The description of a model. */
-  public static byte[] write(DescribedModel model) {
-    JsonBytes json = json().raw('{').member("name").string(model.name());
-    json.member("versions").list(model.versions(), json::string);
-    json.member("platform").string(DescribedModel.PLATFORM);
-    json.member("inputs").list(model.inputs(), tensor -> tensor(tensor, json));
-    json.member("outputs").list(model.outputs(), tensor -> tensor(tensor, json));
+  public static byte[] write(ModelMetadataResponse model) {
+    JsonBytes json = json().raw('{').member("name").string(model.getName());
+    json.member("versions").list(model.getVersionsList(), json::string);
+    json.member("platform").string(model.getPlatform());
+    json.member("inputs").list(model.getInputsList(), tensor -> tensor(tensor, json));
+    json.member("outputs").list(model.getOutputsList(), tensor -> tensor(tensor, json));
     return json.raw("}\n").toByteArray();
   }
 
-  private static void tensor(DescribedTensor tensor, JsonBytes json) {
-    json.raw('{').member("name").string(tensor.name());
-    json.member("datatype").string(tensor.datatype());
-    json.member("shape").list(tensor.shape(), json::integer).raw('}');
+  private static void tensor(TensorMetadata tensor, JsonBytes json) {
+    json.raw('{').member("name").string(tensor.getName());
+    json.member("datatype").string(tensor.getDatatype());
+    json.member("shape").list(tensor.getShapeList(), json::integer).raw('}');
   }
 
   /** Whether a model is ready. */
@@ -50,15 +49,15 @@ public final class OpenInferenceJson {
   }
 
   /** The index of the models. */
-  public static byte[] write(List<IndexedVersion> index) {
+  public static byte[] write(RepositoryIndexResponse index) {
     JsonBytes json = json();
     json.list(
-        index,
+        index.getModelsList(),
         version -> {
-          json.raw('{').member("name").string(version.name());
-          json.member("version").string(version.version());
-          json.member("state").string(version.state().name());
-          json.member("reason").string(version.reason()).raw('}');
+          json.raw('{').member("name").string(version.getName());
+          json.member("version").string(version.getVersion());
+          json.member("state").string(version.getState());
+          json.member("reason").string(version.getReason()).raw('}');
         });
     return json.raw('\n').toByteArray();
   }

@@ -3,7 +3,6 @@ package io.otd.serve.openinference;
 
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionState;
 import io.otd.serve.internal.lifecycle.VersionStatus;
@@ -11,6 +10,11 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.proto.inference.ModelMetadataResponse;
+import io.otd.serve.proto.inference.ModelMetadataResponse.TensorMetadata;
+import io.otd.serve.proto.inference.RepositoryIndexResponse;
+import io.otd.serve.proto.inference.RepositoryIndexResponse.ModelIndex;
+import io.otd.serve.proto.inference.ServerMetadataResponse;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.telemetry.RequestTrace;
@@ -19,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -28,8 +33,13 @@ import java.util.Set;
  * shapes are enforced. Thread-safe; failures are {@link ServingException}s that name the problem.
  */
 public final class OpenInference {
+  /** As KServe names models of TensorFlow. */
+  private static final String PLATFORM = "tensorflow_savedmodel";
+
+  private static final String UNAVAILABLE = "UNAVAILABLE";
+  private static final List<Long> UNKNOWN = List.of(-1L);
+
   private final Inference inference;
-  private final DescribedServer server = DescribedServer.own();
 
   /**
    * Asks the same models as other doors.
@@ -63,9 +73,16 @@ public final class OpenInference {
     }
   }
 
-  /** The description of the server. */
-  public DescribedServer server() {
-    return server;
+  /** The description of the server, with the version of its jar. */
+  public ServerMetadataResponse server() {
+    return ServerMetadataResponse.newBuilder()
+        .setName("otd")
+        .setVersion(
+            Objects.requireNonNullElse(
+                OpenInference.class.getPackage().getImplementationVersion(), "unknown"))
+        .addExtensions("binary_tensor_data")
+        .addExtensions("model_repository")
+        .build();
   }
 
   /** Whether requests can be run at all. */
@@ -122,25 +139,45 @@ public final class OpenInference {
   }
 
   /**
-   * The description of a model.
+   * The description of a model: its versions that answer, ascending, and the signature {@code
+   * serving_default}, if it has one. A size is -1 where any is fine, a shape where the rank is not
+   * known; a datatype that the protocol does not have goes by TensorFlow's name.
    *
    * @throws ServingException NOT_FOUND, if it does not answer
    */
-  public DescribedModel model(ModelReference model) {
+  public ModelMetadataResponse model(ModelReference model) {
     try (Lease lease = lease(model)) {
       Optional<InspectedModel.Signature> signature =
           lease.offers().offered(ServingNames.DEFAULT_SIGNATURE);
-      return new DescribedModel(
-          lease.id().model(),
-          inference.status(lease.id().model(), OptionalLong.empty()).stream()
-              .filter(status -> status.state() == VersionState.AVAILABLE)
-              .map(VersionStatus::version)
-              .sorted()
-              .map(String::valueOf)
-              .toList(),
-          DescribedTensor.of(signature.map(InspectedModel.Signature::inputs).orElse(Map.of())),
-          DescribedTensor.of(signature.map(InspectedModel.Signature::outputs).orElse(Map.of())));
+      return ModelMetadataResponse.newBuilder()
+          .setName(lease.id().model())
+          .addAllVersions(
+              inference.status(lease.id().model(), OptionalLong.empty()).stream()
+                  .filter(status -> status.state() == VersionState.AVAILABLE)
+                  .map(VersionStatus::version)
+                  .sorted()
+                  .map(String::valueOf)
+                  .toList())
+          .setPlatform(PLATFORM)
+          .addAllInputs(tensors(signature.map(InspectedModel.Signature::inputs)))
+          .addAllOutputs(tensors(signature.map(InspectedModel.Signature::outputs)))
+          .build();
     }
+  }
+
+  private static List<TensorMetadata> tensors(Optional<Map<String, DeclaredTensor>> tensors) {
+    List<TensorMetadata> described = new ArrayList<>();
+    tensors
+        .orElse(Map.of())
+        .forEach(
+            (name, tensor) ->
+                described.add(
+                    TensorMetadata.newBuilder()
+                        .setName(name)
+                        .setDatatype(Datatype.text(tensor))
+                        .addAllShape(tensor.shape().orElse(UNKNOWN))
+                        .build()));
+    return described;
   }
 
   /**
@@ -150,13 +187,15 @@ public final class OpenInference {
    *     signature, input or output that does not exist, is missing or occurs twice, or an input
    *     with another datatype or shape than declared; errors of the graph, with their code and text
    */
-  public SignatureOutputs infer(InferRequest request) {
+  public InferReply infer(InferRequest request) {
     try (Lease lease = lease(request.model())) {
       RequestTrace.note(lease, request.signature(), HostTensor.rows(request.inputs()));
       InspectedModel.Signature signature = signature(lease, request.signature());
       requireInputs(signature, request.inputs());
       requireOutputs(signature, request.outputs());
-      return inference.predict(lease, request.signature(), request.inputs(), request.outputs());
+      return new InferReply(
+          lease.id(),
+          inference.predict(lease, request.signature(), request.inputs(), request.outputs()));
     }
   }
 
@@ -223,26 +262,45 @@ public final class OpenInference {
   }
 
   /**
-   * All versions that are known.
+   * All versions that are known, without a number where no version of a model was found.
    *
    * @param ready those alone that answer
    */
-  public List<IndexedVersion> index(boolean ready) {
-    List<IndexedVersion> index = new ArrayList<>();
+  public RepositoryIndexResponse index(boolean ready) {
+    RepositoryIndexResponse.Builder index = RepositoryIndexResponse.newBuilder();
     for (String model : inference.models()) {
       try {
-        inference
-            .status(model, OptionalLong.empty())
-            .forEach(status -> index.add(IndexedVersion.of(model, status)));
+        inference.status(model, OptionalLong.empty()).stream()
+            .filter(status -> !ready || status.state() == VersionState.AVAILABLE)
+            .forEach(status -> index.addModels(version(model, status)));
       } catch (ServingException e) {
-        index.add(
-            new IndexedVersion(
-                model, "", IndexedVersion.State.UNAVAILABLE, String.valueOf(e.getMessage())));
+        if (!ready) {
+          index
+              .addModelsBuilder()
+              .setName(model)
+              .setState(UNAVAILABLE)
+              .setReason(String.valueOf(e.getMessage()));
+        }
       }
     }
-    return ready
-        ? index.stream().filter(v -> v.state() == IndexedVersion.State.READY).toList()
-        : index;
+    return index.build();
+  }
+
+  private static ModelIndex version(String model, VersionStatus status) {
+    String state =
+        switch (status.state()) {
+          case START, LOADING -> "LOADING";
+          case AVAILABLE -> "READY";
+          case UNLOADING -> "UNLOADING";
+          case END -> UNAVAILABLE;
+        };
+    boolean unloaded = state.equals(UNAVAILABLE) && status.code() == StatusCode.OK;
+    return ModelIndex.newBuilder()
+        .setName(model)
+        .setVersion(Long.toString(status.version()))
+        .setState(state)
+        .setReason(unloaded ? "unloaded" : status.message())
+        .build();
   }
 
   /**

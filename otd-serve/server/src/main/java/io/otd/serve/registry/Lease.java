@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.internal.lifecycle.VersionUse;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
+import org.tensorflow.proto.SignatureDef;
 
 /**
  * The right to use a version: it stays loaded until every lease is closed.
@@ -32,6 +35,23 @@ public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner,
   }
 
   /** Releases the use; calling it twice is harmless. */
+  /** The definitions of the signatures that clients may request. */
+  public SignatureDefMap definitions() {
+    SignatureDefMap.Builder definitions = SignatureDefMap.newBuilder();
+    offers
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              try {
+                definitions.putSignatureDef(name, SignatureDef.parseFrom(definition));
+              } catch (InvalidProtocolBufferException e) {
+                throw new IllegalArgumentException(
+                    "signature %s of %s: %s".formatted(name, id.model(), e.getMessage()), e);
+              }
+            });
+    return definitions.build();
+  }
+
   @Override
   public void close() {
     ending.run();

@@ -3,7 +3,6 @@ package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
-import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.InferReplyJson;
@@ -162,8 +161,7 @@ final class OpenInferenceProtocol implements RestProtocol {
   private RestReply infer(ModelReference model, byte[] body, String jsonLength) {
     InferRequestJson request =
         jsonLength.isEmpty() ? InferRequestJson.of(body) : InferRequestJson.of(body, jsonLength);
-    SignatureOutputs outputs = models.infer(request.request(model));
-    InferReplyJson.Reply reply = replies.write(request, outputs);
+    InferReplyJson.Reply reply = replies.write(request, models.infer(request.request(model)));
     return reply.json().isEmpty()
         ? RestReply.json(reply.body())
         : new RestReply(

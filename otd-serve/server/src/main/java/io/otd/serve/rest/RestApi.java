@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.Route;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
+import io.otd.core.internal.files.ClassResource;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.settings.AnswerSettings;
+import io.otd.serve.telemetry.EndedRequest;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -46,7 +51,11 @@ public record RestApi(AnswerSettings settings, Clock clock) {
         new OpenInferenceProtocol(new OpenInference(inference), settings.nonFinite());
     route(server, API, new RestService(serving, executor, settings));
     route(server, OPEN_INFERENCE, new RestService(openInference, executor, settings));
-    server.service("/openapi.json", new OpenApiService());
+    byte[] description = ClassResource.bytes(RestApi.class, "openapi.json");
+    server.service(
+        "/openapi.json",
+        (context, request) ->
+            HttpResponse.of(HttpStatus.OK, MediaType.JSON, HttpData.wrap(description)));
     health(server, "/health/live", "healthy", inference::isLive, HttpStatus.SERVICE_UNAVAILABLE);
     health(server, "/health/ready", "healthy", inference::isReady, HttpStatus.SERVICE_UNAVAILABLE);
     health(server, "/v2/health/live", "live", inference::isLive, HttpStatus.BAD_REQUEST);
@@ -69,6 +78,15 @@ public record RestApi(AnswerSettings settings, Clock clock) {
       String member,
       BooleanSupplier healthy,
       HttpStatus otherwise) {
-    server.service(path, new HealthService(member, healthy, otherwise));
+    server.service(
+        path,
+        (context, request) -> {
+          context.logBuilder().name(EndedRequest.PROBE, EndedRequest.PROBE);
+          boolean now = healthy.getAsBoolean();
+          return HttpResponse.of(
+              now ? HttpStatus.OK : otherwise,
+              MediaType.JSON,
+              "{\"%s\": %b}\n".formatted(member, now));
+        });
   }
 }

@@ -4,7 +4,6 @@ package io.otd.serve.rest;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.inference.Metadata;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.ServingException;
@@ -96,8 +95,7 @@ final class RestCalls {
       Map<String, HostTensor> inputs = request.inputs(signature.inputs());
       RequestTrace.note(lease, request.signatureName(), HostTensor.rows(inputs));
       return predictions.write(
-          request.format(),
-          inference.predict(lease, request.signatureName(), inputs, List.of()).outputs());
+          request.format(), inference.predict(lease, request.signatureName(), inputs, List.of()));
     }
   }
 
@@ -119,7 +117,7 @@ final class RestCalls {
       HostTensor examples = request.examples();
       RequestTrace.note(lease, request.signatureName(), examples.elements());
       return ReplyJson.classifications(
-          inference.classify(lease, request.signatureName(), examples).classes(), nonFinite);
+          inference.classify(lease, request.signatureName(), examples), nonFinite);
     }
   }
 
@@ -129,13 +127,14 @@ final class RestCalls {
       HostTensor examples = request.examples();
       RequestTrace.note(lease, request.signatureName(), examples.elements());
       return ReplyJson.regressions(
-          inference.regress(lease, request.signatureName(), examples).values(), nonFinite);
+          inference.regress(lease, request.signatureName(), examples), nonFinite);
     }
   }
 
   private byte[] metadata(ModelReference model) {
-    Metadata metadata = inference.metadata(model);
-    return MetadataJson.write(metadata.id(), metadata.definitions());
+    try (Lease lease = inference.lease(model)) {
+      return MetadataJson.write(lease.id(), lease.definitions());
+    }
   }
 
   /** As in TensorFlow Serving, a label does not narrow the list: only a number does. */

@@ -38,28 +38,6 @@ public interface RestExtension {
    */
   Optional<AdaptedIntervals> adapted(Lease lease, ExportDescription description, InputCells rows);
 
-  /** Adds nothing. */
-  static RestExtension none() {
-    return new RestExtension() {
-      @Override
-      public List<RestCall> calls(NonFinite nonFinite) {
-        return List.of();
-      }
-
-      @Override
-      public Optional<Listener> listen(
-          String id, Lease lease, ExportDescription description, InputCells rows) {
-        return Optional.empty();
-      }
-
-      @Override
-      public Optional<AdaptedIntervals> adapted(
-          Lease lease, ExportDescription description, InputCells rows) {
-        return Optional.empty();
-      }
-    };
-  }
-
   /** Receives the distributions of one answer, on one thread. */
   interface Listener {
     /** The next row. */

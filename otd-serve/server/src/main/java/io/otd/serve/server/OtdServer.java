@@ -159,7 +159,6 @@ public final class OtdServer implements AutoCloseable {
     Inference inference =
         new Inference(
             registry,
-            registry::load,
             drift,
             callers,
             RequestLimits.of(settings.limits()),

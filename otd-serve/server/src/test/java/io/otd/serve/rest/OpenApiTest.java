@@ -29,7 +29,7 @@ class OpenApiTest {
     return new JsonMapper().readTree(ClassResource.bytes(OpenApiTest.class, "openapi.json"));
   }
 
-  private final Inference inference = new Inference(NoModels.registry());
+  private final Inference inference = NoModels.inference();
 
   /** The calls that the documented paths below a prefix reach. */
   private Set<RestCall> reached(RestProtocol protocol, String prefix) throws IOException {

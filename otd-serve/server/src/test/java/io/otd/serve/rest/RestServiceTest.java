@@ -52,7 +52,6 @@ class RestServiceTest {
   private Inference inference() {
     return new Inference(
         registry,
-        registry::load,
         AnswerListener.NONE,
         () -> Caller.PATIENT,
         RequestLimits.DEFAULT,
@@ -64,7 +63,7 @@ class RestServiceTest {
     ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
     new RestApi(
             new AnswerSettings(TIMEOUT.toMillis(), NonFinite.BARE, crossOrigin), Clock.systemUTC())
-        .open(builder, inference(), RestExtension.none(), runs);
+        .open(builder, inference(), new NoExtension(), runs);
     Server started = builder.build();
     started.start().join();
     return started;

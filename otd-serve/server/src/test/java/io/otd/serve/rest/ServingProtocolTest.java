@@ -31,10 +31,10 @@ class ServingProtocolTest {
   }
 
   private static ServingProtocol paths(List<RestCall> extension) {
-    Inference none = new Inference(NoModels.registry());
+    Inference none = NoModels.inference();
     RestCalls calls =
         new RestCalls(
-            none, NonFinite.BARE, new PredictionIds(Clock.systemUTC()), RestExtension.none());
+            none, NonFinite.BARE, new PredictionIds(Clock.systemUTC()), new NoExtension());
     return new ServingProtocol(calls.list(), calls.shared(), calls.own(extension));
   }
 
