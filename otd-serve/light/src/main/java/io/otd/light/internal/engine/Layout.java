@@ -57,6 +57,22 @@ record Layout(Element element, boolean ofRows, int draws, int units) {
     return ofRows ? requested : 1;
   }
 
+  /** The array that holds an element of a row. */
+  int array(int row, int element) {
+    if (lanes()) {
+      return element % units;
+    }
+    return ofRows ? row : 0;
+  }
+
+  /** Where the array holds it. */
+  int at(int row, int element) {
+    if (lanes()) {
+      return (ofRows ? row * draws : 0) + element / units;
+    }
+    return element;
+  }
+
   /** Arrays for a number of rows. */
   Object allocate(int arrays, int length) {
     return switch (element) {

@@ -16,8 +16,8 @@ final class LookupStep implements Step {
   private final int result;
   private final int width;
   private final int size;
-  private final Cells from;
-  private final Cells to;
+  private final Layout from;
+  private final Layout to;
 
   /** Whether each array takes one number of a row of the table: found without a division. */
   private final boolean ofUnits;
@@ -31,9 +31,9 @@ final class LookupStep implements Step {
     this.result = result;
     this.width = table.type().rank() == 2 ? table.type().units() : 1;
     this.size = tape.type(places).size();
-    this.from = new Cells(tape.type(places));
-    this.to = new Cells(tape.type(result));
-    this.ofUnits = to.layout().lanes() && to.layout().units() == width;
+    this.from = Layout.of(tape.type(places));
+    this.to = Layout.of(tape.type(result));
+    this.ofUnits = to.lanes() && to.units() == width;
   }
 
   private boolean is(Element element) {

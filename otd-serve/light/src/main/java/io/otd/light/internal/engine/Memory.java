@@ -198,25 +198,24 @@ final class Memory {
   private static Object arrays(Constant constant, int length) {
     Layout layout = Layout.of(constant.type());
     Object arrays = layout.allocate(layout.arrays(1), length);
-    Cells cells = new Cells(layout);
     int size = constant.type().size();
     switch (layout.element()) {
       case FLOAT -> {
         float[] values = constant.floats();
         for (int i = 0; i < size; i++) {
-          ((float[][]) arrays)[cells.array(0, i)][cells.at(0, i)] = values[i];
+          ((float[][]) arrays)[layout.array(0, i)][layout.at(0, i)] = values[i];
         }
       }
       case DOUBLE -> {
         double[] values = constant.doubles();
         for (int i = 0; i < size; i++) {
-          ((double[][]) arrays)[cells.array(0, i)][cells.at(0, i)] = values[i];
+          ((double[][]) arrays)[layout.array(0, i)][layout.at(0, i)] = values[i];
         }
       }
       case INT -> {
         int[] values = constant.ints();
         for (int i = 0; i < size; i++) {
-          ((int[][]) arrays)[cells.array(0, i)][cells.at(0, i)] = values[i];
+          ((int[][]) arrays)[layout.array(0, i)][layout.at(0, i)] = values[i];
         }
       }
     }

@@ -52,13 +52,13 @@ final class TableSteps {
     int x = instruction.inputs().get(0);
     float[] boundaries = tape.constant(instruction.inputs().get(1)).floats();
     TapeType type = tape.type(x);
-    Cells cells = new Cells(type);
+    Layout layout = Layout.of(type);
     return (workspace, rows) -> {
       int[][] out = workspace.ints(result);
-      for (int r = 0; r < cells.rows(rows); r++) {
+      for (int r = 0; r < layout.rows(rows); r++) {
         for (int i = 0; i < type.size(); i++) {
-          int array = cells.array(r, i);
-          int at = cells.at(r, i);
+          int array = layout.array(r, i);
+          int at = layout.at(r, i);
           double value =
               switch (type.element()) {
                 case FLOAT -> workspace.floats(x)[array][at];
@@ -89,14 +89,14 @@ final class TableSteps {
   /** Random bits of the seed. */
   static Step random(Tape tape, Instruction instruction, int result) {
     TapeType type = tape.type(result);
-    Cells cells = new Cells(type);
+    Layout layout = Layout.of(type);
     long high = instruction.numbers().get(0);
     long mixed = high << Integer.SIZE | Integer.toUnsignedLong(instruction.numbers().get(1));
     return (workspace, rows) -> {
       int[] words = PhiloxWords.draw(workspace.seed() ^ mixed, type.size());
       int[][] out = workspace.ints(result);
       for (int i = 0; i < words.length; i++) {
-        out[cells.array(0, i)][cells.at(0, i)] = words[i];
+        out[layout.array(0, i)][layout.at(0, i)] = words[i];
       }
     };
   }
