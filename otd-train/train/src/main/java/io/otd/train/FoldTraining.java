@@ -29,7 +29,7 @@ record FoldTraining(Settings settings, Observers observers, Machine machine) {
   CrossValidationScores in(RunFolder folder, TableSource source, String name) throws IOException {
     List<Folds.Part> parts =
         source.folds().orElseThrow(() -> InputException.notGiven("data.folds", "folds")).parts();
-    TimeBound.requireNone(settings, "a cross-validation: it bounds one run");
+    Session.requireUnbounded(settings, "a cross-validation: it bounds one run");
     Settings first = settings.withFold(parts.get(0));
     PreparedTable data = PreparedTable.of(source, first);
     try (RunDirectory run = folder.open(settings, name)) {

@@ -3,7 +3,6 @@ package io.otd.train;
 
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.parallel.FairThreadPool;
@@ -57,16 +56,10 @@ record TableTraining(Settings settings, Observers observers, Machine machine) {
       begin(RunPlan.ofFit(settings, data, Optional.of(run.path())));
       try (Session session =
           Session.ofOne(settings, data, observers, machine, Optional.of(run.path()))) {
-        TableFit fit = fitOf(session, data);
-        stored
-            .flatMap(s -> Continuation.warning(s.model().provenance(), fit.provenance()))
-            .ifPresent(observers.warnings());
-        List<TrainingSnapshot> from =
-            stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
         RunResult result =
-            new DirectoryFit(run, fit, machine.clock(), observers.warnings())
+            new DirectoryFit(run, fitOf(session, data), machine.clock(), observers.warnings())
                 .explainedBy(new RunExplanation(settings, data, session.trainer()))
-                .run(from, observers.progress());
+                .run(observers.progress());
         return fitted(result.training(), result.findings(), Optional.of(run.path()));
       }
     }
@@ -99,7 +92,9 @@ record TableTraining(Settings settings, Observers observers, Machine machine) {
           "data.folds: %s (expected: null, or data.fold for one of them; crossValidate trains on all)"
               .formatted(settings.flat().get("data.folds")));
     }
-    machine.spark().ifPresent(cluster -> TimeBound.requireNone(settings, "a cluster's own clock"));
+    machine
+        .spark()
+        .ifPresent(cluster -> Session.requireUnbounded(settings, "a cluster's own clock"));
     return PreparedTable.of(source, settings);
   }
 

@@ -3,7 +3,6 @@ package io.otd.train.internal.crossvalidation;
 
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.ModelDirectory;
-import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.FoldsFile;
 import io.otd.table.problem.InputException;
@@ -134,14 +133,9 @@ public record CrossValidation(
       PreparedTable data = PreparedTable.of(source, ofFold);
       data.notices().forEach(trainer.warnings());
       Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
-      Optional<ModelDirectory.Stored> stored = run.stored();
-      stored
-          .flatMap(s -> Continuation.warning(s.model().provenance(), now))
-          .ifPresent(trainer.warnings());
       TableFit training = new TableFit(ofFold, data, now, trainer, turn);
-      List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
       return new DirectoryFit(run, training, trainer.clock(), trainer.warnings())
-          .run(from, progress.listener(name(part)));
+          .run(progress.listener(name(part)));
     }
   }
 

@@ -41,14 +41,14 @@ public record CrossValidationResult(
 
   /** Whether a fold was stopped; then the cross-validation can be resumed. */
   public boolean interrupted() {
-    return folds.stream().anyMatch(f -> f.status() == FoldOutcome.Status.INTERRUPTED);
+    return folds.stream().anyMatch(FoldOutcome::interrupted);
   }
 
   /** Why folds diverged, by their names; none if none did. */
   public Map<String, String> problems() {
     Map<String, String> problems = new LinkedHashMap<>();
     for (FoldOutcome fold : folds) {
-      if (fold.status() == FoldOutcome.Status.DIVERGED) {
+      if (fold.diverged()) {
         problems.put(fold.name(), fold.problem());
       }
     }

@@ -5,7 +5,6 @@ import io.otd.table.internal.split.Folds;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -13,32 +12,30 @@ import java.util.Optional;
  *
  * @param part which fold
  * @param name of its directory
- * @param status how it ended
  * @param run its results, if it finished
  * @param problem why it diverged, or empty
  */
-record FoldOutcome(
-    Folds.Part part, String name, Status status, Optional<StoredRun> run, String problem) {
-  /** How a fold ended. */
-  enum Status {
-    /** It finished. */
-    COMPLETED,
-    /** It was stopped, or not begun; it can be resumed. */
-    INTERRUPTED,
-    /** Its numbers stopped being finite. */
-    DIVERGED
-  }
-
+record FoldOutcome(Folds.Part part, String name, Optional<StoredRun> run, String problem) {
   static FoldOutcome completed(Folds.Part part, String name, StoredRun run) {
-    return new FoldOutcome(part, name, Status.COMPLETED, Optional.of(run), "");
+    return new FoldOutcome(part, name, Optional.of(run), "");
   }
 
   static FoldOutcome interrupted(Folds.Part part, String name) {
-    return new FoldOutcome(part, name, Status.INTERRUPTED, Optional.empty(), "");
+    return new FoldOutcome(part, name, Optional.empty(), "");
   }
 
   static FoldOutcome diverged(Folds.Part part, String name, String problem) {
-    return new FoldOutcome(part, name, Status.DIVERGED, Optional.empty(), problem);
+    return new FoldOutcome(part, name, Optional.empty(), problem);
+  }
+
+  /** Whether its numbers stopped being finite. */
+  boolean diverged() {
+    return !problem.isEmpty();
+  }
+
+  /** Whether it was stopped, or not begun; it can be resumed. */
+  boolean interrupted() {
+    return run.isEmpty() && !diverged();
   }
 
   /** As in the result of all folds. */
@@ -47,12 +44,12 @@ record FoldOutcome(
         .with("name", name)
         .with("repeat", part.repeat())
         .with("fold", part.fold())
-        .with("status", status.name().toLowerCase(Locale.ROOT))
+        .with("status", diverged() ? "diverged" : interrupted() ? "interrupted" : "completed")
         .with("rows", run.map(FoldOutcome::rows))
         .with("steps", run.map(StoredRun::steps))
         .with("test", run.map(StoredRun::scores))
         .with("test_rows_sha256", run.flatMap(StoredRun::test).map(TestRows::sha256))
-        .with("problem", problem.isEmpty() ? null : problem);
+        .with("problem", diverged() ? problem : null);
   }
 
   private static JsonObject rows(StoredRun run) {

@@ -2,6 +2,7 @@
 package io.otd.train.internal.run;
 
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.problem.Quoted;
@@ -52,15 +53,20 @@ public record DirectoryFit(
   }
 
   /**
-   * Trains from the beginning or from snapshots, and writes the results.
+   * Trains from the beginning, or from the snapshots in the directory, and writes the results.
+   * Warns if the numbers may differ from those of a run that was not resumed.
    *
-   * @param from the snapshots, if any
    * @param progress receives the events
    * @throws DivergedFitException if a number becomes non-finite; the last good state is stored then
-   * @throws IOException if the result cannot be written
+   * @throws IOException if the snapshots cannot be read, or the result cannot be written
    */
-  public RunResult run(List<TrainingSnapshot> from, TrainingListener progress) throws IOException {
-    TableFit.Result result = trained(from, progress);
+  public RunResult run(TrainingListener progress) throws IOException {
+    Optional<ModelDirectory.Stored> stored = directory.stored();
+    stored
+        .flatMap(s -> Continuation.warning(s.model().provenance(), training.provenance()))
+        .ifPresent(warnings);
+    TableFit.Result result =
+        trained(stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()), progress);
     directory.store(result.model(), result.snapshots());
     RunResult all = new RunResult(directory, training.settings(), training.data(), result);
     if (!all.interrupted()) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The trials as a table, one row a trial by its number: {@code trial}, {@code rank} (1 for the
@@ -13,27 +15,29 @@ import java.util.stream.Collectors;
  * there is none or the trial diverged), and the value of each searched setting.
  */
 final class TrialsFile {
+  private static final List<String> HEAD =
+      List.of(
+          "trial",
+          "rank",
+          "status",
+          "rung",
+          "steps",
+          "best_step",
+          "validation_score",
+          "validation_sd");
+
   private TrialsFile() {}
 
   static String csv(TuningResult result) {
-    StringBuilder text = new StringBuilder();
-    List<Object> head =
-        new ArrayList<>(
-            List.of(
-                "trial",
-                "rank",
-                "status",
-                "rung",
-                "steps",
-                "best_step",
-                "validation_score",
-                "validation_sd"));
+    StringWriter text = new StringWriter();
+    CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
+    List<String> head = new ArrayList<>(HEAD);
     List<String> paths = List.copyOf(result.search().space().laws().keySet());
     head.addAll(paths);
-    row(text, head);
+    csv.writeRecord(head);
     List<TrialResult> ranked = result.ranked();
     for (TrialResult r : result.results()) {
-      Map<String, String> settings = r.trial().settings().flat();
+      boolean scored = Double.isFinite(r.rank());
       List<Object> cells =
           new ArrayList<>(
               List.of(
@@ -43,21 +47,12 @@ final class TrialsFile {
                   r.rung() + 1,
                   r.steps(),
                   r.bestStep() < 0 ? "" : r.bestStep(),
-                  Double.isFinite(r.rank()) ? Double.toString(r.score()) : "",
-                  Double.isFinite(r.rank()) ? Double.toString(r.curve().sd()) : ""));
+                  scored ? r.score() : "",
+                  scored ? r.curve().sd() : ""));
+      Map<String, String> settings = r.trial().settings().flat();
       paths.forEach(path -> cells.add(settings.getOrDefault(path, "")));
-      row(text, cells);
+      csv.writeRecord(cells.stream().map(Object::toString).toList());
     }
     return text.toString();
-  }
-
-  private static void row(StringBuilder text, List<Object> cells) {
-    text.append(
-            cells.stream().map(cell -> quoted(cell.toString())).collect(Collectors.joining(",")))
-        .append('\n');
-  }
-
-  private static String quoted(String cell) {
-    return cell.matches("[^,\"\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
   }
 }

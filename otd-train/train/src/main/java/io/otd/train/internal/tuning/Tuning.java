@@ -10,7 +10,6 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.TableSource;
-import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
@@ -153,13 +152,8 @@ public record Tuning(
 
     private RunResult trained(RunDirectory run, Workers.Turn turn) throws IOException {
       String name = before.trial().name();
-      Optional<ModelDirectory.Stored> stored = run.stored();
-      List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
       Provenance now = ModelProvenance.of(before.trial().settings(), data, flags, trainer.clock());
-      stored
-          .flatMap(s -> Continuation.warning(s.model().provenance(), now))
-          .ifPresent(trainer.warnings());
-      from.forEach(snapshot -> step.set(snapshot.step()));
+      last.forEach(snapshot -> step.set(snapshot.step()));
       NetworkTrainer taking =
           trainer
               .until(steps)
@@ -171,7 +165,7 @@ public record Tuning(
               .warning(warning -> trainer.warnings().accept(name + ": " + warning));
       TableFit training = new TableFit(before.trial().settings(), data, now, taking);
       return new DirectoryFit(run, training, trainer.clock(), taking.warnings())
-          .run(from, listener(progress.listener(name)));
+          .run(listener(progress.listener(name)));
     }
 
     /** Its end is reported with the score, unless the user stops it. */
