@@ -7,10 +7,14 @@ import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.density.KdeLikelihood;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.table.Table;
+import io.otd.table.TextColumn;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.KernelDensity;
@@ -78,13 +82,33 @@ final class ExportedSource implements DistributionSource {
   public Draws draw(Table table, int[] rows) {
     // Its messages name the table's rows.
     new TableEncoding(predictor.schema()).require(table, rows);
-    TableCells cells = TableCells.of(table, predictor.schema(), rows);
+    InputCells cells = cells(table, predictor.schema(), rows);
     List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);
     try {
       return Prediction.draws(predictions);
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(table, predictor.schema(), rows[e.row()]);
     }
+  }
+
+  private static InputCells cells(Table table, TableSchema schema, int[] rows) {
+    List<NumericInput> numeric = schema.numeric();
+    float[] numbers = new float[Math.multiplyExact(rows.length, numeric.size())];
+    for (int j = 0; j < numeric.size(); j++) {
+      double[] column = table.numbers(numeric.get(j).name());
+      for (int i = 0; i < rows.length; i++) {
+        numbers[i * numeric.size() + j] = (float) column[rows[i]];
+      }
+    }
+    List<TextInput> text = schema.text();
+    String[] texts = new String[Math.multiplyExact(rows.length, text.size())];
+    for (int j = 0; j < text.size(); j++) {
+      TextColumn column = table.column(text.get(j).name()).texts();
+      for (int i = 0; i < rows.length; i++) {
+        texts[i * text.size() + j] = column.text(rows[i]);
+      }
+    }
+    return new InputCells(numbers, texts, rows.length);
   }
 
   /** Its signatures give draws alone. */

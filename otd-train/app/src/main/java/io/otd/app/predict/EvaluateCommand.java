@@ -9,9 +9,9 @@ import io.otd.app.model.BadRows;
 import io.otd.app.model.ModelOpener;
 import io.otd.app.model.WeightOption;
 import io.otd.app.output.ScoreText;
-import io.otd.app.rows.HeldRows;
 import io.otd.app.rows.KeptColumns;
 import io.otd.app.rows.NameList;
+import io.otd.app.rows.RowSlices;
 import io.otd.app.table.DataOptions;
 import io.otd.core.internal.decision.LinearCost;
 import io.otd.core.internal.decision.TailWeight;
@@ -223,7 +223,7 @@ public final class EvaluateCommand extends OtdCommand {
   private Answer whole(TableAddress table, Path directory, DistributionSource source)
       throws IOException {
     DataFile file = ModelOpener.table(table, source, weight, data.format(), columns());
-    HeldRows rows = new HeldRows(weight.counting(file.table(), source.settings()), source.block());
+    RowSlices rows = RowSlices.of(weight.counting(file.table(), source.settings()), source.block());
     return measured(
         table, directory, file.sha256(), new PredictionJob(console(), source, rows, badRows));
   }

@@ -12,8 +12,8 @@ import io.otd.app.output.OutputEndedException;
 import io.otd.app.rows.KeptColumns;
 import io.otd.app.rows.NameList;
 import io.otd.app.rows.PeekedRows;
+import io.otd.app.rows.RowSlices;
 import io.otd.app.table.DataOptions;
-import io.otd.table.internal.fields.FieldBlocks;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.problem.InputException;
@@ -228,7 +228,7 @@ public final class PredictCommand extends OtdCommand {
             .warn("a draw is not a coherent field: its points have different masks (masks.shared)");
       }
       console().interruption().guard();
-      FieldBlocks rows = new FieldBlocks(points, source.block());
+      RowSlices rows = RowSlices.of(points, source.block());
       if (!new PredictionJob(console(), source, rows, BadRows.FAIL)
           .run(block -> predictions.add(block.draws().orElseThrow()))) {
         return interrupted(to.toString());

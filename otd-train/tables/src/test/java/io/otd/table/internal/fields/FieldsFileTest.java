@@ -178,15 +178,13 @@ class FieldsFileTest {
     assertThat(table.column("mu").numbers()).containsExactly(.1, .1, .1, .3, .3, .3);
     assertThat(table.column("x").numbers()).containsExactly(0, .5, 1, 0, .5, 1);
     assertThat(table.column("v").numbers()).containsExactly(2, 4, 6, 8, 10, 12);
-    FieldBlocks blocks = new FieldBlocks(FIELDS.at(), 4);
-    Table first = blocks.next().orElseThrow();
+    Table first = FIELDS.at().table(0, 4);
     assertThat(first.names()).containsExactly("mu", "nu", "x");
     assertThat(first.column("nu").numbers()).containsExactly(.2, .2, .2, .4);
-    Table last = blocks.next().orElseThrow();
+    Table last = FIELDS.at().table(4, 6);
     assertThat(last.column("x").numbers()).containsExactly(.5, 1);
     assertThat(last.number(0)).isEqualTo(5);
-    assertThat(blocks.given()).isEqualTo(6);
-    assertThat(blocks.next()).isEmpty();
+    assertThat(FIELDS.at().rows()).isEqualTo(6);
   }
 
   @Test
