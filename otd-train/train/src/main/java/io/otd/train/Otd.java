@@ -270,7 +270,7 @@ public final class Otd {
 
   private SearchResult searchIn(
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
-    TimeBound.requireNone(settings, "a search: --trials and --steps bound it");
+    Session.requireUnbounded(settings, "a search: --trials and --steps bound it");
     Settings one = settings.ofOneMethod();
     if (one.components().size() > 1) {
       throw new InputException(

@@ -99,6 +99,23 @@ final class Session implements AutoCloseable {
             settings.output().tensorboard()));
   }
 
+  /**
+   * Rejects a time limit: only a single run on one machine may have one.
+   *
+   * @param what cannot have a limit, and why
+   * @throws InputException if the settings have a time limit
+   */
+  static void requireUnbounded(Settings settings, String what) {
+    settings
+        .training()
+        .budgetSeconds()
+        .ifPresent(
+            seconds -> {
+              throw new InputException(
+                  "training.budget_seconds: %s with %s (expected: null)".formatted(seconds, what));
+            });
+  }
+
   /** Trains every network. */
   NetworkTrainer trainer() {
     return trainer;

@@ -2,11 +2,11 @@
 package io.otd.app.output;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Named facts as lines for people; {@code --json} has the same with all digits. */
 public final class FactsText {
@@ -69,18 +69,7 @@ public final class FactsText {
         list.stream()
             .map(item -> ((Map<?, ?>) item).values().stream().map(FactsText::text).toList())
             .toList();
-    int[] widths =
-        IntStream.range(0, rows.get(0).size())
-            .map(c -> rows.stream().mapToInt(row -> row.get(c).length()).max().orElse(0))
-            .toArray();
-    return rows.stream().map(row -> "  " + aligned(row, widths)).toList();
-  }
-
-  private static String aligned(List<String> row, int[] widths) {
-    return IntStream.range(0, widths.length)
-        .mapToObj(c -> row.get(c) + " ".repeat(widths[c] - row.get(c).length()))
-        .collect(Collectors.joining("  "))
-        .stripTrailing();
+    return AlignedText.withoutHead(rows).stream().map(row -> "  " + row).toList();
   }
 
   private static String text(Object value) {

@@ -49,7 +49,7 @@ class ReproductionTest {
                 Scale.QUICK,
                 List.of(0L, 1L),
                 2,
-                NetworkTrainer.simple(Clock.systemUTC()),
+                new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
                 finished(lines::add))
             .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
             .orElseThrow();
@@ -155,7 +155,7 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(3L),
             2,
-            NetworkTrainer.simple(Clock.systemUTC()),
+            new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
             finished(w -> {}));
     ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
     assertThat(names).hasSize(whole.runs().size() - 2);
@@ -268,7 +268,7 @@ class ReproductionTest {
         Scale.QUICK,
         seeds,
         sideBySide,
-        NetworkTrainer.simple(Clock.systemUTC()),
+        new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
         finished(w -> {}));
   }
 

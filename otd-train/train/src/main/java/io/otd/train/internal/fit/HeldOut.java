@@ -15,7 +15,6 @@ import io.otd.train.internal.result.Samples;
 import io.otd.train.internal.result.ValidationEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +38,6 @@ record HeldOut(
     List<RowGroup> groups) {
   /** Standard deviation of a uniform law of length 1. */
   private static final double UNIFORM = 1 / Math.sqrt(12);
-
-  /** Rows of no group. */
-  HeldOut(Draws draws, double[][] observed, RowWeights weights, List<TargetColumn> targets) {
-    this(draws, observed, weights, targets, Collections.nCopies(observed.length, RowGroup.NONE));
-  }
 
   /** All rows of some, in order; as many draws of each. */
   static HeldOut all(List<HeldOut> parts) {

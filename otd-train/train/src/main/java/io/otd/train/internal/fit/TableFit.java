@@ -8,6 +8,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.schema.TableSchema;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
@@ -152,8 +153,18 @@ public final class TableFit {
     return settings.networks().stream().map(component -> views.of(component).trained()).toList();
   }
 
-  private ModelAssembly assembly() {
-    return new ModelAssembly(settings, data, provenance);
+  private TrainedModel model(
+      List<Component> components, Calibration calibration, Map<String, Double> metrics) {
+    return model(components, data.schema(), calibration, metrics);
+  }
+
+  private TrainedModel model(
+      List<Component> components,
+      TableSchema schema,
+      Calibration calibration,
+      Map<String, Double> metrics) {
+    return new TrainedModel(
+        components, schema, calibration, settings.training().seed(), metrics, provenance);
   }
 
   private HeldOutPredictions held() {
@@ -256,20 +267,19 @@ public final class TableFit {
     }
     List<Component> trained = training.trained(states);
     if (!holdsOut()) {
-      return assembly().model(trained, Calibration.NONE, metrics);
+      return model(trained, Calibration.NONE, metrics);
     }
     try {
       HeldOutChoice.Chosen chosen = choice().choose(trained);
       metrics.putAll(chosen.metrics());
       LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
-      return assembly()
-          .model(chosen.components(), lattice.in(data.schema()), chosen.calibration(), metrics);
+      return model(chosen.components(), lattice.in(data.schema()), chosen.calibration(), metrics);
     } catch (UnpredictableRowException e) {
       if (compares()) {
         throw e;
       }
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
-      return assembly().model(trained, Calibration.NONE, metrics);
+      return model(trained, Calibration.NONE, metrics);
     }
   }
 
@@ -304,6 +314,6 @@ public final class TableFit {
    * component.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    return assembly().model(training.begun(snapshots), Calibration.NONE, Map.of());
+    return model(training.begun(snapshots), Calibration.NONE, Map.of());
   }
 }

@@ -105,11 +105,6 @@ public record NetworkTrainer(
         compilation, other, clock, snapshots, stop, warnings, site, until, allotment);
   }
 
-  /** A trainer that compiles, cannot be stopped and drops warnings. */
-  public static NetworkTrainer simple(Clock clock) {
-    return new NetworkTrainer(Compilation.XLA, clock, () -> false, w -> {});
-  }
-
   /** The same, asking someone else whether to stop. */
   public NetworkTrainer stoppedBy(BooleanSupplier other) {
     return new NetworkTrainer(

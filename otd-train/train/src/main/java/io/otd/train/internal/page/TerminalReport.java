@@ -9,9 +9,6 @@ import java.util.List;
 public final class TerminalReport {
   private static final String INDENT = "  ";
 
-  /** Minimum width of the tiles' columns. */
-  private static final List<String> NO_HEAD = List.of("", "", "");
-
   private TerminalReport() {}
 
   /** Each section with text, under its title, followed by an empty line. */
@@ -41,10 +38,8 @@ public final class TerminalReport {
       return list.findings().stream().map(f -> f.mark().sign() + " " + f.sentence()).toList();
     }
     if (block instanceof Block.Tiles tiles) {
-      List<List<String>> cells = new ArrayList<>(List.of(NO_HEAD));
-      tiles.tiles().forEach(t -> cells.add(List.of(t.label(), t.value(), t.note())));
-      List<String> lines = AlignedText.lines(cells);
-      return lines.subList(1, lines.size());
+      return AlignedText.withoutHead(
+          tiles.tiles().stream().map(t -> List.of(t.label(), t.value(), t.note())).toList());
     }
     return block instanceof Block.Table table ? lines(table) : List.of();
   }

@@ -2,6 +2,7 @@
 package io.otd.train.internal.result;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** A table for a terminal, in columns as wide as their widest cell; empty ones are left out. */
@@ -39,5 +40,17 @@ public final class AlignedText {
       lines.add(line.toString().stripTrailing());
     }
     return lines;
+  }
+
+  /**
+   * The lines of rows without a head.
+   *
+   * @param rows of the same number of cells each
+   */
+  public static List<String> withoutHead(List<List<String>> rows) {
+    List<List<String>> all = new ArrayList<>();
+    all.add(Collections.nCopies(rows.isEmpty() ? 0 : rows.get(0).size(), ""));
+    all.addAll(rows);
+    return lines(all).subList(1, all.size());
   }
 }

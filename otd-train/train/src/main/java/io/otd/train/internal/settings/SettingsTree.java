@@ -79,11 +79,6 @@ public final class SettingsTree<T> {
     return records.with(base, values);
   }
 
-  /** The settings if nothing is given: those of each section. */
-  public T standard() {
-    return RecordTree.record(root, section -> standard(section.getType()));
-  }
-
   /**
    * A section if nothing is given.
    *

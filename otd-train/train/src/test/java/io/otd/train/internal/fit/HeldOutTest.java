@@ -4,12 +4,14 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport;
 import io.otd.train.internal.result.ValidationEstimate;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +19,17 @@ class HeldOutTest {
   /** Of two rows, three draws each, whose medians are 0 and 10. */
   private static HeldOut rows(TargetColumn target) {
     Draws draws = new Draws(3, 2, 1, new double[] {-1, 4, 0, 10, 9, 80});
-    return new HeldOut(draws, new double[][] {{1.5}, {8}}, RowWeights.equal(2), List.of(target));
+    return held(draws, new double[][] {{1.5}, {8}}, target);
+  }
+
+  private static HeldOut held(Draws draws, double[][] observed, TargetColumn target) {
+    int rows = observed.length;
+    return new HeldOut(
+        draws,
+        observed,
+        RowWeights.equal(rows),
+        List.of(target),
+        Collections.nCopies(rows, RowGroup.NONE));
   }
 
   /** The farthest value is 2 from its median: 2 scales of 3 beyond the range from -6 to 30. */
@@ -45,8 +57,7 @@ class HeldOutTest {
   void the_score_in_the_targets_units_is_that_of_the_values_as_they_are() {
     TargetColumn target = TargetColumn.scaled("y", 0, 10).withTails(-1, 1, .2);
     Draws draws = new Draws(3, 1, 1, new double[] {.8, .8, .8});
-    HeldOut beyond =
-        new HeldOut(draws, new double[][] {{1.5}}, RowWeights.equal(1), List.of(target));
+    HeldOut beyond = held(draws, new double[][] {{1.5}}, target);
     assertThat(beyond.estimate(1).energyScore()).isCloseTo(7, within(1e-12));
 
     TargetSupport whole = new TargetSupport(0, 9, new TargetSupport.Lattice(1, 1));
@@ -59,9 +70,7 @@ class HeldOutTest {
   void the_error_of_fields_is_that_from_field_to_field() {
     TargetColumn target = TargetColumn.scaled("y", 0, 1);
     Draws draws = new Draws(1, 4, 1, new double[4]);
-    HeldOut held =
-        new HeldOut(
-            draws, new double[][] {{1}, {3}, {5}, {7}}, RowWeights.equal(4), List.of(target));
+    HeldOut held = held(draws, new double[][] {{1}, {3}, {5}, {7}}, target);
     assertThat(held.estimate(2).energyScore()).isCloseTo(4, within(1e-12));
     assertThat(held.estimate(2).energyScoreError()).isCloseTo(2, within(1e-12));
     assertThat(held.estimate(2).text()).endsWith(" on 2 held-out fields");
