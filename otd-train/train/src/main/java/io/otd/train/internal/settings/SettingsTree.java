@@ -17,17 +17,15 @@ import java.util.Optional;
  * @param <T> the record of sections
  */
 public final class SettingsTree<T> {
-  private final Class<T> root;
   private final RecordTree<T> records;
 
-  private SettingsTree(Class<T> root, RecordTree<T> records) {
-    this.root = root;
+  private SettingsTree(RecordTree<T> records) {
     this.records = records;
   }
 
   /** The tree of a record of sections. */
   public static <T> SettingsTree<T> of(Class<T> root) {
-    return new SettingsTree<>(root, RecordTree.of(root));
+    return new SettingsTree<>(RecordTree.of(root));
   }
 
   /** All settings in the order of the records, with these defaults. */
