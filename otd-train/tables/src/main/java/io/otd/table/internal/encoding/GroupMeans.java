@@ -7,11 +7,12 @@ import java.util.Arrays;
  * The means of a target over groups of rows, such as those of a category.
  *
  * @param counts of rows of each group
- * @param means of the target, whose mean over all rows is 0 and whose variance is 1
+ * @param means of the target, whose mean over all rows is 0
  * @param noise variance of the target among the rows of a group
  */
 record GroupMeans(int[] counts, double[] means, double noise) {
   private static final double LEAST_SHARE_OF_TARGET = .02;
+  private static final double LEAST_SHARE_OF_UNEXPLAINED = .05;
   private static final double LEAST_TIMES_NOISE = 2;
 
   /**
@@ -60,6 +61,19 @@ record GroupMeans(int[] counts, double[] means, double noise) {
   boolean informative(double variance) {
     return variance >= LEAST_SHARE_OF_TARGET
         && variance >= LEAST_TIMES_NOISE * noise * means.length / rows();
+  }
+
+  /**
+   * Whether a part of the variance of the means of what is unexplained of a target matters: it is
+   * at least a fiftieth of the target's or a twentieth of what is unexplained, and more than the
+   * noise of a mean.
+   *
+   * @param variance in units of the target's
+   */
+  boolean left(double variance) {
+    double unexplained = noise + spread();
+    return variance >= Math.min(LEAST_SHARE_OF_TARGET, LEAST_SHARE_OF_UNEXPLAINED * unexplained)
+        && variance >= noise * means.length / rows();
   }
 
   private int rows() {

@@ -17,7 +17,7 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
    *
    * @param numbers the different ones in ascending order, fewer than the rows
    * @param cells of the column, NaN for a missing one
-   * @param target of the same rows, mean 0 and variance 1
+   * @param target of the same rows, mean 0 and variance 1, or what is unexplained of such a target
    */
   static MeansByNumber of(double[] numbers, double[] cells, double[] target) {
     int[] places =
@@ -33,8 +33,20 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
    * that the order of the numbers tells little.
    */
   boolean jump() {
-    double jumps = jumps();
-    return groups.informative(jumps) && jumps >= LEAST_SHARE_OF_MEANS * groups.spread();
+    return groups.informative(jumps()) && unordered();
+  }
+
+  /**
+   * Whether what is unexplained of a target whose means {@link #jump} jumps as well. That the jumps
+   * are worth an input for each number is known. So they need not be large beside the target, if
+   * they are a twentieth of what is unexplained.
+   */
+  boolean stillJump() {
+    return groups.left(jumps()) && unordered();
+  }
+
+  private boolean unordered() {
+    return jumps() >= LEAST_SHARE_OF_MEANS * groups.spread();
   }
 
   /**

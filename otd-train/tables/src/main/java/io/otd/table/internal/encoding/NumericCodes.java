@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Columns of whole numbers that are codes, such as that of a place: neighbouring numbers have
@@ -49,7 +50,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
         roles.inputs().stream()
             .filter(name -> roles.roles().get(name) == ColumnRole.NUMERIC)
             .filter(name -> !settings.numeric().contains(name))
-            .filter(name -> jumps(name, targets.rows(), targets.all()))
+            .filter(name -> jumps(name, targets.rows(), targets.all(), MeansByNumber::jump))
             .toList();
     if (candidates.isEmpty()) {
       return roles;
@@ -58,7 +59,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
     Map<String, ColumnRole> all = new LinkedHashMap<>(roles.roles());
     List<String> notices = new ArrayList<>(roles.notices());
     for (String name : candidates) {
-      if (jumps(name, left.rows(), left.errors())) {
+      if (jumps(name, left.rows(), left.errors(), MeansByNumber::stillJump)) {
         all.put(name, ColumnRole.CATEGORICAL);
         notices.add(
             ("column \"%s\": %s whole numbers are taken as codes, since the target differs between"
@@ -83,7 +84,8 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
     return Arrays.stream(rows).mapToDouble(row -> numbers[row]).toArray();
   }
 
-  private boolean jumps(String name, int[] rows, List<double[]> errors) {
+  private boolean jumps(
+      String name, int[] rows, List<double[]> errors, Predicate<MeansByNumber> jump) {
     double[] cells = cells(name, rows);
     double[] numbers = mayBeCodes(cells);
     return numbers.length > 0
@@ -91,7 +93,7 @@ record NumericCodes(Table table, ColumnSettings settings, TargetRanks targets) {
             .anyMatch(
                 target -> {
                   MeansByNumber means = MeansByNumber.of(numbers, cells, target);
-                  return means.jump() && mostAreCategories(means.groups());
+                  return jump.test(means) && mostAreCategories(means.groups());
                 });
   }
 

@@ -127,6 +127,27 @@ class NumericCodesTest {
     assertThat(codes(whole)).isFalse();
   }
 
+  /** As a firm beside its sales of last year: what is left to explain is small, and the firm's. */
+  @Test
+  void codes_of_which_other_columns_tell_most_become_categories() {
+    double[] codes = random.ints(ROWS, 100, 100 + CODES).asDoubleStream().toArray();
+    DoubleUnaryOperator effect = unordered();
+    double[] beside = new double[ROWS];
+    double[] y = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      y[i] = effect.applyAsDouble(codes[i]) + .05 * random.nextGaussian();
+      beside[i] = y[i] + .1 * effect.applyAsDouble(2 * 100 + CODES - 1 - codes[i]);
+    }
+    assertThat(
+            codes(
+                new Table(
+                    List.of(
+                        new NumericColumn("x", codes),
+                        new NumericColumn("beside", beside),
+                        new NumericColumn("y", y)))))
+        .isTrue();
+  }
+
   /** Thirty numbers have two thirds of the rows; as categories, all others would share one. */
   @Test
   void numbers_that_would_share_a_category_stay_numeric() {
