@@ -34,7 +34,6 @@ public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner,
         ending);
   }
 
-  /** Releases the use; calling it twice is harmless. */
   /** The definitions of the signatures that clients may request. */
   public SignatureDefMap definitions() {
     SignatureDefMap.Builder definitions = SignatureDefMap.newBuilder();
@@ -52,6 +51,7 @@ public record Lease(VersionId id, InspectedModel offers, SignatureRunner runner,
     return definitions.build();
   }
 
+  /** Releases the use; calling it twice is harmless. */
   @Override
   public void close() {
     ending.run();
