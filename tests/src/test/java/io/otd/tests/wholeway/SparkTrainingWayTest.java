@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +53,7 @@ class SparkTrainingWayTest {
   void folds_match_local_training_bit_for_bit_after_an_executor_is_killed() throws Exception {
     Path there = folder.resolve("there");
     SubmittedJob job = train("there.log", there, onCluster());
-    job.waitForLine("step [1-9][0-9]*/"); // a state is stored by then
+    waitForState(there, job);
     assertThat(cluster.killAnExecutor()).isTrue();
     assertThat(job.waitFor()).as(job.output()).isZero();
     assertThat(Files.readString(there.resolve("spark.log"))).containsPattern("Lost executor");
@@ -63,7 +65,7 @@ class SparkTrainingWayTest {
   void interrupted_folds_resume_to_the_bits_of_local_training() throws Exception {
     Path there = folder.resolve("interrupted");
     SubmittedJob job = train("interrupted.log", there, onCluster());
-    job.waitForLine("step [1-9][0-9]*/");
+    waitForState(there, job);
     assertThat(interrupt(job)).isZero();
     assertThat(job.waitFor()).as(job.output()).isEqualTo(INTERRUPTED);
     assertThat(there.resolve("cluster")).doesNotExist();
@@ -71,6 +73,21 @@ class SparkTrainingWayTest {
     SubmittedJob rest = otd("resumed.log", List.of("train", "--resume", there.toString()));
     assertThat(rest.waitFor()).as(rest.output()).isZero();
     assertThat(Folders.checkpoints(there)).hasSize(3).isEqualTo(Folders.checkpoints(here));
+  }
+
+  /** Until a worker has stored a state; progress may be shown only after the last step. */
+  private static void waitForState(Path run, SubmittedJob job) throws Exception {
+    Path cluster = run.resolve("cluster");
+    while (!Files.isDirectory(cluster) || !hasState(cluster)) {
+      assertThat(job.process().isAlive()).as(job.output()).isTrue();
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private static boolean hasState(Path cluster) throws IOException {
+    try (Stream<Path> networks = Files.list(cluster)) {
+      return networks.anyMatch(network -> Files.exists(network.resolve("state")));
+    }
   }
 
   private static String[] onCluster() {
