@@ -88,13 +88,6 @@ def test_rows_count_by_their_sample_weights():
         model.evaluate(X, y, sample_weight=-np.ones(400))
 
 
-def test_its_version_is_the_one_of_the_build():
-    folder = Path(__file__).parents[1]
-    revision = re.search(r"<revision>([^<]+)</revision>", (folder.parents[1] / "pom.xml").read_text())
-    version = re.search(r'^version = "([^"]+)"$', (folder / "pyproject.toml").read_text(), re.MULTILINE)
-    assert version[1] == revision[1].removesuffix("-SNAPSHOT")
-
-
 @pytest.fixture(scope="module")
 def fitted():
     return OTDRegressor(settings=SHORT, draws=300).fit(*rows(ROWS, 1))
