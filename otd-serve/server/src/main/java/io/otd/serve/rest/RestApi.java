@@ -52,12 +52,10 @@ public record RestApi(AnswerSettings settings, Clock clock) {
     route(server, API, new RestService(serving, executor, settings));
     route(server, OPEN_INFERENCE, new RestService(openInference, executor, settings));
     byte[] description = ClassResource.bytes(RestApi.class, "openapi.json");
-    server
-        .route()
-        .get("/openapi.json")
-        .build(
-            (context, request) ->
-                HttpResponse.of(HttpStatus.OK, MediaType.JSON, HttpData.wrap(description)));
+    server.service(
+        "/openapi.json",
+        (context, request) ->
+            HttpResponse.of(HttpStatus.OK, MediaType.JSON, HttpData.wrap(description)));
     health(server, "/health/live", "healthy", inference::isLive, HttpStatus.SERVICE_UNAVAILABLE);
     health(server, "/health/ready", "healthy", inference::isReady, HttpStatus.SERVICE_UNAVAILABLE);
     health(server, "/v2/health/live", "live", inference::isLive, HttpStatus.BAD_REQUEST);
@@ -80,17 +78,15 @@ public record RestApi(AnswerSettings settings, Clock clock) {
       String member,
       BooleanSupplier healthy,
       HttpStatus otherwise) {
-    server
-        .route()
-        .get(path)
-        .build(
-            (context, request) -> {
-              context.logBuilder().name(EndedRequest.PROBE, EndedRequest.PROBE);
-              boolean now = healthy.getAsBoolean();
-              return HttpResponse.of(
-                  now ? HttpStatus.OK : otherwise,
-                  MediaType.JSON,
-                  "{\"%s\": %b}\n".formatted(member, now));
-            });
+    server.service(
+        path,
+        (context, request) -> {
+          context.logBuilder().name(EndedRequest.PROBE, EndedRequest.PROBE);
+          boolean now = healthy.getAsBoolean();
+          return HttpResponse.of(
+              now ? HttpStatus.OK : otherwise,
+              MediaType.JSON,
+              "{\"%s\": %b}\n".formatted(member, now));
+        });
   }
 }

@@ -98,14 +98,6 @@ class RestServiceTest {
   }
 
   @Test
-  void health_and_description_are_only_read() throws IOException {
-    for (String path : List.of("/health/live", "/v2/health/ready", "/openapi.json")) {
-      assertThat(send("POST", path, Map.of(), new byte[0]).status()).as(path).isEqualTo(405);
-    }
-    assertThat(get("/openapi.json").status()).isEqualTo(200);
-  }
-
-  @Test
   void a_server_that_can_run_no_request_is_neither_live_nor_ready() throws IOException {
     registry.start(List.of());
     for (String path : List.of("/health/live", "/health/ready", "/v2/health/live")) {
