@@ -5,7 +5,6 @@ import json
 import math
 import os
 import pickle
-import re
 from decimal import Decimal
 from pathlib import Path
 from unittest import SkipTest
