@@ -16,11 +16,6 @@ import org.tensorflow.types.TFloat32;
 final class BoostedDraws extends TreeDraws {
   private final BoostedForest boosted;
 
-  /** As for {@link ComponentDraws#of}. */
-  BoostedDraws(TrainedModel trained, int number, int draws) {
-    this(trained, number, draws, Optional.empty());
-  }
-
   /**
    * The draws of known trees.
    *

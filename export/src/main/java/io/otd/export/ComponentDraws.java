@@ -18,6 +18,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Stack;
@@ -56,9 +57,9 @@ abstract sealed class ComponentDraws permits MemberDraws, TreeDraws {
   static ComponentDraws of(TrainedModel trained, int number, int draws) {
     PredictiveNetwork network = trained.components().get(number).spec().network();
     return network instanceof Forest
-        ? new ForestDraws(trained, number, draws)
+        ? new ForestDraws(trained, number, draws, Optional.empty())
         : network instanceof BoostedForest
-            ? new BoostedDraws(trained, number, draws)
+            ? new BoostedDraws(trained, number, draws, Optional.empty())
             : new MemberDraws(trained, number, draws);
   }
 

@@ -14,11 +14,6 @@ import org.tensorflow.types.TFloat32;
 /** Adds the draws of the forests of all members to a graph. */
 final class ForestDraws extends TreeDraws {
 
-  /** As for {@link ComponentDraws#of}. */
-  ForestDraws(TrainedModel trained, int number, int draws) {
-    this(trained, number, draws, Optional.empty());
-  }
-
   /**
    * The draws of known trees.
    *

@@ -18,8 +18,6 @@ record Publication(Path base, OptionalLong wanted, Path directory) implements Au
   /** Another process may take the next free number first. */
   private static final int ATTEMPTS = 100;
 
-  record Published(Path directory, long version) {}
-
   /**
    * Makes the directory to write into.
    *
@@ -54,7 +52,7 @@ record Publication(Path base, OptionalLong wanted, Path directory) implements Au
     }
   }
 
-  Published publish() throws IOException {
+  long publish() throws IOException {
     DurableFiles.syncTree(directory);
     for (int attempt = 1; ; attempt++) {
       long version = wanted.isPresent() ? wanted.getAsLong() : next();
@@ -62,7 +60,7 @@ record Publication(Path base, OptionalLong wanted, Path directory) implements Au
       Path target = base.resolve(Long.toString(version));
       try {
         DurableFiles.rename(directory, target);
-        return new Published(target, version);
+        return version;
       } catch (IOException e) {
         boolean taken = Files.exists(target) && wanted.isEmpty();
         if (!taken || attempt == ATTEMPTS) {

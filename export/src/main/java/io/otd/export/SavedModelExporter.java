@@ -73,8 +73,8 @@ public final class SavedModelExporter {
     try {
       ExportDescription description = description(trained, options);
       write(trained, description, options, publication.directory());
-      Publication.Published published = publication.publish();
-      return new Exported(published.directory(), published.version(), description);
+      long version = publication.publish();
+      return new Exported(base.resolve(Long.toString(version)), version, description);
     } finally {
       publication.close();
     }

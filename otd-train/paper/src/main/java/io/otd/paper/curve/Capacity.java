@@ -11,6 +11,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.AdamW;
+import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Runs;
@@ -19,7 +20,13 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
+import io.otd.paper.experiment.VariedSetting;
+import io.otd.train.internal.chart.MaskHistograms;
 import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.plot.Picture;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,6 +41,8 @@ public record Capacity() implements CurveExperiment {
   static final CapacityProblem PROBLEM = CapacityProblem.PAPER;
   private static final int EPOCHS = 20_000;
   private static final int DRAWS = 256;
+  private static final int SHOWN_POINTS = 257;
+  private static final Canvas PANEL = new Canvas("", 480, 360);
 
   @Override
   public String id() {
@@ -102,6 +111,32 @@ public record Capacity() implements CurveExperiment {
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    return CapacityFigures.of(description().setting(), runs);
+    VariedSetting widths = description().setting();
+    double[] x = UniformGrid.overDomain(SHOWN_POINTS).values();
+    List<Picture> predictions = new ArrayList<>();
+    Map<String, double[]> masks = new LinkedHashMap<>();
+    for (VariedSetting.Point width : widths.points()) {
+      Trained run = runs.typical(width.variant(), "energy_score");
+      try (Sampler sampler = runs.sampler(run)) {
+        Draws draws = sampler.at(x, 10);
+        predictions.add(
+            CurveFigures.bands(
+                PANEL.titled(run.variant().label()), x, draws, PROBLEM.training()));
+        masks.put(run.variant().label(), sampler.masks(16, 11).transported().values());
+      }
+    }
+    List<Figure> figures = new ArrayList<>();
+    figures.add(
+        new Figure(
+            "predictions",
+            Picture.grid(2, predictions),
+            "Predictive mean and intervals by width, the seed of the median energy score."));
+    figures.add(
+        new Figure(
+            "mask-histograms",
+            new MaskHistograms(PANEL, 2).draw(masks),
+            "Entries of the transported masks by width, the same seeds."));
+    figures.addAll(widths.figures(runs));
+    return figures;
   }
 }

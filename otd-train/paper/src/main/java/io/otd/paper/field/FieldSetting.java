@@ -31,7 +31,6 @@ import java.util.OptionalInt;
  * @param velocity width of both hidden layers of the velocity network
  * @param rows of a step, where points are drawn one by one
  * @param fieldsOfStep fields of a step, if whole fields are drawn
- * @param rowsOfPaper of a step in the paper, which determine the number of steps per epoch
  * @param fixedSteps number of steps, independent of the number of cases; by default the
  *     experiment's epochs
  */
@@ -42,9 +41,10 @@ record FieldSetting(
     int velocity,
     int rows,
     int fieldsOfStep,
-    int rowsOfPaper,
     OptionalInt fixedSteps) {
+  /** Rows of a step in the paper, which determine the number of steps per epoch. */
   private static final int PAPER_ROWS = 65_536;
+
   private static final int LARGE_ROWS = 1024;
   private static final double DECAY = 1e-5;
   private static final double RATE = 1e-3;
@@ -72,7 +72,6 @@ record FieldSetting(
         64,
         rows,
         fieldsOfStep,
-        PAPER_ROWS,
         OptionalInt.empty());
   }
 
@@ -92,7 +91,6 @@ record FieldSetting(
         velocity,
         rows,
         fieldsOfStep,
-        PAPER_ROWS,
         OptionalInt.of(steps));
   }
 
@@ -146,7 +144,7 @@ record FieldSetting(
     long steps =
         fixedSteps.isPresent()
             ? Math.round(share * fixedSteps.getAsInt())
-            : (long) epochs * rows(share) / rowsOfPaper;
+            : (long) epochs * rows(share) / PAPER_ROWS;
     return new TrainingSettings(
         loss,
         action,
