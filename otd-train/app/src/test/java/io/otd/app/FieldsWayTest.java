@@ -61,7 +61,9 @@ class FieldsWayTest {
       }
     }
     return new ParametricFields(
-        List.of("id"), List.of("x"), List.of("u", "v"), parameters, coordinates, values);
+        new FieldPoints(List.of("id"), List.of("x"), parameters, coordinates),
+        List.of("u", "v"),
+        values);
   }
 
   private static double[][] coordinates(int points) {
@@ -301,8 +303,8 @@ class FieldsWayTest {
     values[4][7] = Double.NaN;
     Map<String, NpyArray> arrays =
         Map.of(
-            "parameters", NpyArray.doubles(good.parameters(), 1),
-            "coordinates", NpyArray.doubles(good.coordinates(), 1),
+            "parameters", NpyArray.doubles(good.at().parameters(), 1),
+            "coordinates", NpyArray.doubles(good.at().coordinates(), 1),
             "values", NpyArray.doubles(values, POINTS, 2));
     NpzFile.write(nan, arrays);
     told("row 5 of values, number 8: NaN (expected: finite)", OtdRun.line("train --fields", nan));

@@ -53,7 +53,7 @@ class DataGinzburgLandauCommandTest {
     assertThat(answer.path("sha256").asText()).isEqualTo(FileDigest.of(out).sha256());
     assertThat(answer.path("largest_r_eq").asDouble()).isBetween(1e-7, 1e-4);
     ParametricFields fields = FieldsFile.read(out);
-    assertThat(fields.parameters()).isEqualTo(new double[][] {{0}, {.5}, {1}});
+    assertThat(fields.at().parameters()).isEqualTo(new double[][] {{0}, {.5}, {1}});
     assertThat(fields.points()).isEqualTo(64);
 
     Path kept = all().get(0);

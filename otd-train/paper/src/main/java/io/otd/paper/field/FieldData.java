@@ -80,15 +80,15 @@ record FieldData(ParametricFields fields, GinzburgLandauSplit split) {
   }
 
   private int inputs() {
-    return fields.parameterNames().size() + fields.coordinateNames().size();
+    return fields.at().parameterNames().size() + fields.at().coordinateNames().size();
   }
 
   /** The inputs of a case, {@code [G, d_x]}. */
   float[] inputs(int index) {
-    double[] parameters = fields.parameters()[index];
+    double[] parameters = fields.at().parameters()[index];
     float[] x = new float[fields.points() * inputs()];
     int at = 0;
-    for (double[] point : fields.coordinates()) {
+    for (double[] point : fields.at().coordinates()) {
       for (double value : parameters) {
         x[at++] = (float) value;
       }

@@ -66,7 +66,7 @@ record FieldFigures(FieldData data) {
   }
 
   private String title(int index) {
-    return "\u03bc = " + NumberText.brief(data.fields().parameters()[index][0]);
+    return "\u03bc = " + NumberText.brief(data.fields().at().parameters()[index][0]);
   }
 
   private Figure overview() {
@@ -150,7 +150,7 @@ record FieldFigures(FieldData data) {
   }
 
   private Picture map(String title, double[] values, FieldMap.Colors colors) {
-    return new FieldMap(CELL.titled(title), List.of("", ""), data.fields().coordinates())
+    return new FieldMap(CELL.titled(title), List.of("", ""), data.fields().at().coordinates())
         .draw(values, colors);
   }
 }

@@ -101,7 +101,7 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
       };
       int index = errors.cases()[i];
       rows.add(
-          name(index) + ", \u03bc = " + NumberText.brief(data.fields().parameters()[index][0]),
+          name(index) + ", \u03bc = " + NumberText.brief(data.fields().at().parameters()[index][0]),
           numbers(values, paper ? PRINTED.get(i).means() : null));
     }
     return rows.table(note(paper));

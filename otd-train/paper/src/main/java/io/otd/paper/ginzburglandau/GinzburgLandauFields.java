@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.internal.fields.ParametricFields;
 import io.otd.table.internal.numpy.NpyArray;
@@ -34,11 +35,12 @@ public record GinzburgLandauFields(
   static GinzburgLandauFields of(GinzburgLandau equation, List<Equilibrium> ends) {
     return new GinzburgLandauFields(
         new ParametricFields(
-            List.of("mu"),
-            List.of("x", "y"),
+            new FieldPoints(
+                List.of("mu"),
+                List.of("x", "y"),
+                ends.stream().map(e -> new double[] {e.mu()}).toArray(double[][]::new),
+                equation.coordinates()),
             List.of("u"),
-            ends.stream().map(e -> new double[] {e.mu()}).toArray(double[][]::new),
-            equation.coordinates(),
             ends.stream().map(Equilibrium::field).toArray(double[][]::new)),
         ends.stream().mapToInt(Equilibrium::steps).toArray(),
         ends.stream().mapToDouble(Equilibrium::change).toArray(),
@@ -57,7 +59,7 @@ public record GinzburgLandauFields(
     Map<String, NpyArray> more = new LinkedHashMap<>();
     more.put(
         "mu",
-        NpyArray.doubles(Arrays.stream(fields.parameters()).mapToDouble(p -> p[0]).toArray()));
+        NpyArray.doubles(Arrays.stream(fields.at().parameters()).mapToDouble(p -> p[0]).toArray()));
     more.put("steps", NpyArray.integers(steps));
     more.put("change", NpyArray.doubles(changes));
     more.put("r_eq", NpyArray.doubles(residuals));

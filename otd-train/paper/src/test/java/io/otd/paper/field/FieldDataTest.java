@@ -3,6 +3,7 @@ package io.otd.paper.field;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.ParametricFields;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.Arrays;
@@ -18,11 +19,12 @@ class FieldDataTest {
   private static final FieldData DATA =
       FieldData.of(
           new ParametricFields(
-              List.of("mu"),
-              List.of("x", "y"),
+              new FieldPoints(
+                  List.of("mu"),
+                  List.of("x", "y"),
+                  IntStream.range(0, 10).mapToObj(i -> new double[] {i}).toArray(double[][]::new),
+                  new double[][] {{.1, .2}, {.3, .4}, {.5, .6}}),
               List.of("u"),
-              IntStream.range(0, 10).mapToObj(i -> new double[] {i}).toArray(double[][]::new),
-              new double[][] {{.1, .2}, {.3, .4}, {.5, .6}},
               IntStream.range(0, 10)
                   .mapToObj(i -> new double[] {100 * i, 100 * i + 1, 100 * i + 2})
                   .toArray(double[][]::new)));

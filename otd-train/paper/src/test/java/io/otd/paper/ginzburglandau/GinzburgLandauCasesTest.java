@@ -45,9 +45,9 @@ class GinzburgLandauCasesTest {
   @Test
   void cases_and_points_are_in_order() {
     ParametricFields fields = solve(Workers.ONE_BY_ONE).fields();
-    assertThat(fields.parameters()).isEqualTo(new double[][] {{0}, {.25}, {.5}, {.75}, {1}});
-    assertThat(fields.coordinates()[1]).containsExactly(.0625, .1875);
-    assertThat(fields.coordinates()[8]).containsExactly(.1875, .0625);
+    assertThat(fields.at().parameters()).isEqualTo(new double[][] {{0}, {.25}, {.5}, {.75}, {1}});
+    assertThat(fields.at().coordinates()[1]).containsExactly(.0625, .1875);
+    assertThat(fields.at().coordinates()[8]).containsExactly(.1875, .0625);
     Equilibrium third = SMALL.equation().solve(.5, () -> false).orElseThrow();
     assertThat(fields.value(2, 13, 0)).isEqualTo(third.field()[13]);
   }

@@ -91,12 +91,7 @@ public final class FieldsFile {
               .formatted(Arrays.toString(values.shape()), values.shape()[1], at.points()));
     }
     return new ParametricFields(
-        at.parameterNames(),
-        at.coordinateNames(),
-        names(file, VALUE_NAMES, "value_", values.shape()[2]),
-        at.parameters(),
-        at.coordinates(),
-        values.rows());
+        at, names(file, VALUE_NAMES, "value_", values.shape()[2]), values.rows());
   }
 
   /**

@@ -9,41 +9,24 @@ import java.util.List;
 /**
  * Fields that depend on parameters, each known at the same points. The arrays are not copied.
  *
- * @param parameterNames p of them, different
- * @param coordinateNames c of them, different
+ * @param at the points at which they are known
  * @param valueNames d_y of them, different
- * @param parameters {@code [M][p]}, one row a case; finite
- * @param coordinates {@code [G][c]}, one row a point; finite
  * @param values {@code [M][G * d_y]}, of each case point after point the d_y values there; finite
  */
-public record ParametricFields(
-    List<String> parameterNames,
-    List<String> coordinateNames,
-    List<String> valueNames,
-    double[][] parameters,
-    double[][] coordinates,
-    double[][] values) {
+public record ParametricFields(FieldPoints at, List<String> valueNames, double[][] values) {
   /**
    * Checks sizes and values.
    *
    * @throws IllegalArgumentException if they are inconsistent, or a value is not finite
    */
   public ParametricFields {
-    FieldPoints at = new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);
-    parameterNames = at.parameterNames();
-    coordinateNames = at.coordinateNames();
     valueNames = Matrix.names("value names", valueNames);
-    if (values.length != parameters.length) {
+    if (values.length != at.cases()) {
       throw new IllegalArgumentException(
           "values: %s cases (expected: %s, as many as rows of parameters)"
-              .formatted(values.length, parameters.length));
+              .formatted(values.length, at.cases()));
     }
-    Matrix.require("values", values, Math.multiplyExact(coordinates.length, valueNames.size()));
-  }
-
-  /** The points at which they are known. */
-  public FieldPoints at() {
-    return new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);
+    Matrix.require("values", values, Math.multiplyExact(at.points(), valueNames.size()));
   }
 
   /**
@@ -52,12 +35,12 @@ public record ParametricFields(
    * @throws IllegalArgumentException if a name stands for two of them, or there are 2^31 rows
    */
   public Table table() {
-    long rows = at().rows();
+    long rows = at.rows();
     if (rows > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
           "%s cases of %s points (expected: less than 2^31 in all)".formatted(cases(), points()));
     }
-    List<NumericColumn> columns = new ArrayList<>(at().columns(0, rows));
+    List<NumericColumn> columns = new ArrayList<>(at.columns(0, rows));
     for (int j = 0; j < outputs(); j++) {
       double[] column = new double[(int) rows];
       for (int i = 0; i < column.length; i++) {
@@ -70,12 +53,12 @@ public record ParametricFields(
 
   /** M. */
   public int cases() {
-    return parameters.length;
+    return at.cases();
   }
 
   /** G. */
   public int points() {
-    return coordinates.length;
+    return at.points();
   }
 
   /** d_y. */

@@ -27,11 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 class FieldsFileTest {
   private static final ParametricFields FIELDS =
       new ParametricFields(
-          List.of("mu", "nu"),
-          List.of("x"),
+          new FieldPoints(
+              List.of("mu", "nu"),
+              List.of("x"),
+              new double[][] {{.1, .2}, {.3, .4}},
+              new double[][] {{0}, {.5}, {1}}),
           List.of("u", "v"),
-          new double[][] {{.1, .2}, {.3, .4}},
-          new double[][] {{0}, {.5}, {1}},
           new double[][] {{1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12}});
 
   @TempDir Path folder;
@@ -54,11 +55,11 @@ class FieldsFileTest {
             folder.resolve("compressed.npz"),
             ClassResource.bytes(NpzFileTest.class, "compressed.npz"));
     ParametricFields fields = FieldsFile.read(path);
-    assertThat(fields.parameters()).isEqualTo(new double[][] {{.25}, {.5}});
-    assertThat(fields.coordinates()).isEqualTo(new double[][] {{0, 1}, {2, 3}, {4, 5}});
+    assertThat(fields.at().parameters()).isEqualTo(new double[][] {{.25}, {.5}});
+    assertThat(fields.at().coordinates()).isEqualTo(new double[][] {{0, 1}, {2, 3}, {4, 5}});
     assertThat(fields.value(1, 0, 1)).isEqualTo(.875);
-    assertThat(fields.parameterNames()).containsExactly("parameter_1");
-    assertThat(fields.coordinateNames()).containsExactly("coordinate_1", "coordinate_2");
+    assertThat(fields.at().parameterNames()).containsExactly("parameter_1");
+    assertThat(fields.at().coordinateNames()).containsExactly("coordinate_1", "coordinate_2");
     assertThat(fields.valueNames()).containsExactly("a", "b");
   }
 
@@ -191,7 +192,8 @@ class FieldsFileTest {
   void a_duplicate_column_name_is_rejected() {
     double[][] one = {{1}};
     ParametricFields twice =
-        new ParametricFields(List.of("x"), List.of("x"), List.of("u"), one, one, one);
+        new ParametricFields(
+            new FieldPoints(List.of("x"), List.of("x"), one, one), List.of("u"), one);
     assertThatIllegalArgumentException()
         .isThrownBy(twice::table)
         .withMessage("column \"x\" appears twice");
@@ -202,18 +204,18 @@ class FieldsFileTest {
     double[][] one = {{1}};
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new ParametricFields(List.of(), List.of("x"), List.of("u"), one, one, one))
+            () -> new FieldPoints(List.of(), List.of("x"), one, one))
         .withMessageStartingWith("parameter names: []");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new ParametricFields(List.of("p"), List.of("x"), List.of("u", "v"), one, one, one))
+                new ParametricFields(
+                    new FieldPoints(List.of("p"), List.of("x"), one, one), List.of("u", "v"), one))
         .withMessage("row 1 of values: 1 numbers (expected: 2)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new ParametricFields(
-                    List.of("p"), List.of("x"), List.of("u"), one, new double[0][], one))
+                new FieldPoints(List.of("p"), List.of("x"), one, new double[0][]))
         .withMessage("coordinates: no rows (expected: at least one)");
   }
 }

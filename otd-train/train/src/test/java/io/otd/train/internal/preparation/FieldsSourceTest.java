@@ -4,6 +4,7 @@ package io.otd.train.internal.preparation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.internal.fields.ParametricFields;
 import io.otd.table.internal.numpy.NpyArray;
@@ -43,7 +44,9 @@ class FieldsSourceTest {
     FieldsFile.write(
         file,
         new ParametricFields(
-            List.of("a", "b"), List.of("x"), List.of("u", "v"), parameters, coordinates, values),
+            new FieldPoints(List.of("a", "b"), List.of("x"), parameters, coordinates),
+            List.of("u", "v"),
+            values),
         more);
     SettingsReader reader =
         new SettingsReader().value("data.fields", List.of(file.toString()), "test");
