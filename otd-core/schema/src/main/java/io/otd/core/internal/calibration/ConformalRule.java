@@ -43,13 +43,15 @@ public sealed interface ConformalRule {
    * @param outputs d_y
    * @throws IllegalArgumentException if it is not
    */
-  void requireOutputs(int outputs);
+  default void requireOutputs(int outputs) {}
 
   /**
    * Whether the score of a row is the largest of its outputs', so that all outputs of a row lie
    * within the same offset together.
    */
-  boolean joint();
+  default boolean joint() {
+    return false;
+  }
 
   /**
    * One output of one row.
@@ -102,14 +104,6 @@ public sealed interface ConformalRule {
     @Override
     public Bounds bounds(Law law, double offset) {
       throw new IllegalStateException("no conformal calibration");
-    }
-
-    @Override
-    public void requireOutputs(int outputs) {}
-
-    @Override
-    public boolean joint() {
-      return false;
     }
   }
 
@@ -166,14 +160,6 @@ public sealed interface ConformalRule {
    *     the middle, which can only increase coverage.
    */
   record Quantiles() implements ConformalRule {
-    @Override
-    public void requireOutputs(int outputs) {}
-
-    @Override
-    public boolean joint() {
-      return false;
-    }
-
     @Override
     public double score(Law law, double observed) {
       Bounds central = law.central();

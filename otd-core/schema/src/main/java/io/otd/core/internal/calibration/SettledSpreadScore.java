@@ -33,8 +33,13 @@ final class SettledSpreadScore implements SpreadLoss {
     this.settle = settle;
   }
 
-  /** The score of one factor. */
-  double at(double factor) {
+  @Override
+  public boolean isFlat() {
+    return SampleEnergyScore.of(validation, observed).dispersion() == 0;
+  }
+
+  @Override
+  public double at(double factor) {
     return score(validation.scaledAboutMean(factor)).mean(weights.of());
   }
 
@@ -47,8 +52,8 @@ final class SettledSpreadScore implements SpreadLoss {
     return SampleEnergyScore.of(scaled.map(settle), observed);
   }
 
-  /** The factor of the smallest score. */
-  double smallest(double from, double to) {
+  @Override
+  public double smallest(double from, double to) {
     double step = Math.log(to / from) / (GRID - 1);
     int best = 0;
     double bestScore = Double.POSITIVE_INFINITY;

@@ -126,34 +126,17 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
    *
    * @implNote The score is convex in the factor (paper, "General Centred Location-Scale Families":
    *     each row is such a family, and a mean of convex functions is convex), so that a local
-   *     search finds the smallest value.
+   *     search finds the smallest value. With replaced draws it is not ({@link SettledSpreadScore}).
    * @param validation {@code [K, n, d_y]}; for several outputs of different units, standardised
    * @param observed {@code [n][d_y]}, finite, in the same units
    * @param weights how much each row counts
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public static SpreadCalibration fit(Draws validation, double[][] observed, RowWeights weights) {
-    SpreadScore score = new SpreadScore(validation, observed, weights);
-    if (score.isFlat()) {
-      return NONE;
-    }
-    double factor = score.smallest(SMALLEST, LARGEST);
-    return score.at(factor) < score.at(1) ? new SpreadCalibration(factor) : NONE;
-  }
-
-  /**
-   * The same for draws that are replaced for scoring, such as those beyond a bound.
-   *
-   * @param validation {@code [K, n, d_y]}, before the replacement
-   * @param observed {@code [n][d_y]}, finite, in the same units
-   * @param weights how much each row counts
-   * @param settle the replacement of a draw, non-decreasing
+   * @param settle the replacement of a draw for scoring, non-decreasing, if draws are replaced
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public static SpreadCalibration fit(
-      Draws validation, double[][] observed, RowWeights weights, Draws.Transform settle) {
-    SettledSpreadScore score = new SettledSpreadScore(validation, observed, weights, settle);
-    if (SampleEnergyScore.of(validation, observed).dispersion() == 0) {
+      Draws validation, double[][] observed, RowWeights weights, Optional<Draws.Transform> settle) {
+    SpreadLoss score = SpreadLoss.of(validation, observed, weights, settle);
+    if (score.isFlat()) {
       return NONE;
     }
     double factor = score.smallest(SMALLEST, LARGEST);
@@ -176,10 +159,7 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
       return this;
     }
     Draws shaped = shape.apply(validation);
-    SpreadCalibration level =
-        settle.isEmpty()
-            ? fit(shaped, observed, weights)
-            : fit(shaped, observed, weights, settle.get());
+    SpreadCalibration level = fit(shaped, observed, weights, settle);
     return new SpreadCalibration(shape.factor * level.factor, shape.power, shape.typical);
   }
 

@@ -23,6 +23,15 @@ sealed interface SpreadLoss permits SpreadScore, SettledSpreadScore {
         : new SettledSpreadScore(draws, observed, weights, settle.get());
   }
 
+  /** Whether the factor changes nothing: every row's draws are equal. */
+  boolean isFlat();
+
+  /** The mean score of one factor. */
+  double at(double factor);
+
+  /** The factor of the smallest mean score. */
+  double smallest(double from, double to);
+
   /**
    * The energy score of each row.
    *

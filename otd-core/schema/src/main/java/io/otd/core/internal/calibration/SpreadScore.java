@@ -44,13 +44,13 @@ final class SpreadScore implements SpreadLoss {
     }
   }
 
-  /** Whether the factor changes nothing: every row's draws are equal. */
-  boolean isFlat() {
+  @Override
+  public boolean isFlat() {
     return Arrays.stream(dispersion).allMatch(u -> u == 0);
   }
 
-  /** The score of one factor. */
-  double at(double factor) {
+  @Override
+  public double at(double factor) {
     return weights.mean(byRow(row -> factor));
   }
 
@@ -91,8 +91,8 @@ final class SpreadScore implements SpreadLoss {
     return sum;
   }
 
-  /** The factor of the smallest score, searched on a logarithmic scale. */
-  double smallest(double from, double to) {
+  @Override
+  public double smallest(double from, double to) {
     double log =
         GoldenSection.smallest(x -> at(Math.exp(x)), Math.log(from), Math.log(to), RESOLUTION);
     double inside = Math.exp(log);

@@ -45,7 +45,7 @@ class GroupCalibrationTest {
     }
 
     SpreadCalibration spread() {
-      return SpreadCalibration.fit(draws, observed, weights)
+      return SpreadCalibration.fit(draws, observed, weights, Optional.empty())
           .byGroup(draws, observed, weights, Optional.empty(), groups);
     }
 
@@ -114,7 +114,7 @@ class GroupCalibrationTest {
     Rows rows = Rows.of(4, 3000, 3);
     Draws.Transform settle = (j, y) -> Math.max(y, -4);
     SpreadCalibration fitted =
-        SpreadCalibration.fit(rows.draws, rows.observed, rows.weights, settle)
+        SpreadCalibration.fit(rows.draws, rows.observed, rows.weights, Optional.of(settle))
             .byGroup(rows.draws, rows.observed, rows.weights, Optional.of(settle), rows.groups);
     assertThat(fitted.of(WILD).factor()).isCloseTo(3, within(.5));
   }
@@ -122,7 +122,7 @@ class GroupCalibrationTest {
   @Test
   void one_group_is_as_none_to_the_bit() {
     Rows rows = Rows.of(5, 500, 2);
-    SpreadCalibration plain = SpreadCalibration.fit(rows.draws, rows.observed, rows.weights);
+    SpreadCalibration plain = SpreadCalibration.fit(rows.draws, rows.observed, rows.weights, Optional.empty());
     assertThat(rows.as(CALM).spread()).isEqualTo(plain);
     assertThat(rows.as(RowGroup.NONE).spread()).isEqualTo(plain);
     assertThat(rows.as(CALM).conformal()).isEqualTo(rows.as(RowGroup.NONE).conformal());

@@ -132,9 +132,7 @@ record HeldOut(
 
   /** The best calibration of the spread. */
   SpreadCalibration bestSpread() {
-    return settle()
-        .map(settle -> SpreadCalibration.fit(draws, observed, weights, settle))
-        .orElseGet(() -> SpreadCalibration.fit(draws, observed, weights));
+    return SpreadCalibration.fit(draws, observed, weights, settle());
   }
 
   /**
