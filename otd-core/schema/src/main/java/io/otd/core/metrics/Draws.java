@@ -113,6 +113,13 @@ public final class Draws {
     return Arrays.copyOfRange(values, start, start + draws);
   }
 
+  /** The draws of all outputs of a row, {@code [d_y][K]}. */
+  public double[][] byOutput(int row) {
+    double[][] values = new double[outputs][];
+    Arrays.setAll(values, output -> of(row, output));
+    return values;
+  }
+
   /** {@link #of}, in ascending order. */
   public double[] sorted(int row, int output) {
     double[] result = of(row, output);

@@ -24,7 +24,7 @@ public final class PredictiveDispersion {
   public static double[] byRow(Draws draws) {
     double[] result = new double[draws.rows()];
     for (int i = 0; i < result.length; i++) {
-      result[i] = draws.outputs() == 1 ? of(draws.sorted(i, 0)) : ofSeveral(outputs(draws, i));
+      result[i] = draws.outputs() == 1 ? of(draws.sorted(i, 0)) : ofSeveral(draws.byOutput(i));
     }
     return result;
   }
@@ -47,12 +47,6 @@ public final class PredictiveDispersion {
   public static double ofSeveral(double[][] values) {
     double draws = values[0].length;
     return draws == 1 ? 0 : allPairs(values) / (draws * (draws - 1));
-  }
-
-  private static double[][] outputs(Draws draws, int row) {
-    double[][] values = new double[draws.outputs()][];
-    Arrays.setAll(values, j -> draws.of(row, j));
-    return values;
   }
 
   /** {@code sum_{k < r} |y_k - y_r|} of ascending values. */

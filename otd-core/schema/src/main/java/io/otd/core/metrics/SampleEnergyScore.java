@@ -3,7 +3,6 @@ package io.otd.core.metrics;
 
 import io.otd.core.internal.array.Means;
 import io.otd.core.internal.array.Observations;
-import java.util.Arrays;
 
 /**
  * The energy score of K draws, unbiased, row by row (paper, "Diagnostic metrics"; Gneiting and
@@ -35,11 +34,8 @@ public final class SampleEnergyScore {
   public static SampleEnergyScore of(Draws draws, double[][] observed) {
     Observations.check(draws.rows(), draws.outputs(), observed);
     double[] fit = new double[draws.rows()];
-    double[][] values = new double[draws.outputs()][];
     for (int i = 0; i < fit.length; i++) {
-      int row = i;
-      Arrays.setAll(values, j -> draws.of(row, j));
-      fit[i] = fit(values, observed[i]);
+      fit[i] = fit(draws.byOutput(i), observed[i]);
     }
     return new SampleEnergyScore(fit, PredictiveDispersion.byRow(draws));
   }

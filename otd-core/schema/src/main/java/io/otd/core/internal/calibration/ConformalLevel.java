@@ -64,20 +64,10 @@ public record ConformalLevel(double level, List<Double> offsets) {
 
   /** The fewest calibration rows with which the intervals of a level have ends. */
   public static int fewestRows(double level) {
-    int rows = 1;
-    while (rank(rows, level) > rows) {
-      rows = Math.multiplyExact(2, rows);
-    }
-    int low = rows / 2;
-    while (rows - low > 1) {
-      int middle = (low + rows) >>> 1;
-      if (rank(middle, level) > middle) {
-        low = middle;
-      } else {
-        rows = middle;
-      }
-    }
-    return rows;
+    BigDecimal inside = BigDecimal.valueOf(level);
+    return inside
+        .divide(BigDecimal.ONE.subtract(inside), 0, RoundingMode.CEILING)
+        .intValueExact();
   }
 
   /** k, of n scores: above n if there is none. */

@@ -3,6 +3,7 @@ package io.otd.core.internal.calibration;
 
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
 import java.util.List;
 
@@ -75,7 +76,7 @@ public final class EnergyTerms {
       double weight = weights.at(i);
       rows[part] += weight;
       for (int a = 0; a < components(); a++) {
-        toObserved[part][a] += weight * meanDistance(components.get(a), i, observed[i]);
+        toObserved[part][a] += weight * SampleEnergyScore.fit(components.get(a).byOutput(i), observed[i]);
       }
       if (observed[i].length == 1) {
         addOfOneOutput(components, i, weight, part);
@@ -83,19 +84,6 @@ public final class EnergyTerms {
         addJoint(components, i, weight, part);
       }
     }
-  }
-
-  private static double meanDistance(Draws draws, int row, double[] observed) {
-    double sum = 0;
-    for (int k = 0; k < draws.draws(); k++) {
-      double squares = 0;
-      for (int j = 0; j < observed.length; j++) {
-        double difference = draws.get(k, row, j) - observed[j];
-        squares += difference * difference;
-      }
-      sum += Math.sqrt(squares);
-    }
-    return sum / draws.draws();
   }
 
   private void addOfOneOutput(List<Draws> components, int row, double weight, int part) {

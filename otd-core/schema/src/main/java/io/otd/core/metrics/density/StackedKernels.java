@@ -145,10 +145,7 @@ public record StackedKernels(List<Kernel> kernels) {
 
   /** The density of a row's observation under each candidate, over the largest of them. */
   private static double[] relativeDensities(Draws draws, int row, double[] observed) {
-    double[][] values = new double[draws.outputs()][];
-    for (int j = 0; j < values.length; j++) {
-      values[j] = draws.of(row, j);
-    }
+    double[][] values = draws.byOutput(row);
     double[] deviations = deviations(values);
     double[] logs =
         CANDIDATES.stream()

@@ -32,12 +32,11 @@ record DrawnRow(
    */
   static DrawnRow of(Draws draws, int row, double[] observed, double weight) {
     int outputs = draws.outputs();
-    double[][] values = new double[outputs][];
+    double[][] values = draws.byOutput(row);
     double[][] ascending = new double[outputs][];
     double[] mean = new double[outputs];
     double[] standardDeviation = new double[outputs];
     for (int j = 0; j < outputs; j++) {
-      values[j] = draws.of(row, j);
       ascending[j] = draws.sorted(row, j);
       mean[j] = draws.mean(row, j);
       standardDeviation[j] = draws.standardDeviation(row, j);
