@@ -26,10 +26,10 @@ record FieldPass(
   /**
    * A gradient.
    *
-   * @param masks by z, {@code [d_z, K]}
+   * @param input by z or by the logits, {@code [d_z, K]}
    * @param arrays by the field's arrays
    */
-  record Adjoint(Operand<TFloat32> masks, List<Operand<TFloat32>> arrays) {}
+  record Adjoint(Operand<TFloat32> input, List<Operand<TFloat32>> arrays) {}
 
   /** z, {@code [d_z, K]}. */
   Operand<TFloat32> masks() {

@@ -129,7 +129,7 @@ public enum FlowSolver {
     for (int i = stages.length; i > 0; i--) {
       FieldPass pass = passes.get(i);
       FieldPass.Adjoint by = back.pullback(tf, pass, sum(tf, byVelocity.get(i)));
-      Operand<TFloat32> byPredicted = tf.math.mul(by.masks(), slope(tf, pass.masks()));
+      Operand<TFloat32> byPredicted = tf.math.mul(by.input(), slope(tf, pass.masks()));
       logits = tf.math.add(logits, byPredicted);
       arrays = back.plus(tf, arrays, by.arrays());
       double[] row = stages[i - 1];

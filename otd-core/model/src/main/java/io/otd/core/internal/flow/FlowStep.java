@@ -73,14 +73,6 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
   }
 
   /**
-   * A step's gradient.
-   *
-   * @param logits by the state before the step, {@code [d_z, K]}
-   * @param arrays by the field's arrays
-   */
-  record Adjoint(Operand<TFloat32> logits, List<Operand<TFloat32>> arrays) {}
-
-  /**
    * Adds the gradient of {@code <adjoint, next state> + actionAdjoint * action} of a step.
    *
    * @param m state before the step, {@code [d_z, K]}
@@ -89,7 +81,7 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
    * @param actionAdjoint scalar
    * @param back how the field's gradients are made
    */
-  Adjoint pullback(
+  FieldPass.Adjoint pullback(
       Ops tf,
       Operand<TFloat32> m,
       Operand<TFloat32> index,
@@ -108,12 +100,12 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
       velocity = tf.math.add(velocity, tf.math.mul(bySpeed, slope));
     }
     FieldPass.Adjoint by = back.pullback(tf, left, velocity);
-    Operand<TFloat32> masks = by.masks();
+    Operand<TFloat32> masks = by.input();
     if (bySpeed != null) {
       Operand<TFloat32> bend = tf.math.sub(tf.constant(1f), tf.math.mul(tf.constant(2f), z));
       masks = tf.math.add(masks, tf.math.mul(tf.math.mul(bySpeed, left.velocity()), bend));
     }
-    return new Adjoint(
+    return new FieldPass.Adjoint(
         tf.math.add(retreat.logits(), tf.math.mul(masks, slope)),
         back.plus(tf, retreat.arrays(), by.arrays()));
   }

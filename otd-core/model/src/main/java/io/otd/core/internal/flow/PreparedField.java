@@ -102,16 +102,11 @@ record PreparedField(Activation activation, List<Operand<TFloat32>> arrays, List
   }
 
   /**
-   * Adds the velocity of the logits, {@code [d_z, K]}.
+   * Adds the velocity of the logits, {@code [d_z, K]}, with what its gradient needs.
    *
    * @param masks z, {@code [d_z, K]}
    * @param time t, scalar
    */
-  Operand<TFloat32> at(Ops tf, Operand<TFloat32> masks, Operand<TFloat32> time) {
-    return pass(tf, masks, time).velocity();
-  }
-
-  /** The same with what its gradient needs. */
   FieldPass pass(Ops tf, Operand<TFloat32> masks, Operand<TFloat32> time) {
     List<Operand<TFloat32>> inputs = new ArrayList<>(List.of(masks));
     List<Operand<TFloat32>> outputs = new ArrayList<>();

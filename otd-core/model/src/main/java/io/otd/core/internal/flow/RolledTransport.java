@@ -110,7 +110,7 @@ record RolledTransport(
             body.gather(in.floats(TRAJECTORY), l, body.constant(0)),
             body.constant(new int[] {step.width(), step.draws()}));
     FieldBack back = new FieldBack(field.with(in.floatList(FIELD)), in.floatList(TRANSPOSED));
-    FlowStep.Adjoint before =
+    FieldPass.Adjoint before =
         step.pullback(
             body,
             m,
@@ -123,7 +123,7 @@ record RolledTransport(
         body.tensorScatterNdUpdate(
             in.floats(ADJOINT),
             body.reshape(other, body.constant(new int[] {1, 1})),
-            body.expandDims(before.logits(), body.constant(0)));
+            body.expandDims(before.input(), body.constant(0)));
     return LoopValues.of(ADJOINT, adjoints)
         .and(FIELD_ADJOINT, back.plus(body, in.floatList(FIELD_ADJOINT), before.arrays()));
   }

@@ -7,7 +7,6 @@ import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.mask.DrawnLatents;
-import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.mask.MaskedLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,10 +76,6 @@ public record MaskedMlp(
         backbone.linearPath() ? Optional.of(Perceptron.LINEAR) : Optional.empty(),
         layers.get(layers.size() - 1).biasName());
   }
-
-  /** Masks of any law can multiply. */
-  @Override
-  public void requireSuits(MaskLaw law) {}
 
   /** Kernels and biases, first layer first; then the kernel of the linear path, if any. */
   @Override

@@ -44,11 +44,11 @@ public sealed interface PredictiveNetwork permits Mlp, Forest, BoostedForest {
   }
 
   /**
-   * Checks that the latents of a law can go in.
+   * Checks that the latents of a law can go in; those of any can, unless said otherwise.
    *
    * @throws IllegalArgumentException if they cannot
    */
-  void requireSuits(MaskLaw law);
+  default void requireSuits(MaskLaw law) {}
 
   /**
    * The learned parameters of the network, in a fixed order.

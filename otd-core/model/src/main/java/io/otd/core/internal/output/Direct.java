@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.output;
 
-import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -16,11 +15,6 @@ public record Direct() implements OutputLaw {
   @Override
   public int uniforms(int outputs) {
     return 0;
-  }
-
-  @Override
-  public Optional<Density> density() {
-    return Optional.empty();
   }
 
   @Override

@@ -2,7 +2,6 @@
 package io.otd.core.internal.output;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -23,11 +22,6 @@ public record Gaussian() implements OutputLaw, Density {
   @Override
   public int uniforms(int outputs) {
     return outputs;
-  }
-
-  @Override
-  public Optional<Density> density() {
-    return Optional.of(this);
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.density.LogSumExp;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Squeeze;
@@ -36,11 +35,6 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
   @Override
   public int uniforms(int outputs) {
     return 1 + outputs;
-  }
-
-  @Override
-  public Optional<Density> density() {
-    return Optional.of(this);
   }
 
   @Override

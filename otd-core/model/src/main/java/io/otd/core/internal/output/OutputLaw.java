@@ -40,7 +40,9 @@ public sealed interface OutputLaw permits Direct, Gaussian, GaussianMixture {
   }
 
   /** The density, if there is one. */
-  Optional<Density> density();
+  default Optional<Density> density() {
+    return this instanceof Density known ? Optional.of(known) : Optional.empty();
+  }
 
   /** Whether {@link #samples} has a gradient by all of the network's numbers. */
   boolean reparameterized();

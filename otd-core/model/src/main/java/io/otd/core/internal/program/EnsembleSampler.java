@@ -8,7 +8,9 @@ import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Draws predictions of a model whose numbers were learned once or several times (a deep ensemble,
@@ -166,12 +168,10 @@ public final class EnsembleSampler implements AutoCloseable {
    */
   public float[] raw(int component, float[] x, long key) {
     ModelSpec model = components.get(component).spec();
-    List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members(components); m++) {
-      float[] parameters = components.get(component).members().get(m).values().vector();
-      each.add(programs.get(component).raw(parameters, x, key(key, component, m)));
-    }
-    return inTurn(each, x.length / model.inputs() * model.width());
+    SamplingProgram program = programs.get(component);
+    return inTurn(
+        ofMembers(component, key, (parameters, own) -> program.raw(parameters, x, own)),
+        x.length / model.inputs() * model.width());
   }
 
   /**
@@ -182,12 +182,10 @@ public final class EnsembleSampler implements AutoCloseable {
    * @return {@code [M model.passes(S_c / M), d_z]}, in the order of the draws
    */
   public float[] masks(int component, long key) {
-    List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members(components); m++) {
-      float[] parameters = components.get(component).members().get(m).values().vector();
-      each.add(programs.get(component).masks(parameters, key(key, component, m)).transported());
-    }
-    return inTurn(each, components.get(component).spec().network().latentWidth());
+    SamplingProgram program = programs.get(component);
+    return inTurn(
+        ofMembers(component, key, (parameters, own) -> program.masks(parameters, own).transported()),
+        components.get(component).spec().network().latentWidth());
   }
 
   /**
@@ -198,12 +196,18 @@ public final class EnsembleSampler implements AutoCloseable {
    */
   public float[] outputNoise(int component, long key) {
     ModelSpec model = components.get(component).spec();
-    List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members(components); m++) {
-      float[] parameters = components.get(component).members().get(m).values().vector();
-      each.add(programs.get(component).outputNoise(parameters, key(key, component, m)));
-    }
-    return inTurn(each, model.law().uniforms(model.outputs()));
+    return inTurn(
+        ofMembers(component, key, programs.get(component)::outputNoise),
+        model.law().uniforms(model.outputs()));
+  }
+
+  /** What a component's program makes of each member's parameters and key. */
+  private List<float[]> ofMembers(
+      int component, long key, BiFunction<float[], Long, float[]> program) {
+    List<Member> members = components.get(component).members();
+    return IntStream.range(0, members.size())
+        .mapToObj(m -> program.apply(members.get(m).values().vector(), key(key, component, m)))
+        .toList();
   }
 
   /** Takes a slice of each member in turn. */

@@ -87,10 +87,11 @@ class FlowTest {
                                               GoldenLayers.constants(
                                                   tf, VelocityField.NAME, net.get("psi")),
                                               width)
-                                          .at(
+                                          .pass(
                                               tf,
                                               GraphRun.constant(tf, z, width, 1),
-                                              tf.constant(t))))
+                                              tf.constant(t))
+                                          .velocity()))
                           .get(0);
                   assertNear(
                       net.get("name") + " " + activation,
