@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Counts cells with categories that no training row had, in rows that are to be predicted. */
 public final class UnknownCategories {
@@ -18,10 +18,7 @@ public final class UnknownCategories {
 
   /** Starts without rows. */
   public UnknownCategories(TableSchema schema) {
-    this.columns =
-        schema.text().stream()
-            .flatMap(c -> c.matchText(Stream::of, date -> Stream.<ListedInput>empty()))
-            .toList();
+    this.columns = TrainingProfile.listed(schema);
     this.unknown = new long[columns.size()];
     this.examples = new String[columns.size()];
   }
