@@ -120,8 +120,7 @@ public record Capacity() implements CurveExperiment {
       try (Sampler sampler = runs.sampler(run)) {
         Draws draws = sampler.at(x, 10);
         predictions.add(
-            CurveFigures.bands(
-                PANEL.titled(run.variant().label()), x, draws, PROBLEM.training()));
+            CurveFigures.bands(PANEL.titled(run.variant().label()), x, draws, PROBLEM.training()));
         masks.put(run.variant().label(), sampler.masks(16, 11).transported().values());
       }
     }

@@ -184,7 +184,8 @@ public final class EnsembleSampler implements AutoCloseable {
   public float[] masks(int component, long key) {
     SamplingProgram program = programs.get(component);
     return inTurn(
-        ofMembers(component, key, (parameters, own) -> program.masks(parameters, own).transported()),
+        ofMembers(
+            component, key, (parameters, own) -> program.masks(parameters, own).transported()),
         components.get(component).spec().network().latentWidth());
   }
 

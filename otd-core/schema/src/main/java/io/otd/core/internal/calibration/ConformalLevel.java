@@ -65,9 +65,7 @@ public record ConformalLevel(double level, List<Double> offsets) {
   /** The fewest calibration rows with which the intervals of a level have ends. */
   public static int fewestRows(double level) {
     BigDecimal inside = BigDecimal.valueOf(level);
-    return inside
-        .divide(BigDecimal.ONE.subtract(inside), 0, RoundingMode.CEILING)
-        .intValueExact();
+    return inside.divide(BigDecimal.ONE.subtract(inside), 0, RoundingMode.CEILING).intValueExact();
   }
 
   /** k, of n scores: above n if there is none. */

@@ -76,7 +76,8 @@ public final class EnergyTerms {
       double weight = weights.at(i);
       rows[part] += weight;
       for (int a = 0; a < components(); a++) {
-        toObserved[part][a] += weight * SampleEnergyScore.fit(components.get(a).byOutput(i), observed[i]);
+        toObserved[part][a] +=
+            weight * SampleEnergyScore.fit(components.get(a).byOutput(i), observed[i]);
       }
       if (observed[i].length == 1) {
         addOfOneOutput(components, i, weight, part);

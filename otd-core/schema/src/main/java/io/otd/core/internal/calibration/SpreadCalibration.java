@@ -4,7 +4,6 @@ package io.otd.core.internal.calibration;
 import io.otd.core.internal.check.Check;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -126,7 +125,8 @@ public record SpreadCalibration(double factor, double power, double typical, Lis
    *
    * @implNote The score is convex in the factor (paper, "General Centred Location-Scale Families":
    *     each row is such a family, and a mean of convex functions is convex), so that a local
-   *     search finds the smallest value. With replaced draws it is not ({@link SettledSpreadScore}).
+   *     search finds the smallest value. With replaced draws it is not ({@link
+   *     SettledSpreadScore}).
    * @param validation {@code [K, n, d_y]}; for several outputs of different units, standardised
    * @param observed {@code [n][d_y]}, finite, in the same units
    * @param weights how much each row counts

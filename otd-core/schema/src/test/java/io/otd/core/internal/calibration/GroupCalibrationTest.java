@@ -122,7 +122,8 @@ class GroupCalibrationTest {
   @Test
   void one_group_is_as_none_to_the_bit() {
     Rows rows = Rows.of(5, 500, 2);
-    SpreadCalibration plain = SpreadCalibration.fit(rows.draws, rows.observed, rows.weights, Optional.empty());
+    SpreadCalibration plain =
+        SpreadCalibration.fit(rows.draws, rows.observed, rows.weights, Optional.empty());
     assertThat(rows.as(CALM).spread()).isEqualTo(plain);
     assertThat(rows.as(RowGroup.NONE).spread()).isEqualTo(plain);
     assertThat(rows.as(CALM).conformal()).isEqualTo(rows.as(RowGroup.NONE).conformal());

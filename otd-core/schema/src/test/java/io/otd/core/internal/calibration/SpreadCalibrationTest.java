@@ -35,7 +35,8 @@ class SpreadCalibrationTest {
     // there; 4001 strata and the K (K-1) pairs shift the scale by the order of 1 / K.
     double best = Math.abs(error) / Math.sqrt(Math.log(2));
     assertThat(
-            SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}, RowWeights.equal(1), Optional.empty())
+            SpreadCalibration.fit(
+                    oneRow(draws), new double[][] {{0}}, RowWeights.equal(1), Optional.empty())
                 .factor())
         .isCloseTo(best, within(10 * best / STRATA));
   }
@@ -75,7 +76,9 @@ class SpreadCalibrationTest {
     int rows = 3000;
     Draws narrow = gaussian(21, 64, rows, 1, .5);
     double factor =
-        SpreadCalibration.fit(narrow, observed(22, rows, 1, 1), RowWeights.equal(rows), Optional.empty()).factor();
+        SpreadCalibration.fit(
+                narrow, observed(22, rows, 1, 1), RowWeights.equal(rows), Optional.empty())
+            .factor();
     assertThat(factor).isCloseTo(2, within(.12));
   }
 
@@ -83,11 +86,13 @@ class SpreadCalibrationTest {
   void the_factor_stays_within_its_bounds() {
     double[] draws = {-1, 1, -1, 1, -1, 1, -1, 1};
     assertThat(
-            SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}, RowWeights.equal(1), Optional.empty())
+            SpreadCalibration.fit(
+                    oneRow(draws), new double[][] {{100}}, RowWeights.equal(1), Optional.empty())
                 .factor())
         .isEqualTo(SpreadCalibration.LARGEST);
     assertThat(
-            SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}, RowWeights.equal(1), Optional.empty())
+            SpreadCalibration.fit(
+                    oneRow(draws), new double[][] {{0}}, RowWeights.equal(1), Optional.empty())
                 .factor())
         .isEqualTo(SpreadCalibration.SMALLEST);
   }
@@ -95,9 +100,13 @@ class SpreadCalibrationTest {
   @Test
   void draws_without_spread_are_left_alone() {
     // Three times 0.1, divided by 3, is not 0.1: rounding must not look like spread.
-    assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}, RowWeights.equal(1), Optional.empty()))
+    assertThat(
+            SpreadCalibration.fit(
+                oneRow(.1, .1, .1), new double[][] {{2}}, RowWeights.equal(1), Optional.empty()))
         .isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}, RowWeights.equal(1), Optional.empty()))
+    assertThat(
+            SpreadCalibration.fit(
+                oneRow(3), new double[][] {{2}}, RowWeights.equal(1), Optional.empty()))
         .isEqualTo(SpreadCalibration.NONE);
   }
 
@@ -115,10 +124,15 @@ class SpreadCalibrationTest {
         Arrays.stream(observed).map(y -> new double[] {7 + 250 * y[0]}).toArray(double[][]::new);
     assertThat(
             SpreadCalibration.fit(
-                    draws.map((j, y) -> 7 + 250 * y), moved, RowWeights.equal(moved.length), Optional.empty())
+                    draws.map((j, y) -> 7 + 250 * y),
+                    moved,
+                    RowWeights.equal(moved.length),
+                    Optional.empty())
                 .factor())
         .isCloseTo(
-            SpreadCalibration.fit(draws, observed, RowWeights.equal(observed.length), Optional.empty()).factor(),
+            SpreadCalibration.fit(
+                    draws, observed, RowWeights.equal(observed.length), Optional.empty())
+                .factor(),
             within(1e-5));
   }
 
@@ -134,13 +148,18 @@ class SpreadCalibrationTest {
   void mismatched_or_nan_observations_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1], RowWeights.equal(2), Optional.empty()))
+            () ->
+                SpreadCalibration.fit(
+                    oneRow(1, 2), new double[2][1], RowWeights.equal(2), Optional.empty()))
         .withMessage("observed: 2 rows (expected: 1)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
                 SpreadCalibration.fit(
-                    oneRow(1, 2), new double[][] {{Double.NaN}}, RowWeights.equal(1), Optional.empty()))
+                    oneRow(1, 2),
+                    new double[][] {{Double.NaN}},
+                    RowWeights.equal(1),
+                    Optional.empty()))
         .withMessage("observed row 0: NaN (expected: finite)");
   }
 
@@ -211,7 +230,8 @@ class SpreadCalibrationTest {
   void a_factor_that_depends_on_the_spread_is_found(double power) {
     Scaled rows = Scaled.of(41, 4000, 1 / (1 + power));
     SpreadCalibration same =
-        SpreadCalibration.fit(rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
+        SpreadCalibration.fit(
+            rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
     SpreadCalibration fitted =
         same.bySize(
             rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
@@ -246,7 +266,8 @@ class SpreadCalibrationTest {
     for (int seed = 50; seed < 70; seed++) {
       Scaled rows = Scaled.of(seed, 100, 1);
       SpreadCalibration factor =
-          SpreadCalibration.fit(rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
+          SpreadCalibration.fit(
+              rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());
       SpreadCalibration fitted =
           factor.bySize(
               rows.draws, rows.observed, RowWeights.equal(rows.observed.length), Optional.empty());

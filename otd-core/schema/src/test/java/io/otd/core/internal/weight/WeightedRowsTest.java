@@ -168,15 +168,20 @@ class WeightedRowsTest {
   @Test
   void the_spread_is_that_of_repeated_rows() {
     double factor = SpreadCalibration.fit(draws, observed, weights, Optional.empty()).factor();
-    double expected = SpreadCalibration.fit(repeated(draws), repeated(observed), alike(), Optional.empty()).factor();
+    double expected =
+        SpreadCalibration.fit(repeated(draws), repeated(observed), alike(), Optional.empty())
+            .factor();
     assertThat(factor).isCloseTo(expected, within(1e-6));
     assertThat(factor)
         .isNotCloseTo(
-            SpreadCalibration.fit(draws, observed, RowWeights.equal(ROWS), Optional.empty()).factor(), within(1e-3));
+            SpreadCalibration.fit(draws, observed, RowWeights.equal(ROWS), Optional.empty())
+                .factor(),
+            within(1e-3));
     Draws.Transform settle = (j, y) -> Math.max(y, -1);
     assertThat(SpreadCalibration.fit(draws, observed, weights, Optional.of(settle)).factor())
         .isCloseTo(
-            SpreadCalibration.fit(repeated(draws), repeated(observed), alike(), Optional.of(settle)).factor(),
+            SpreadCalibration.fit(repeated(draws), repeated(observed), alike(), Optional.of(settle))
+                .factor(),
             within(1e-6));
   }
 
@@ -218,7 +223,9 @@ class WeightedRowsTest {
             .bySize(sized, wide, even, Optional.empty())
             .power();
     double falling =
-        SpreadCalibration.fit(sized, wide, odd, Optional.empty()).bySize(sized, wide, odd, Optional.empty()).power();
+        SpreadCalibration.fit(sized, wide, odd, Optional.empty())
+            .bySize(sized, wide, odd, Optional.empty())
+            .power();
     assertThat(rising).isGreaterThan(.2);
     assertThat(falling).isLessThan(-.2);
   }

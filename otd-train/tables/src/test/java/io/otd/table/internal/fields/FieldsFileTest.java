@@ -203,8 +203,7 @@ class FieldsFileTest {
   void mismatched_fields_are_rejected() {
     double[][] one = {{1}};
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new FieldPoints(List.of(), List.of("x"), one, one))
+        .isThrownBy(() -> new FieldPoints(List.of(), List.of("x"), one, one))
         .withMessageStartingWith("parameter names: []");
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -213,9 +212,7 @@ class FieldsFileTest {
                     new FieldPoints(List.of("p"), List.of("x"), one, one), List.of("u", "v"), one))
         .withMessage("row 1 of values: 1 numbers (expected: 2)");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new FieldPoints(List.of("p"), List.of("x"), one, new double[0][]))
+        .isThrownBy(() -> new FieldPoints(List.of("p"), List.of("x"), one, new double[0][]))
         .withMessage("coordinates: no rows (expected: at least one)");
   }
 }

@@ -230,7 +230,8 @@ class TableFitTest {
         double[][] observed = Outputs.byRow(rows.y(), 1);
         // Of few rows the score is flat: the factors of two ways may differ where it hardly does.
         SpreadCalibration best =
-            SpreadCalibration.fit(draws, observed, RowWeights.equal(observed.length), Optional.empty());
+            SpreadCalibration.fit(
+                draws, observed, RowWeights.equal(observed.length), Optional.empty());
         assertThat(SampleEnergyScore.of(member.spread().apply(draws), observed).mean())
             .isCloseTo(
                 SampleEnergyScore.of(best.apply(draws), observed).mean(), withinPercentage(0.1));
