@@ -4,10 +4,8 @@ package io.otd.app.reproduce;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.train.ResultFile;
-import io.otd.app.train.SparkOptions;
 import io.otd.app.train.SparkSite;
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.NetworkTrainer;
@@ -22,32 +20,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The common part of the commands that run recipes on tables. */
 abstract class RecipeCommand extends StudyCommand {
   /** In these runs wide layers are multiplied in float32. */
   static final String PRECISION = "float32";
 
-  @Mixin private ScaleOption scale = new ScaleOption();
-
   @Mixin private RecipeOptions recipes = new RecipeOptions();
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description =
-          "Maximum number of networks in parallel. Default: the number of cores; with --spark 64.")
-  private @Nullable Integer jobs;
+  @Mixin private StudyRuns parallel = new StudyRuns();
 
-  @Mixin private SparkOptions spark = new SparkOptions();
-
-  @Mixin private ConsentOption consent = new ConsentOption();
-
-  RecipeCommand(Console console) {
-    super(console);
+  RecipeCommand(Console console, String id) {
+    super(console, id, ScaleOption.WITHOUT_LARGE);
   }
 
   /** The runs. */
@@ -57,11 +42,6 @@ abstract class RecipeCommand extends StudyCommand {
     Optional<R> run(
         Function<Settings, NetworkTrainer> trainers, String flags, RecipeRuns.Display display)
         throws IOException;
-  }
-
-  @Override
-  final Scale scale() {
-    return scale.ofStudy();
   }
 
   final RecipeOptions recipes() {
@@ -74,18 +54,16 @@ abstract class RecipeCommand extends StudyCommand {
    * @param seeds of the training
    */
   final RecipeRuns recipeRuns(List<Long> seeds) {
-    return new RecipeRuns(directory(), recipes.methods(), seeds, scale(), spark.jobs(jobs));
+    return new RecipeRuns(directory(), recipes.methods(), seeds, scale(), parallel.sideBySide());
   }
 
   /** Runs, one core a network. */
   final <R> Optional<R> run(Runs<R> runs) throws IOException {
-    if (!spark.given()) {
-      consent.require(this);
-    }
+    parallel.requireConsent(this);
     NativeFlags.set(0);
     console().interruption().guard();
     try (SharedCompilation shared = new SharedCompilation();
-        SparkSite site = new SparkSite(spark.start(directory()))) {
+        SparkSite site = new SparkSite(parallel.spark().start(directory()))) {
       return runs.run(
           settings ->
               TableFit.trainer(
@@ -98,7 +76,7 @@ abstract class RecipeCommand extends StudyCommand {
           NativeFlags.inForce(),
           (title, count) -> {
             console().note(title);
-            return console().progress(count, spark.jobs(jobs));
+            return console().progress(count, parallel.sideBySide());
           });
     }
   }

@@ -5,7 +5,6 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.PrecisionOption;
 import io.otd.paper.experiment.Experiment;
-import io.otd.paper.experiment.Scale;
 import io.otd.paper.reproduction.Experiments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +27,6 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ReproduceAllCommand extends StudyCommand {
   static final String ID = "all";
 
-  @Mixin private ScaleOption scale = new ScaleOption();
-
   @Mixin private SeedOptions seeds = new SeedOptions();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
@@ -38,20 +35,10 @@ final class ReproduceAllCommand extends StudyCommand {
 
   @Mixin private OpenMlOptions tables = new OpenMlOptions();
 
-  @Mixin private ExperimentRuns runs = new ExperimentRuns();
+  @Mixin private StudyRuns runs = new StudyRuns();
 
   ReproduceAllCommand(Console console) {
-    super(console);
-  }
-
-  @Override
-  String id() {
-    return ID;
-  }
-
-  @Override
-  Scale scale() {
-    return scale.ofStudy();
+    super(console, ID, ScaleOption.WITHOUT_LARGE);
   }
 
   @Override

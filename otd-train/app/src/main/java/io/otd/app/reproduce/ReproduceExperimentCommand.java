@@ -56,20 +56,16 @@ final class ReproduceExperimentCommand extends StudyCommand {
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
 
-  @Mixin private ScaleOption scale = new ScaleOption();
-
   @Mixin private SeedOptions seeds = new SeedOptions();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
-  @Mixin private ExperimentRuns parallel = new ExperimentRuns();
+  @Mixin private StudyRuns parallel = new StudyRuns();
 
   private final BatchOption batch = new BatchOption();
-  private final String id;
 
   private ReproduceExperimentCommand(Console console, String id) {
-    super(console);
-    this.id = id;
+    super(console, id, List.of(Scale.values()));
   }
 
   /**
@@ -92,16 +88,6 @@ final class ReproduceExperimentCommand extends StudyCommand {
   }
 
   @Override
-  String id() {
-    return id;
-  }
-
-  @Override
-  Scale scale() {
-    return scale.ofExperiment();
-  }
-
-  @Override
   Answer study() throws IOException {
     scale();
     List<Long> each = seeds.list();
@@ -110,7 +96,7 @@ final class ReproduceExperimentCommand extends StudyCommand {
         GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
     Experiment experiment =
         Experiments.all(new FieldOptions(fields.source(), batch.points())).stream()
-            .filter(e -> e.id().equals(id))
+            .filter(e -> e.id().equals(id()))
             .findFirst()
             .orElseThrow();
     parallel.requireConsent(this, List.of(experiment), each.size());

@@ -32,7 +32,7 @@ final class ReproduceOpenMlCommand extends RecipeCommand {
   @Mixin private OpenMlOptions tables = new OpenMlOptions();
 
   ReproduceOpenMlCommand(Console console) {
-    super(console);
+    super(console, ID);
   }
 
   /** What it is, in a few lines. */
@@ -42,11 +42,6 @@ final class ReproduceOpenMlCommand extends RecipeCommand {
         "%-15sreproduces: the tables of likelihoods and scores on real-world data".formatted(""),
         "%-15s%s"
             .formatted("", String.join(", ", DataSet.all().stream().map(DataSet::name).toList())));
-  }
-
-  @Override
-  String id() {
-    return ID;
   }
 
   /**

@@ -6,7 +6,6 @@ import io.otd.app.command.Console;
 import io.otd.app.command.PrecisionOption;
 import io.otd.app.train.ResultFile;
 import io.otd.core.internal.program.TrainingPlan;
-import io.otd.paper.experiment.Scale;
 import io.otd.paper.timing.TimingConfiguration;
 import io.otd.paper.timing.TimingReport;
 import io.otd.paper.timing.TimingResult;
@@ -40,8 +39,6 @@ final class ReproduceTimingCommand extends StudyCommand {
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "machine", "native flags", PrecisionOption.ORIGIN);
 
-  @Mixin private ScaleOption scale = new ScaleOption();
-
   @Mixin private SeedOptions seeds = new SeedOptions();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
@@ -49,7 +46,7 @@ final class ReproduceTimingCommand extends StudyCommand {
   @Mixin private ConsentOption consent = new ConsentOption();
 
   ReproduceTimingCommand(Console console) {
-    super(console);
+    super(console, ID, ScaleOption.WITHOUT_LARGE);
   }
 
   /** What it is, in a few lines. */
@@ -59,16 +56,6 @@ final class ReproduceTimingCommand extends StudyCommand {
         "%-15sreproduces: the table and the figure of timings".formatted(""),
         "%-15s%s configurations, one after another"
             .formatted("", TimingConfiguration.all().size()));
-  }
-
-  @Override
-  String id() {
-    return ID;
-  }
-
-  @Override
-  Scale scale() {
-    return scale.ofStudy();
   }
 
   @Override

@@ -45,7 +45,7 @@ final class ReproduceUciCommand extends RecipeCommand {
   @Mixin private SeedOptions seeds = new SeedOptions();
 
   ReproduceUciCommand(Console console) {
-    super(console);
+    super(console, ID);
   }
 
   /** What it is, in a few lines. */
@@ -53,11 +53,6 @@ final class ReproduceUciCommand extends RecipeCommand {
     return List.of(
         "%-15sThe twenty splits of UCI data sets".formatted(ID),
         "%-15sscores next to published figures; needs --data-dir".formatted(""));
-  }
-
-  @Override
-  String id() {
-    return ID;
   }
 
   @Override

@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** How much of a study is done. */
 final class ScaleOption {
+  /** The scales of what is as large at reduced as in the paper: tables and timings. */
+  static final List<Scale> WITHOUT_LARGE = List.of(Scale.QUICK, Scale.REDUCED, Scale.PAPER);
+
   @Option(
       names = "--scale",
       completionCandidates = Names.class,
@@ -29,17 +32,8 @@ final class ScaleOption {
     }
   }
 
-  /** The scale of an experiment. */
-  Scale ofExperiment() {
-    return among(List.of(Scale.values()));
-  }
-
-  /** The scale of what is as large at reduced as in the paper: tables and timings. */
-  Scale ofStudy() {
-    return among(List.of(Scale.QUICK, Scale.REDUCED, Scale.PAPER));
-  }
-
-  private Scale among(List<Scale> scales) {
+  /** The scale, which must be one of several. */
+  Scale among(List<Scale> scales) {
     List<String> names = scales.stream().map(Scale::label).toList();
     int index = names.indexOf(scale);
     if (index < 0) {

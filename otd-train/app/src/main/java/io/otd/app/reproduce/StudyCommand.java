@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -43,21 +44,37 @@ abstract class StudyCommand extends OtdCommand {
           "Skip runs that are finished in the directory, continue those that were interrupted.")
   private boolean resume;
 
+  @Mixin private ScaleOption scale = new ScaleOption();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final String id;
+  private final List<Scale> scales;
   private Optional<StudyCommand> whole = Optional.empty();
 
   private final Clock clock = Clock.systemUTC();
 
-  StudyCommand(Console console) {
+  /**
+   * Not parsed yet.
+   *
+   * @param id its name on the command line
+   * @param scales how much can be done
+   */
+  StudyCommand(Console console, String id, List<Scale> scales) {
     super(console);
+    this.id = id;
+    this.scales = scales;
   }
 
   /** Its name on the command line. */
-  abstract String id();
+  final String id() {
+    return id;
+  }
 
   /** How much is done. */
-  abstract Scale scale();
+  final Scale scale() {
+    return scale.among(scales);
+  }
 
   /** Does it, in a directory in which nothing is lost. */
   abstract Answer study() throws Exception;
@@ -103,7 +120,7 @@ abstract class StudyCommand extends OtdCommand {
   /** The directory of the results. */
   final Path directory() {
     return Optional.ofNullable(out)
-        .orElseGet(() -> RUNS.resolve("reproduce-" + id() + "-" + scale().label()));
+        .orElseGet(() -> RUNS.resolve("reproduce-" + id + "-" + scale().label()));
   }
 
   /**
@@ -170,7 +187,7 @@ abstract class StudyCommand extends OtdCommand {
   final Map<String, String> made(String arguments, Map<String, String> origin) {
     Map<String, String> made = new LinkedHashMap<>();
     made.put(
-        "command", "otd reproduce %s --scale %s %s".formatted(id(), scale().label(), arguments));
+        "command", "otd reproduce %s --scale %s %s".formatted(id, scale().label(), arguments));
     made.putAll(origin);
     return made;
   }

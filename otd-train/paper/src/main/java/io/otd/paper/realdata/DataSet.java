@@ -14,8 +14,6 @@ import java.util.Optional;
  * @param openml number of the data set that the paper cites
  * @param scale on which the target is predicted and measured
  * @param paperCompares whether the paper's figures are known to be of this table and target
- * @param whole whether the peers had all of its rows
- * @param peerFolds number of folds, from the first on, that the peers were measured on
  * @param remark what a reader must know, possibly nothing
  * @param paper the paper's figures
  * @param peers what other methods reached on the given folds, see the documentation of the results
@@ -25,8 +23,6 @@ public record DataSet(
     int openml,
     String scale,
     boolean paperCompares,
-    boolean whole,
-    int peerFolds,
     String remark,
     Paper paper,
     List<Peer> peers) {

@@ -8,13 +8,11 @@ import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.settings.SettingsJson;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The result of the comparison.
@@ -27,16 +25,13 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
   static final double SHARPNESS_LEVEL = .9;
 
   static final String ENERGY_SCORE = "energy_score";
-  static final String MACE = "mace";
   static final String NLL = "nll_kde";
 
   /** The scores that are given, by the names that runs give them. */
   static final List<String> SCORES =
-      List.of(NLL, "rmse", ENERGY_SCORE, "width_" + SHARPNESS_LEVEL, MACE);
+      List.of(NLL, "rmse", ENERGY_SCORE, "width_" + SHARPNESS_LEVEL, "mace");
 
   private static final int FORMAT = 1;
-  private static final int ROWS_FOR_MACE = 500;
-  private static final double MACE_AIM = .07;
 
   /** Keeps the list. */
   public RealDataResult {
@@ -63,18 +58,8 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
      * @return nothing where a fold does not have it
      */
     Optional<Spread> spread(String score) {
-      return over(score, result.folds().size());
-    }
-
-    /** The mean over the folds that the peers were measured on. */
-    Optional<Double> asPeers(String score) {
-      return over(score, Math.min(set.peerFolds(), result.folds().size())).map(Spread::mean);
-    }
-
-    private Optional<Spread> over(String score, int folds) {
       double[] values =
           result.runOfEach().stream()
-              .limit(folds)
               .mapToDouble(run -> run.map(r -> value(r, score)).orElse(Double.NaN))
               .toArray();
       return values.length == 0 || Arrays.stream(values).anyMatch(Double::isNaN)
@@ -109,74 +94,6 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
   }
 
   /**
-   * A target and its degree of attainment.
-   *
-   * @param statement what is aimed at
-   * @param reached number of data sets
-   * @param of number of data sets that can be judged
-   * @param aim number that is aimed at
-   * @param missed names of those where it is not
-   */
-  record Aim(String statement, int reached, int of, int aim, List<String> missed) {
-    boolean holds() {
-      return reached >= Math.min(aim, of);
-    }
-  }
-
-  /** The target for our own method; empty if it was not run, or was cut short. */
-  List<Aim> aims() {
-    List<Entry> ours =
-        entries.stream().filter(e -> e.recipe().equals(Recipe.OTD) && e.set().whole()).toList();
-    if (scale != Scale.PAPER || ours.isEmpty()) {
-      return List.of();
-    }
-    List<Entry> printed = ours.stream().filter(e -> e.set().paperCompares()).toList();
-    List<Entry> large = ours.stream().filter(e -> e.rows() >= ROWS_FOR_MACE).toList();
-    return List.of(
-        aim(
-            "energy score at or below that of the best neural peer",
-            ours,
-            8,
-            e -> atMost(e.asPeers(ENERGY_SCORE), bestPeer(e, true))),
-        aim(
-            "energy score at or below that of the best of all peers",
-            ours,
-            5,
-            e -> atMost(e.asPeers(ENERGY_SCORE), bestPeer(e, false))),
-        aim(
-            "mean coverage error below %s with %s rows or more".formatted(MACE_AIM, ROWS_FOR_MACE),
-            large,
-            large.size(),
-            e -> e.spread(MACE).map(s -> s.mean() < MACE_AIM).orElse(false)),
-        aim(
-            "energy score not above the paper's",
-            printed,
-            printed.size(),
-            e ->
-                atMost(
-                    e.spread(ENERGY_SCORE).map(Spread::mean),
-                    Optional.of(e.set().paper().energyScore()))));
-  }
-
-  private static Aim aim(String statement, List<Entry> entries, int aim, Predicate<Entry> judge) {
-    List<String> missed = new ArrayList<>();
-    for (Entry entry : entries) {
-      if (!judge.test(entry)) {
-        missed.add(entry.set().name());
-      }
-    }
-    return new Aim(statement, entries.size() - missed.size(), entries.size(), aim, missed);
-  }
-
-  private static Optional<Double> bestPeer(Entry entry, boolean neural) {
-    return entry.set().best(ENERGY_SCORE, neural).map(p -> p.scores().get(ENERGY_SCORE));
-  }
-
-  private static boolean atMost(Optional<Double> ours, Optional<Double> theirs) {
-    return ours.isPresent() && theirs.isPresent() && ours.get() <= theirs.get();
-  }
-
-  /**
    * Everything as a tree of maps, lists, numbers and texts.
    *
    * @param origin where and with what
@@ -187,7 +104,6 @@ public record RealDataResult(Scale scale, List<Entry> entries) {
         .with("experiment", "openml")
         .with("scale", scale.label())
         .with("runs", entries.stream().map(RealDataResult::json).toList())
-        .with("aims", aims())
         .with("origin", origin)
         .tree();
   }

@@ -68,8 +68,6 @@ class RealDataResultTest {
         1,
         scale,
         true,
-        true,
-        1,
         "",
         new DataSet.Paper(1, others, 1, .1, 1, 2, "another method"),
         List.of(
@@ -123,7 +121,7 @@ class RealDataResultTest {
   }
 
   @Test
-  void scores_are_averaged_over_all_folds_and_over_those_of_the_peers() throws IOException {
+  void scores_are_averaged_over_all_folds() throws IOException {
     RealDataResult.Entry hard = result.of(HARD).get(0);
     double first = fold(HARD, 0).at("/test/energy_score").asDouble();
     double second = fold(HARD, 1).at("/test/energy_score").asDouble();
@@ -132,7 +130,6 @@ class RealDataResultTest {
         .isCloseTo((first + second) / 2, within(1e-12));
     assertThat(hard.spread("energy_score").orElseThrow().sd())
         .isCloseTo(Math.abs(first - second) / Math.sqrt(2), within(1e-12));
-    assertThat(hard.asPeers("energy_score")).contains(first);
     assertThat(hard.spread("no such score")).isEmpty();
     assertThat(hard.rows()).isEqualTo(ROWS);
   }
@@ -154,43 +151,18 @@ class RealDataResultTest {
   }
 
   @Test
-  void an_aim_counts_the_sets_where_it_is_reached_and_names_the_others() {
-    assertThat(result.aims()).hasSize(4);
-    for (int i : new int[] {0, 1, 3}) {
-      RealDataResult.Aim aim = result.aims().get(i);
-      assertThat(aim.reached()).as(aim.statement()).isEqualTo(1);
-      assertThat(aim.of()).isEqualTo(2);
-      assertThat(aim.missed()).containsExactly("hard");
-      assertThat(aim.holds()).isFalse();
-    }
-    RealDataResult.Aim coverage = result.aims().get(2);
-    assertThat(coverage.of()).as("forty rows are too few to judge it").isZero();
-    assertThat(coverage.holds()).isTrue();
-    assertThat(new RealDataResult(Scale.REDUCED, result.entries()).aims()).isEmpty();
-  }
-
-  @Test
   void text_page_and_json_agree() {
     assertThat(TerminalReport.lines(RealDataReport.page(result, Map.of("os", "some"))))
         .contains("easy (40 rows)")
-        .anySatisfy(
-            line ->
-                assertThat(line)
-                    .matches("  energy score not above the paper's +1 of 2 \\(aim: 2\\) +hard"))
-        .anySatisfy(
-            line ->
-                assertThat(line)
-                    .matches("  mean coverage error below 0.07 with 500 rows or more +0 of 0"))
         .anySatisfy(line -> assertThat(line).contains("best neural peer: a network"))
         .anySatisfy(line -> assertThat(line).contains("best peer: a forest"));
     String page = new HtmlReport(RealDataReport.page(result, Map.of("os", "some"))).html();
-    assertThat(page).contains("1 of 2 (aim: 2)", "hard (40 rows)", "best peer: a forest");
+    assertThat(page).contains("hard (40 rows)", "best peer: a forest");
     JsonNode json = new ObjectMapper().valueToTree(result.json(Map.of("os", "some")));
     assertThat(json.path("runs")).hasSize(2);
     assertThat(json.at("/runs/0/settings/data.target/0").asText()).isEqualTo("log(1 + area)");
     assertThat(json.at("/runs/1/mean/energy_score").asDouble())
         .isEqualTo(result.of(HARD).get(0).spread("energy_score").orElseThrow().mean());
-    assertThat(json.at("/aims/0/missed/0").asText()).isEqualTo("hard");
   }
 
   @Test
@@ -201,7 +173,6 @@ class RealDataResultTest {
     assertThat(result.incomplete()).isFalse();
     RealDataResult.Entry hard = diverged.of(HARD).get(0);
     assertThat(hard.spread("energy_score")).isEmpty();
-    assertThat(hard.asPeers("energy_score")).isEmpty();
     assertThat(TerminalReport.lines(RealDataReport.page(diverged, Map.of())))
         .anySatisfy(line -> assertThat(line).contains("fold-1: the loss is Infinity at step 1"));
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the runs of experiments are started: how many at a time, where, and after what question. */
-final class ExperimentRuns {
+/** How the runs of a study are started: how many at a time, where, and after what question. */
+final class StudyRuns {
   @Option(
       names = "--jobs",
       paramLabel = "N",
@@ -28,6 +28,18 @@ final class ExperimentRuns {
   /** Number of runs at a time. */
   int sideBySide() {
     return spark.jobs(jobs);
+  }
+
+  /**
+   * Refuses runs at the scale of the paper on this machine, unless the user has agreed to any.
+   *
+   * @param command that runs them
+   * @throws io.otd.table.problem.InputException at that scale
+   */
+  void requireConsent(StudyCommand command) {
+    if (!spark.given()) {
+      consent.require(command);
+    }
   }
 
   /**
