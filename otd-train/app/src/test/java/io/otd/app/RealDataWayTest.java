@@ -26,8 +26,7 @@ class RealDataWayTest {
     }
     Files.writeString(set.resolve("data.csv"), table);
     OtdRun run = reproduce("one", "--folds 2").ok();
-    assertThat(run.err())
-        .contains("forestfires (40 rows)", "best neural peer: engression");
+    assertThat(run.err()).contains("forestfires (40 rows)", "best neural peer: engression");
     JsonNode one = run.json().path("runs").path(0);
     assertThat(one.path("recipe").asText()).isEqualTo("mc-dropout");
     assertThat(one.path("rows").asInt()).isEqualTo(40);

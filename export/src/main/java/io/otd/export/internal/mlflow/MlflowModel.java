@@ -24,8 +24,10 @@ import java.util.UUID;
  * Makes the directory of a version a model of MLflow: {@code MLmodel} with the flavours {@code
  * python_function}, {@code onnx} and {@code tensorflow}, a signature, an example, and the code of
  * the first flavour, which runs {@code model.onnx}. The same model gives the same bytes.
+ *
+ * @param columns of the model
  */
-public final class MlflowModel {
+public record MlflowModel(OnnxColumns columns) {
   /** Name of the file that makes a directory a model. */
   public static final String FILE = "MLmodel";
 
@@ -48,12 +50,6 @@ public final class MlflowModel {
           .build();
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final OnnxColumns columns;
-
-  private MlflowModel(OnnxColumns columns) {
-    this.columns = columns;
-  }
 
   /**
    * Writes the files next to {@code model.onnx}.

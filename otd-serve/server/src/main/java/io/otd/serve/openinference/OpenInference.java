@@ -31,24 +31,15 @@ import java.util.Set;
 /**
  * Answers the requests of the protocol. Unlike TensorFlow Serving's API, datatypes and declared
  * shapes are enforced. Thread-safe; failures are {@link ServingException}s that name the problem.
+ *
+ * @param inference answers requests
  */
-public final class OpenInference {
+public record OpenInference(Inference inference) {
   /** As KServe names models of TensorFlow. */
   private static final String PLATFORM = "tensorflow_savedmodel";
 
   private static final String UNAVAILABLE = "UNAVAILABLE";
   private static final List<Long> UNKNOWN = List.of(-1L);
-
-  private final Inference inference;
-
-  /**
-   * Asks the same models as other doors.
-   *
-   * @param inference answers requests
-   */
-  public OpenInference(Inference inference) {
-    this.inference = inference;
-  }
 
   /**
    * The requested model.

@@ -186,8 +186,7 @@ abstract class StudyCommand extends OtdCommand {
    */
   final Map<String, String> made(String arguments, Map<String, String> origin) {
     Map<String, String> made = new LinkedHashMap<>();
-    made.put(
-        "command", "otd reproduce %s --scale %s %s".formatted(id, scale().label(), arguments));
+    made.put("command", "otd reproduce %s --scale %s %s".formatted(id, scale().label(), arguments));
     made.putAll(origin);
     return made;
   }

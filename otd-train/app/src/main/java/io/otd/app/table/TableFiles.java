@@ -19,27 +19,16 @@ import java.util.Optional;
 /**
  * The locations of tables: {@code openml:4353} is one in the cache, downloaded if necessary;
  * anything else is the name of a file or a database.
+ *
+ * @param console shows the progress of a download
+ * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address of
+ *     another server
  */
-public final class TableFiles {
+public record TableFiles(Console console, Map<String, String> environment) {
   /** The address of another server than OpenML's. */
   public static final String SERVER = "OTD_OPENML";
 
   private static final Duration STILLNESS = Duration.ofSeconds(60);
-
-  private final Console console;
-  private final Map<String, String> environment;
-
-  /**
-   * Reads files for a command.
-   *
-   * @param console shows the progress of a download
-   * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address
-   *     of another server
-   */
-  public TableFiles(Console console, Map<String, String> environment) {
-    this.console = console;
-    this.environment = environment;
-  }
 
   /** With the environment of this process. */
   public TableFiles(Console console) {

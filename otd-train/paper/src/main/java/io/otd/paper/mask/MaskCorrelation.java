@@ -9,14 +9,9 @@ import io.otd.core.internal.check.Check;
  *
  * @implNote A unit that does not vary has no correlation; it is given as 0 with the others, 1 with
  *     itself.
+ * @param matrix {@code [d_z, d_z]}
  */
-public final class MaskCorrelation {
-  private final double[][] matrix;
-
-  private MaskCorrelation(double[][] matrix) {
-    this.matrix = matrix;
-  }
-
+public record MaskCorrelation(double[][] matrix) {
   /**
    * The correlations of a sample.
    *

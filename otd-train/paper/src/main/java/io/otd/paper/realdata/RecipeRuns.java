@@ -24,14 +24,28 @@ import java.util.function.Function;
  * Runs recipes on tables: a cross-validation of each recipe on each table, in {@code NAME/RECIPE},
  * and for seeds other than 0 in {@code NAME/RECIPE-seed-SEED}. Folds that are done there already
  * are not run again.
+ *
+ * @param directory of the results
+ * @param recipes the methods, at least one
+ * @param seeds of the training, at least one; 0 is the recipes' own
+ * @param scale how much of it: quick, reduced or paper; only at that of the paper are its numbers
+ *     meaningful
+ * @param shorter assignments of settings that cut it short
+ * @param jobs most folds that are trained at a time, at least 1
  */
-public final class RecipeRuns {
-  private final Path directory;
-  private final List<Recipe> recipes;
-  private final List<Long> seeds;
-  private final Scale scale;
-  private final List<String> shorter;
-  private final int jobs;
+public record RecipeRuns(
+    Path directory,
+    List<Recipe> recipes,
+    List<Long> seeds,
+    Scale scale,
+    List<String> shorter,
+    int jobs) {
+  /** Keeps the lists. */
+  public RecipeRuns {
+    recipes = List.copyOf(recipes);
+    seeds = List.copyOf(seeds);
+    shorter = List.copyOf(shorter);
+  }
 
   /**
    * Runs in a directory.
@@ -43,36 +57,6 @@ public final class RecipeRuns {
    */
   public RecipeRuns(Path directory, List<Recipe> recipes, List<Long> seeds, Scale scale, int jobs) {
     this(directory, recipes, seeds, scale, shorter(scale), jobs);
-  }
-
-  /**
-   * Runs whose training is cut short.
-   *
-   * @param shorter assignments of settings that cut it short
-   */
-  public RecipeRuns(
-      Path directory,
-      List<Recipe> recipes,
-      List<Long> seeds,
-      Scale scale,
-      List<String> shorter,
-      int jobs) {
-    this.directory = directory;
-    this.recipes = List.copyOf(recipes);
-    this.seeds = List.copyOf(seeds);
-    this.scale = scale;
-    this.shorter = List.copyOf(shorter);
-    this.jobs = jobs;
-  }
-
-  /** The directory of the results. */
-  public Path directory() {
-    return directory;
-  }
-
-  /** The scale of the comparison; only at that of the paper are its numbers meaningful. */
-  public Scale scale() {
-    return scale;
   }
 
   /** Some seconds a run at quick; a thousand steps of each network at reduced. */

@@ -13,11 +13,10 @@ import org.tensorflow.types.family.TType;
 /**
  * Values of a {@link Loop} by name. A name stands for one value or for a list of values. Immutable.
  */
-public final class LoopValues {
-  private final Map<String, List<Operand<?>>> byName;
-
-  LoopValues(Map<String, List<Operand<?>>> byName) {
-    this.byName = new LinkedHashMap<>(byName);
+public record LoopValues(Map<String, List<Operand<?>>> byName) {
+  /** Keeps the order. */
+  public LoopValues {
+    byName = new LinkedHashMap<>(byName);
   }
 
   /** One named value. */

@@ -11,7 +11,9 @@ import java.util.function.IntToDoubleFunction;
  * where draws beyond a bound go to the bound. Unlike {@link SpreadScore}, it is not convex, so a
  * grid search precedes the local search.
  */
-final class SettledSpreadScore implements SpreadLoss {
+record SettledSpreadScore(
+    Draws validation, double[][] observed, RowWeights weights, Draws.Transform settle)
+    implements SpreadLoss {
   /** Draws used per row: the choice of one number needs no more. */
   private static final int MAX_DRAWS = 200;
 
@@ -20,17 +22,9 @@ final class SettledSpreadScore implements SpreadLoss {
   /** Of the logarithm of the factor. */
   private static final double RESOLUTION = 1e-3;
 
-  private final Draws validation;
-  private final double[][] observed;
-  private final RowWeights weights;
-  private final Draws.Transform settle;
-
-  SettledSpreadScore(
-      Draws validation, double[][] observed, RowWeights weights, Draws.Transform settle) {
-    this.validation = validation.first(Math.min(validation.draws(), MAX_DRAWS));
-    this.observed = observed;
-    this.weights = weights;
-    this.settle = settle;
+  /** Keeps some draws. */
+  SettledSpreadScore {
+    validation = validation.first(Math.min(validation.draws(), MAX_DRAWS));
   }
 
   @Override

@@ -32,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A file holds machine code. A directory is therefore used only if nobody but its owner can
  * write to it, and each processor, version of TensorFlow and set of compiler options has its own
  * directory.
+ *
+ * @param root the directory of all of them; it need not exist
+ * @param maxBytes their maximum size; when a process starts, the oldest ones are removed
  */
-public final class CompiledPrograms {
+public record CompiledPrograms(Path root, long maxBytes) {
   /**
    * A system property: the directory in which compiled programs are kept for later processes. It is
    * for these alone, and need not exist; empty, none are kept. A user's own {@code TF_XLA_FLAGS}
@@ -56,20 +59,6 @@ public final class CompiledPrograms {
 
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rwx------");
-
-  private final Path root;
-  private final long maxBytes;
-
-  /**
-   * Programs in a directory.
-   *
-   * @param root the directory of all of them; it need not exist
-   * @param maxBytes their maximum size; when a process starts, the oldest ones are removed
-   */
-  CompiledPrograms(Path root, long maxBytes) {
-    this.root = root;
-    this.maxBytes = maxBytes;
-  }
 
   /**
    * Lets the library keep its programs in the directory that {@link #PROPERTY} names, if it names

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * A stream in place of the C library's {@code stderr} that leaves out Abseil's remarks. Each
  * message is one write, so none is truncated, and the last messages of a process are not lost.
  * Java's own output to standard error does not pass through it.
+ *
+ * @param writer held, since the C library holds nothing that the garbage collector would see
  */
-final class NativeErrors {
+record NativeErrors(LibC.@Nullable StreamWriter writer) {
   /**
    * Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. Also the message of
    * Protocol Buffers about each cached compiled program: TensorFlow first tries to read it as text.
@@ -26,13 +28,6 @@ final class NativeErrors {
 
   /** Longer than any of the beginnings above. */
   private static final int BEGINNING = 256;
-
-  /** Held, since the C library holds nothing that the garbage collector would see. */
-  private final LibC.@Nullable StreamWriter writer;
-
-  private NativeErrors(LibC.@Nullable StreamWriter writer) {
-    this.writer = writer;
-  }
 
   /** Replaces {@code stderr} where the C library can. */
   static NativeErrors filtered(LibC c) {

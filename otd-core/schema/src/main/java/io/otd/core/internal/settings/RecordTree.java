@@ -20,17 +20,11 @@ import java.util.regex.Pattern;
  * and its own, in snake case: {@code model.hidden}.
  *
  * @param <T> the record of sections
+ * @param root the type of the record
+ * @param leaves all settings in the order of the records
  */
-public final class RecordTree<T> {
+public record RecordTree<T>(Class<T> root, List<Leaf> leaves) {
   private static final Pattern WORD_BEGINS = Pattern.compile("([a-z])([A-Z])");
-
-  private final Class<T> root;
-  private final List<Leaf> leaves;
-
-  private RecordTree(Class<T> root, List<Leaf> leaves) {
-    this.root = root;
-    this.leaves = leaves;
-  }
 
   /**
    * A setting.
@@ -59,11 +53,6 @@ public final class RecordTree<T> {
 
   private static String path(RecordComponent section, RecordComponent leaf) {
     return snake(section.getName()) + "." + snake(leaf.getName());
-  }
-
-  /** All settings in the order of the records. */
-  public List<Leaf> leaves() {
-    return leaves;
   }
 
   /** All values by path, in the order of the records. */

@@ -20,27 +20,24 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 /**
  * A finished picture with a description for those who cannot see it. It is drawn when it is asked
  * for: as SVG for pages, sharp at any size, and as PNG for files. Immutable.
+ *
+ * @param description in words
+ * @param width CSS pixels across
+ * @param height CSS pixels down
+ * @param painter paints in CSS pixels; may be called several times
+ * @param spots its places that say something under the pointer; the later ones are above
  */
-public final class Picture {
+public record Picture(
+    String description, int width, int height, Consumer<Graphics2D> painter, List<Spot> spots) {
   /** Pixels of a PNG file for each CSS pixel. */
   private static final int SCALE = 2;
 
   /** A picture of tens of thousands of points is smaller, and shown faster, as pixels. */
   private static final int MOST_SVG_BYTES = 400_000;
 
-  private final String description;
-  private final int width;
-  private final int height;
-  private final Consumer<Graphics2D> painter;
-  private final List<Spot> spots;
-
-  private Picture(
-      String description, int width, int height, Consumer<Graphics2D> painter, List<Spot> spots) {
-    this.description = description;
-    this.width = width;
-    this.height = height;
-    this.painter = painter;
-    this.spots = List.copyOf(spots);
+  /** Keeps the list. */
+  public Picture {
+    spots = List.copyOf(spots);
   }
 
   /**
@@ -103,26 +100,6 @@ public final class Picture {
     } finally {
       part.dispose();
     }
-  }
-
-  /** In words. */
-  public String description() {
-    return description;
-  }
-
-  /** CSS pixels across. */
-  public int width() {
-    return width;
-  }
-
-  /** CSS pixels down. */
-  public int height() {
-    return height;
-  }
-
-  /** Its places that say something under the pointer; the later ones are above. */
-  public List<Spot> spots() {
-    return spots;
   }
 
   private void paintOnWhite(Graphics2D g) {

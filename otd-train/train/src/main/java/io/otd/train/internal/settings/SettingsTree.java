@@ -16,13 +16,7 @@ import java.util.Optional;
  *
  * @param <T> the record of sections
  */
-public final class SettingsTree<T> {
-  private final RecordTree<T> records;
-
-  private SettingsTree(RecordTree<T> records) {
-    this.records = records;
-  }
-
+public record SettingsTree<T>(RecordTree<T> records) {
   /** The tree of a record of sections. */
   public static <T> SettingsTree<T> of(Class<T> root) {
     return new SettingsTree<>(RecordTree.of(root));

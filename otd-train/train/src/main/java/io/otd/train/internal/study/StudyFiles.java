@@ -15,25 +15,18 @@ import java.util.function.Consumer;
 /**
  * What a study keeps of its items, one JSON file each. A file counts if everything that it depends
  * on is as it was.
+ *
+ * @param directory of the files
+ * @param origin what all of them depend on: scale, version, commit, native flags
+ * @param notes receives which items were done before, and which files are ignored
  */
-public final class StudyFiles {
+public record StudyFiles(Path directory, Map<String, String> origin, Consumer<String> notes) {
   /** The format version of all files. */
   public static final int FORMAT = 1;
 
-  private final Path directory;
-  private final Map<String, String> origin;
-  private final Consumer<String> notes;
-
-  /**
-   * Files in a directory.
-   *
-   * @param origin what all of them depend on: scale, version, commit, native flags
-   * @param notes receives which items were done before, and which files are ignored
-   */
-  public StudyFiles(Path directory, Map<String, String> origin, Consumer<String> notes) {
-    this.directory = directory;
-    this.origin = Collections.unmodifiableMap(new LinkedHashMap<>(origin));
-    this.notes = notes;
+  /** Keeps the order. */
+  public StudyFiles {
+    origin = Collections.unmodifiableMap(new LinkedHashMap<>(origin));
   }
 
   /** The content of a file: a record with a component {@code format}, which is {@link #FORMAT}. */

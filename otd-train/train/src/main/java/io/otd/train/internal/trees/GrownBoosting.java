@@ -12,23 +12,16 @@ import java.util.List;
 /**
  * Boosted trees as a law: location and scale of the targets, and the residuals of rows that the
  * trees had not seen, in units of the scale. Their joint law is kept.
+ *
+ * @param values of each leaf, {@code [L, 2 w]}; those of leaf 0 are 0
+ * @param residuals {@code [R, w]}
+ * @param outputs w
  */
-public final class GrownBoosting implements Grown {
-  private final List<GrownTree> trees;
-
-  /** Of each leaf, {@code [L, 2 w]}; those of leaf 0 are 0. */
-  private final float[] values;
-
-  /** {@code [R, w]}. */
-  private final float[] residuals;
-
-  private final int outputs;
-
-  GrownBoosting(List<GrownTree> trees, float[] values, float[] residuals, int outputs) {
-    this.trees = List.copyOf(trees);
-    this.values = values;
-    this.residuals = residuals;
-    this.outputs = outputs;
+public record GrownBoosting(List<GrownTree> trees, float[] values, float[] residuals, int outputs)
+    implements Grown {
+  /** Keeps the list. */
+  public GrownBoosting {
+    trees = List.copyOf(trees);
   }
 
   @Override

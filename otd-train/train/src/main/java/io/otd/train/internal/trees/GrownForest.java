@@ -11,18 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A forest of extremely randomised trees, all of the same rows. */
-public final class GrownForest implements Grown {
-  private final List<GrownTree> trees;
-  private final float[] targets;
-  private final int outputs;
-
-  private GrownForest(List<GrownTree> trees, float[] targets, int outputs) {
-    this.trees = trees;
-    this.targets = targets;
-    this.outputs = outputs;
-  }
-
+/**
+ * A forest of extremely randomised trees, all of the same rows.
+ *
+ * @param targets {@code [n, d_y]}, of the rows
+ * @param outputs d_y
+ */
+public record GrownForest(List<GrownTree> trees, float[] targets, int outputs) implements Grown {
   /**
    * Grows a forest. It depends only on the rows and the seed.
    *
