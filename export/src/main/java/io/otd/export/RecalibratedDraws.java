@@ -22,9 +22,21 @@ import org.tensorflow.types.TInt32;
  *
  * @implNote The order of an array with NaN is not defined; a draw that is NaN stays so, and so does
  *     every draw of its row and output: 0 times NaN is added.
- * @param draws S
  */
-record RecalibratedDraws(Ops tf, int draws) {
+final class RecalibratedDraws {
+  private final Ops tf;
+  private final int draws;
+
+  /**
+   * Recalibration in a graph.
+   *
+   * @param draws S
+   */
+  RecalibratedDraws(Ops tf, int draws) {
+    this.tf = tf;
+    this.draws = draws;
+  }
+
   /**
    * Adds the recalibration, nothing if there is none.
    *

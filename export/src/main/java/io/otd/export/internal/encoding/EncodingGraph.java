@@ -27,13 +27,18 @@ import org.tensorflow.types.family.TType;
  * The encoding of rows without texts as a flat graph: one input {@code [B]} per column. A number is
  * float32; a listed text is its place among the known ones, int64; a date is the number of days
  * since 1970-01-01 with the time of the day as a fraction, float64.
- *
- * @param tf the graph
- * @param schema the columns
  */
-public record EncodingGraph(Ops tf, TableSchema schema) {
+public final class EncodingGraph {
   /** The only output, {@code [B, d_x]}. */
   public static final String ENCODED = "encoded";
+
+  private final Ops tf;
+  private final TableSchema schema;
+
+  private EncodingGraph(Ops tf, TableSchema schema) {
+    this.tf = tf;
+    this.schema = schema;
+  }
 
   /** Name of the input of a column, which is counted from 0. */
   public static String input(int column) {

@@ -20,12 +20,21 @@ import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 
-/**
- * Types and known values of the tensors of a graph.
- *
- * @param given values of placeholders, by the placeholder's name
- */
-record KnownTensors(Graph graph, Map<String, Checkpoint.Entry> given) {
+/** Types and known values of the tensors of a graph. */
+final class KnownTensors {
+  private final Graph graph;
+  private final Map<String, Checkpoint.Entry> given;
+
+  /**
+   * Of a graph.
+   *
+   * @param given values of placeholders, by the placeholder's name
+   */
+  KnownTensors(Graph graph, Map<String, Checkpoint.Entry> given) {
+    this.graph = graph;
+    this.given = given;
+  }
+
   /** Whether a node is a placeholder with a known value. */
   boolean given(String node) {
     return given.containsKey(node);

@@ -28,48 +28,33 @@ import java.util.Optional;
  * Runs an experiment: each variant with each seed, several in parallel. With the native flags of
  * small models a run keeps one core busy. Each run is stored as soon as it is finished, and its
  * last state at intervals before.
+ *
+ * @param experiment what is run
+ * @param scale how much of it
+ * @param seeds one run of each variant for each
+ * @param sideBySide most runs that work at a time, at least 1
+ * @param trainer with its clock; stopping it stops all runs
+ * @param files keeps finished runs, and those that have begun
  */
-public final class Reproduction {
-  private final Experiment experiment;
-  private final Scale scale;
-  private final List<Long> seeds;
-  private final int sideBySide;
-  private final NetworkTrainer trainer;
-  private final RunFiles files;
-
-  /**
-   * Runs an experiment; checks the ranges.
-   *
-   * @param experiment what is run
-   * @param scale how much of it
-   * @param seeds one run of each variant for each
-   * @param sideBySide most runs that work at a time, at least 1
-   * @param trainer with its clock; stopping it stops all runs
-   * @param files keeps finished runs, and those that have begun
-   */
-  public Reproduction(
-      Experiment experiment,
-      Scale scale,
-      List<Long> seeds,
-      int sideBySide,
-      NetworkTrainer trainer,
-      StudyFiles files) {
+public record Reproduction(
+    Experiment experiment,
+    Scale scale,
+    List<Long> seeds,
+    int sideBySide,
+    NetworkTrainer trainer,
+    StudyFiles files) {
+  /** Checks the ranges. */
+  public Reproduction {
+    seeds = List.copyOf(seeds);
     if (seeds.isEmpty() || sideBySide < 1) {
       throw new IllegalArgumentException(
           "%s seeds, %s side by side (expected: at least 1 each)"
               .formatted(seeds.size(), sideBySide));
     }
-    this.experiment = experiment;
-    this.scale = scale;
-    this.seeds = List.copyOf(seeds);
-    this.sideBySide = sideBySide;
-    this.trainer = trainer;
-    this.files = new RunFiles(files);
   }
 
-  /** The runs. */
-  Experiment experiment() {
-    return experiment;
+  private RunFiles kept() {
+    return new RunFiles(files);
   }
 
   /** Number of runs. */
@@ -140,12 +125,12 @@ public final class Reproduction {
 
     @Override
     public Optional<Trained> finished() throws IOException {
-      return files.finished(variant, seed);
+      return kept().finished(variant, seed);
     }
 
     @Override
     public Optional<Trained> run(Workers.Turn turn) throws IOException {
-      Optional<RunFiles.Begun> begun = files.begun(variant, seed);
+      Optional<RunFiles.Begun> begun = kept().begun(variant, seed);
       double before = begun.map(RunFiles.Begun::seconds).orElse(0.0);
       long start = trainer.clock().millis();
       NetworkTrainer.Result result =
@@ -176,7 +161,7 @@ public final class Reproduction {
               variant, seed, result.parameters(), result.snapshot().history(), seconds, Map.of());
       try (Sampler sampler = sampler(trained)) {
         Trained measured = trained.measured(experiment.measure(trained, sampler, scale));
-        files.keep(measured);
+        kept().keep(measured);
         return measured;
       }
     }
@@ -194,7 +179,7 @@ public final class Reproduction {
         return; // not started, or about to be stored as finished
       }
       try {
-        files.keep(variant, seed, seconds, snapshot);
+        kept().keep(variant, seed, seconds, snapshot);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

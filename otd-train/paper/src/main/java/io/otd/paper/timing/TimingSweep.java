@@ -30,54 +30,38 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Times the configurations one after another, each alone on the machine's threads. The rows are
- * random numbers: the time of a step does not depend on them.
+ * random numbers: the time of a step does not depend on them. What is timed is kept.
+ *
+ * @param scale how much is done: quick, reduced or paper
+ * @param precision of the large matrix products
+ * @param seeds each configuration is timed with each
+ * @param files keeps what is timed
+ * @param nanoTime a clock of steady nanoseconds
+ * @param stop whether to stop, called after each call
+ * @param notes receives each measured time
+ * @param warnings receives a warning if XLA cannot compile
  */
-public final class TimingSweep {
+public record TimingSweep(
+    Scale scale,
+    Precision precision,
+    List<Long> seeds,
+    StudyFiles files,
+    LongSupplier nanoTime,
+    BooleanSupplier stop,
+    Consumer<String> notes,
+    Consumer<String> warnings) {
   private static final double LEARNING_RATE = 1e-3;
 
-  private final Scale scale;
-  private final TimingSizes sizes;
-  private final Precision precision;
-  private final List<Long> seeds;
-  private final StudyFiles files;
-  private final LongSupplier nanoTime;
-  private final BooleanSupplier stop;
-  private final Consumer<String> notes;
-  private final Consumer<String> warnings;
-
-  /**
-   * A sweep that keeps what it has timed; checks the seeds.
-   *
-   * @param scale how much is done: quick, reduced or paper
-   * @param precision of the large matrix products
-   * @param seeds each configuration is timed with each
-   * @param files keeps what is timed
-   * @param nanoTime a clock of steady nanoseconds
-   * @param stop whether to stop, called after each call
-   * @param notes receives each measured time
-   * @param warnings receives a warning if XLA cannot compile
-   */
-  public TimingSweep(
-      Scale scale,
-      Precision precision,
-      List<Long> seeds,
-      StudyFiles files,
-      LongSupplier nanoTime,
-      BooleanSupplier stop,
-      Consumer<String> notes,
-      Consumer<String> warnings) {
+  /** Checks the seeds. */
+  public TimingSweep {
+    seeds = List.copyOf(seeds);
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("seeds: none (expected: at least one)");
     }
-    this.scale = scale;
-    this.sizes = TimingSizes.of(scale);
-    this.precision = precision;
-    this.seeds = List.copyOf(seeds);
-    this.files = files;
-    this.nanoTime = nanoTime;
-    this.stop = stop;
-    this.notes = notes;
-    this.warnings = warnings;
+  }
+
+  private TimingSizes sizes() {
+    return TimingSizes.of(scale);
   }
 
   /** A file. */
@@ -114,7 +98,8 @@ public final class TimingSweep {
         TrainingPlan plan = plan(wanted);
         float[] x = uniform(plan.rows() * plan.model().inputs());
         float[] y = uniform(plan.rows());
-        program = new TrainingProgram(plan, x, y, sizes.stepsPerCall(), Compilation.XLA, warnings);
+        program =
+            new TrainingProgram(plan, x, y, sizes().stepsPerCall(), Compilation.XLA, warnings);
         configuration = wanted;
       }
       return program;
@@ -130,7 +115,7 @@ public final class TimingSweep {
   }
 
   private TrainingPlan plan(TimingConfiguration configuration) {
-    return configuration.plan(sizes).with(precision);
+    return configuration.plan(sizes()).with(precision);
   }
 
   private static float[] uniform(int count) {
@@ -186,9 +171,9 @@ public final class TimingSweep {
       BatchStream batches = plan.batches().stream(seed);
       Schedule schedule = new Schedule.Constant(LEARNING_RATE);
       long key = NoiseStream.TRAINING.key(seed);
-      int steps = sizes.stepsPerCall();
-      double[] millis = new double[sizes.timedCalls()];
-      for (int call = -sizes.warmUpCalls(); call < millis.length; call++) {
+      int steps = sizes().stepsPerCall();
+      double[] millis = new double[sizes().timedCalls()];
+      for (int call = -sizes().warmUpCalls(); call < millis.length; call++) {
         if (stop.getAsBoolean()) {
           return Optional.empty();
         }

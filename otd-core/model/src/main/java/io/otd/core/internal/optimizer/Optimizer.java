@@ -37,16 +37,6 @@ public record Optimizer(double penalty, double clipNorm, AdamW adamW, ParameterA
     return new Optimizer(other, clipNorm, adamW, average);
   }
 
-  /** The same with a largest norm of the gradient. */
-  public Optimizer withClipNorm(double other) {
-    return new Optimizer(penalty, other, adamW, average);
-  }
-
-  /** The same with an average of the parameters. */
-  public Optimizer with(ParameterAverage other) {
-    return new Optimizer(penalty, clipNorm, adamW, other);
-  }
-
   /**
    * The inputs of the graph for one step.
    *

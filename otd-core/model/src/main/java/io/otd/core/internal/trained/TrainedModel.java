@@ -131,11 +131,6 @@ public record TrainedModel(
     return components.get(0).members().size();
   }
 
-  /** Whether two draws can differ. */
-  public boolean random() {
-    return components.stream().anyMatch(component -> component.spec().random());
-  }
-
   /** Whether every row of a draw has the same masks. */
   public boolean sharedByRows() {
     return components.stream().allMatch(component -> component.spec().masks().sharedByRows());

@@ -29,6 +29,7 @@ import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.output.OutputLaw;
@@ -62,7 +63,7 @@ import org.tensorflow.types.TFloat32;
 class DifferentiableOperationsTest {
   private static final String NOISE = "makes the noise, which no parameter changes";
   private static final Optimizer OPTIMIZER =
-      Optimizer.of(AdamW.of(0.1)).withPenalty(0.1).withClipNorm(1);
+      new Optimizer(0.1, 1, AdamW.of(0.1), ParameterAverage.NONE);
 
   private static final String DATA = "picks rows of the data, coefficients or trajectory";
   private static final String SHAPES = "computes shapes for gradients";

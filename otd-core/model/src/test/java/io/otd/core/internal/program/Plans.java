@@ -102,7 +102,11 @@ final class Plans {
         plan.model(),
         plan.loss(),
         plan.action(),
-        plan.optimizer().with(new ParameterAverage(decay)),
+        new Optimizer(
+            plan.optimizer().penalty(),
+            plan.optimizer().clipNorm(),
+            plan.optimizer().adamW(),
+            new ParameterAverage(decay)),
         plan.batches());
   }
 

@@ -9,6 +9,8 @@ import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -156,7 +158,7 @@ class TrainingProgramTest {
     return Plans.plan(
         Plans.transported(1),
         new KineticAction(3, 0.1),
-        Plans.MEMORYLESS.withPenalty(penalty).withClipNorm(clipNorm),
+        new Optimizer(penalty, clipNorm, Plans.MEMORYLESS.adamW(), ParameterAverage.NONE),
         ROWS,
         batch);
   }

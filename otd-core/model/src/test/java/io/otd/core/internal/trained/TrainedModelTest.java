@@ -71,7 +71,6 @@ class TrainedModelTest {
       assertThat(Collections.frequency(networks, network) * pool.size() / (double) draws)
           .isCloseTo(weight, within(.1));
     }
-    assertThat(pool.random()).isTrue();
     assertThat(pool.inputs()).isEqualTo(model.schema().width());
     assertThat(pool.outputs()).isEqualTo(model.schema().targets().size());
     assertThat(pool.with(Map.of("crps", 1.5)).metrics()).containsExactly(Map.entry("crps", 1.5));

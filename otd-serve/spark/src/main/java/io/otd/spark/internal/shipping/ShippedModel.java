@@ -19,11 +19,6 @@ import java.io.Serializable;
  */
 public record ShippedModel(String file, String sha256, ScoringEngine engine, String profile)
     implements Serializable {
-  /** A model of whose training rows nothing is known. */
-  public ShippedModel(String file, String sha256, ScoringEngine engine) {
-    this(file, sha256, engine, "");
-  }
-
   /** From where to where the training rows go. */
   public TrainingRange range(TableSchema schema) {
     try {

@@ -21,7 +21,7 @@ class ScoringPlanTest {
     PartitionScorer told =
         new PartitionScorer(
             new ScoringPlan(
-                new ShippedModel("otd-0.bin", "0".repeat(64), ScoringEngine.LIGHT),
+                new ShippedModel("otd-0.bin", "0".repeat(64), ScoringEngine.LIGHT, ""),
                 new InputBinding(List.of(4, 2, 0)),
                 ResultShape.USUAL));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

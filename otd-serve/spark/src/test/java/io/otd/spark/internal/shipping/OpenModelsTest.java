@@ -50,7 +50,7 @@ class OpenModelsTest {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       Callable<Predictor> ask =
-          () -> OpenModels.of(new ShippedModel(model.file(), model.sha256(), model.engine()));
+          () -> OpenModels.of(new ShippedModel(model.file(), model.sha256(), model.engine(), ""));
       Set<Predictor> given = Collections.newSetFromMap(new IdentityHashMap<>());
       for (Future<Predictor> answer : threads.invokeAll(Collections.nCopies(64, ask))) {
         given.add(answer.get());
@@ -92,7 +92,8 @@ class OpenModelsTest {
   @Test
   void a_missing_file_is_reported() {
     assertThatExceptionOfType(UncheckedIOException.class)
-        .isThrownBy(() -> OpenModels.of(new ShippedModel("otd-no.bin", "0", ScoringEngine.LIGHT)))
+        .isThrownBy(
+            () -> OpenModels.of(new ShippedModel("otd-no.bin", "0", ScoringEngine.LIGHT, "")))
         .withMessageContaining("otd-no.bin does not exist");
   }
 

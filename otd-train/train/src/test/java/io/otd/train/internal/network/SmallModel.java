@@ -42,7 +42,7 @@ final class SmallModel {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
-        Optimizer.of(AdamW.of(1e-2)).with(new ParameterAverage(0.9)),
+        new Optimizer(0, Double.POSITIVE_INFINITY, AdamW.of(1e-2), new ParameterAverage(0.9)),
         new Schedule.Constant(0.01),
         new BatchRule.Rows(4),
         steps,

@@ -60,7 +60,7 @@ final class SmallTraining {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
-        Optimizer.of(AdamW.of(1e-2)).with(AVERAGE),
+        new Optimizer(0, Double.POSITIVE_INFINITY, AdamW.of(1e-2), AVERAGE),
         schedule,
         batch,
         steps,
