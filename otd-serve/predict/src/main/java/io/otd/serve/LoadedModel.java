@@ -63,22 +63,11 @@ final class LoadedModel implements CellPredictor, AutoCloseable {
    * @param options limits on their size, what is compiled
    * @param threads that join concurrent requests, if enabled, and run pieces of large ones
    */
-  record Loading(PredictorOptions options, PredictorThreads threads)
-      implements VersionKind<LoadedModel> {
-    @Override
-    public LoadedModel load(Path version) throws IOException {
-      return LoadedModel.load(version, options, threads);
-    }
-
-    @Override
-    public TableSchema schema(LoadedModel loaded) {
-      return loaded.card().schema();
-    }
-
-    @Override
-    public void close(LoadedModel loaded) {
-      loaded.close();
-    }
+  static VersionKind<LoadedModel> kind(PredictorOptions options, PredictorThreads threads) {
+    return new VersionKind<>(
+        version -> load(version, options, threads),
+        loaded -> loaded.card().schema(),
+        LoadedModel::close);
   }
 
   /**

@@ -85,10 +85,7 @@ public final class OtdPredictor implements Predictor {
     try {
       CurrentVersion<LoadedModel> current =
           CurrentVersion.open(
-              directory,
-              new LoadedModel.Loading(options, threads),
-              options.listener(),
-              options.poll());
+              directory, LoadedModel.kind(options, threads), options.listener(), options.poll());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);
     } catch (LinkageError e) {

@@ -43,7 +43,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   }
 
   @Override
-  public Optional<Listener> listen(
+  public List<Listener> listen(
       String id, Lease lease, ExportDescription description, InputCells rows) {
     MonitoredModel served = monitor.model(description);
     List<Listener> listeners = new ArrayList<>();
@@ -52,10 +52,10 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
         .ifPresent(listeners::add);
     drift
         .sample(lease, rows.rows())
-        .ifPresent(sample -> listeners.add(new SampledRows(sample, rows, served.targets().size())));
-    return listeners.size() < 2
-        ? listeners.stream().findFirst()
-        : Optional.of(new Both(listeners.get(0), listeners.get(1)));
+        .ifPresent(
+            sample ->
+                listeners.add(new SampledRows(sample, LiveRows.of(rows, served.targets().size()))));
+    return listeners;
   }
 
   @Override
@@ -70,31 +70,8 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
                     adaptation.adapted(target, served.adaptedGroup(rows, row), level));
   }
 
-  /** Notifies two listeners. */
-  private record Both(Listener first, Listener second) implements Listener {
-    @Override
-    public void row(Prediction prediction) {
-      first.row(prediction);
-      second.row(prediction);
-    }
-
-    @Override
-    public void end() {
-      first.end();
-      second.end();
-    }
-  }
-
   /** Rows that are compared with the training rows once they are predicted. */
-  private static final class SampledRows implements Listener {
-    private final Consumer<LiveRows> sample;
-    private final LiveRows rows;
-
-    SampledRows(Consumer<LiveRows> sample, InputCells cells, int targets) {
-      this.sample = sample;
-      rows = LiveRows.of(cells, targets);
-    }
-
+  private record SampledRows(Consumer<LiveRows> sample, LiveRows rows) implements Listener {
     @Override
     public void row(Prediction prediction) {
       rows.add(prediction);

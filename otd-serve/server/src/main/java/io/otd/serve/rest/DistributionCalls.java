@@ -109,16 +109,16 @@ record DistributionCalls(
             conformal,
             rows.size(),
             nonFinite);
-    Optional<RestExtension.Listener> listener = listener(id, lease, request, description, cells);
+    List<RestExtension.Listener> listeners = listeners(id, lease, request, description, cells);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
         cells,
         seed,
         (prediction, draws) -> {
           reply.row(prediction, draws);
-          listener.ifPresent(l -> l.row(prediction));
+          listeners.forEach(listener -> listener.row(prediction));
         });
-    listener.ifPresent(RestExtension.Listener::end);
+    listeners.forEach(RestExtension.Listener::end);
     outside(cells, rows.outside(), description, reply);
     return RestReply.json(reply.end());
   }
@@ -140,16 +140,14 @@ record DistributionCalls(
     }
   }
 
-  /** Receives the rows; absent if they are not to be remembered. */
-  private Optional<RestExtension.Listener> listener(
+  /** Receive the rows; none if they are not to be remembered. */
+  private List<RestExtension.Listener> listeners(
       String id,
       Lease lease,
       DistributionRequestJson request,
       ExportDescription description,
       InputCells cells) {
-    return request.isRemembered()
-        ? extension.listen(id, lease, description, cells)
-        : Optional.empty();
+    return request.isRemembered() ? extension.listen(id, lease, description, cells) : List.of();
   }
 
   private static double[] usualLevels(List<Double> calibrated) {
@@ -186,7 +184,7 @@ record DistributionCalls(
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(head);
     String id = ids.next();
-    Optional<RestExtension.Listener> listener = listener(id, lease, request, description, cells);
+    List<RestExtension.Listener> listeners = listeners(id, lease, request, description, cells);
     predictor.draw(
         cells,
         request.seed(),
@@ -198,9 +196,9 @@ record DistributionCalls(
               npy.putFloat(all[target][k]);
             }
           }
-          listener.ifPresent(l -> l.row(prediction));
+          listeners.forEach(listener -> listener.row(prediction));
         });
-    listener.ifPresent(RestExtension.Listener::end);
+    listeners.forEach(RestExtension.Listener::end);
     return new RestReply(
         NPY,
         npy.array(),

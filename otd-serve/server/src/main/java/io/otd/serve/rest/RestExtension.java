@@ -23,11 +23,11 @@ public interface RestExtension {
    * Begins to listen to the answer to a request.
    *
    * @param id of the answer, never given before
-   * @param lease of the version, open until the listener has been notified of the end
+   * @param lease of the version, open until the listeners have been notified of the end
    * @param rows requested
-   * @return empty if there is no listener for such an answer
+   * @return those that listen to such an answer
    */
-  Optional<Listener> listen(String id, Lease lease, ExportDescription description, InputCells rows);
+  List<Listener> listen(String id, Lease lease, ExportDescription description, InputCells rows);
 
   /**
    * How the intervals of an answer are adapted.

@@ -17,9 +17,9 @@ record NoExtension() implements RestExtension {
   }
 
   @Override
-  public Optional<Listener> listen(
+  public List<Listener> listen(
       String id, Lease lease, ExportDescription description, InputCells rows) {
-    return Optional.empty();
+    return List.of();
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.otd.table.read;
 
 import io.otd.core.internal.check.Check;
+import io.otd.core.internal.files.IoConsumer;
 import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.internal.build.BuiltRows;
@@ -32,22 +33,16 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
   /**
    * Where the rows come from.
    *
-   * @param fill takes rows into the table
+   * @param fill takes the next rows into the table, until there are so many in all, or no more
    * @param origin positions of the rows since the last call
    * @param declarations what is declared of a column
    * @param closed with the blocks
    */
   record Rows(
-      Filling fill,
+      IoConsumer<Long> fill,
       Supplier<RowOrigin> origin,
       Function<String, TextDeclaration> declarations,
       Closeable closed) {}
-
-  /** Takes rows. */
-  interface Filling {
-    /** Takes the next rows, until there are so many in all, or no more. */
-    void take(long most) throws IOException;
-  }
 
   /**
    * Starts before the first block.
@@ -99,7 +94,7 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
 
   private void take(long most) {
     try {
-      from.fill().take(most);
+      from.fill().accept(most);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -54,7 +54,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
     this.listener = listener;
     this.poll = poll;
     this.trials = new Trials(new RetryPauses(DOUBLINGS, poll.multipliedBy(1L << DOUBLINGS)));
-    this.current = load(highest(), kind::load);
+    this.current = load(highest(), kind.load());
   }
 
   /** The version that answers; the model may be closed, but its description remains available. */
@@ -216,7 +216,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   /** Loads a version. Its events are held back until it has taken over. */
   private Answering<M> load(Path found, IoFunction<Path, M> by) throws IOException {
     ModelVersion<M> version =
-        new ModelVersion<>(id(found), found, kind::close, VersionListener.none());
+        new ModelVersion<>(id(found), found, kind.close(), VersionListener.none());
     version.load(by);
     try (VersionUse<M> use = version.use()) {
       if (use == null) {
@@ -240,15 +240,15 @@ public final class CurrentVersion<M> implements AutoCloseable {
 
   /** Rows and predictions of a caller must mean the same with the next version. */
   private M loadLike(Path next, M before) throws IOException {
-    M loaded = kind.load(next);
+    M loaded = kind.load().apply(next);
     try {
-      TableSchema mine = kind.schema(loaded);
-      TableSchema others = kind.schema(before);
+      TableSchema mine = kind.schema().apply(loaded);
+      TableSchema others = kind.schema().apply(before);
       requireSame(next, "input columns", inputs(mine), inputs(others));
       requireSame(next, "targets", mine.targetNames(), others.targetNames());
       return loaded;
     } catch (IOException | RuntimeException | Error e) {
-      kind.close(loaded);
+      kind.close().accept(loaded);
       throw e;
     }
   }

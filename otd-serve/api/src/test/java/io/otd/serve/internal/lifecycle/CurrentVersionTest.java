@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class CurrentVersionTest {
   @TempDir Path base;
-  private final Words kind = new Words();
+  private final Words words = new Words();
   private final Told told = new Told();
 
   /** A model. */
@@ -43,14 +43,17 @@ class CurrentVersionTest {
     }
   }
 
-  private static final class Words implements VersionKind<Word> {
+  private static final class Words {
     private final AtomicInteger trials = new AtomicInteger();
     private final List<Word> loaded = Collections.synchronizedList(new ArrayList<>());
 
     private volatile Runnable before = () -> {};
 
-    @Override
-    public Word load(Path version) throws IOException {
+    VersionKind<Word> kind() {
+      return new VersionKind<>(this::load, model -> model.schema, model -> model.closed = true);
+    }
+
+    private Word load(Path version) throws IOException {
       trials.incrementAndGet();
       before.run();
       String name = Files.readString(version.resolve("word"));
@@ -60,16 +63,6 @@ class CurrentVersionTest {
       Word word = new Word(name);
       loaded.add(word);
       return word;
-    }
-
-    @Override
-    public TableSchema schema(Word model) {
-      return model.schema;
-    }
-
-    @Override
-    public void close(Word model) {
-      model.closed = true;
     }
   }
 
@@ -103,7 +96,7 @@ class CurrentVersionTest {
   }
 
   private CurrentVersion<Word> open() throws IOException {
-    return CurrentVersion.open(base, kind, told, Duration.ofSeconds(5));
+    return CurrentVersion.open(base, words.kind(), told, Duration.ofSeconds(5));
   }
 
   @Test
@@ -111,17 +104,17 @@ class CurrentVersionTest {
     publish("9", "x");
     publish("10", "x");
     try (CurrentVersion<Word> current = open()) {
-      assertThat(kind.loaded).hasSize(1);
+      assertThat(words.loaded).hasSize(1);
       assertThat(current.refresh()).isFalse();
       publish("11", "x");
       assertThat(current.refresh()).isTrue();
-      assertThat(kind.loaded).hasSize(2);
-      assertThat(kind.loaded.get(0).closed).isTrue();
-      assertThat(kind.loaded.get(1).closed).isFalse();
-      assertThat(current.model()).isSameAs(kind.loaded.get(1));
+      assertThat(words.loaded).hasSize(2);
+      assertThat(words.loaded.get(0).closed).isTrue();
+      assertThat(words.loaded.get(1).closed).isFalse();
+      assertThat(current.model()).isSameAs(words.loaded.get(1));
       assertThat(told.events).containsExactly("11 AVAILABLE OK", "10 END OK");
     }
-    assertThat(kind.loaded.get(1).closed).isTrue();
+    assertThat(words.loaded.get(1).closed).isTrue();
   }
 
   @Test
@@ -145,13 +138,14 @@ class CurrentVersionTest {
           @Override
           public void slow(VersionId id, Duration time) {}
         };
-    try (CurrentVersion<Word> current = CurrentVersion.open(base, kind, failing, Duration.ZERO)) {
+    try (CurrentVersion<Word> current =
+        CurrentVersion.open(base, words.kind(), failing, Duration.ZERO)) {
       publish("2", "x");
       assertThat(current.refresh()).isTrue();
-      assertThat(kind.loaded.get(0).closed).isTrue();
+      assertThat(words.loaded.get(0).closed).isTrue();
       publish("3", "bad");
       assertThatThrownBy(current::refresh).isInstanceOf(InvalidFileException.class);
-      assertThat(current.model()).isSameAs(kind.loaded.get(1));
+      assertThat(current.model()).isSameAs(words.loaded.get(1));
     }
   }
 
@@ -173,14 +167,14 @@ class CurrentVersionTest {
       began.await();
       publish("2", "x");
       CompletableFuture<Void> change = CompletableFuture.runAsync(current::look);
-      while (current.during(word -> word == kind.loaded.get(0))) {
+      while (current.during(word -> word == words.loaded.get(0))) {
         Thread.onSpinWait();
       }
       assertThat(change).isNotDone();
       end.countDown();
       change.join();
       assertThat(closedInUse.join()).isFalse();
-      assertThat(kind.loaded.get(0).closed).isTrue();
+      assertThat(words.loaded.get(0).closed).isTrue();
     }
   }
 
@@ -202,7 +196,7 @@ class CurrentVersionTest {
           .isInstanceOf(InvalidFileException.class)
           .hasMessageContaining(
               "input columns [z (number)] (expected: [x (number)], as the version in use has them)");
-      assertThat(kind.loaded.get(1).closed).isTrue();
+      assertThat(words.loaded.get(1).closed).isTrue();
       assertThat(current.<String>during(word -> word.name)).isEqualTo("x");
       assertThat(told.events).containsExactly("3 END DATA_LOSS");
     }
@@ -215,9 +209,9 @@ class CurrentVersionTest {
       publish("2", "bad");
       List<Integer> tried = new ArrayList<>();
       for (int look = 0; look < 8; look++) {
-        int before = kind.trials.get();
+        int before = words.trials.get();
         current.look();
-        if (kind.trials.get() > before) {
+        if (words.trials.get() > before) {
           tried.add(look);
         }
       }
@@ -238,12 +232,12 @@ class CurrentVersionTest {
       for (int look = 0; look < 8; look++) {
         current.look();
       }
-      int trials = kind.trials.get();
+      int trials = words.trials.get();
       Files.writeString(base.resolve("2/more"), "1");
       current.look();
       Files.writeString(base.resolve("2/more"), "12");
       current.look();
-      assertThat(kind.trials).as("still being copied").hasValue(trials);
+      assertThat(words.trials).as("still being copied").hasValue(trials);
       Files.writeString(base.resolve("2/word"), "x");
       current.look();
       current.look();
@@ -259,7 +253,7 @@ class CurrentVersionTest {
     CountDownLatch go = new CountDownLatch(1);
     CurrentVersion<Word> current = open();
     publish("2", "x");
-    kind.before =
+    words.before =
         () -> {
           loading.countDown();
           await(go);
@@ -269,7 +263,7 @@ class CurrentVersionTest {
     current.close();
     go.countDown();
     look.join();
-    assertThat(kind.loaded).allMatch(word -> word.closed).hasSize(2);
+    assertThat(words.loaded).allMatch(word -> word.closed).hasSize(2);
   }
 
   @Test
@@ -285,7 +279,7 @@ class CurrentVersionTest {
       current.look();
       current.look();
       assertThat(told.events).hasSize(2).last().isEqualTo("1 AVAILABLE OK");
-      assertThat(kind.loaded).hasSize(1);
+      assertThat(words.loaded).hasSize(1);
     }
   }
 
@@ -297,7 +291,7 @@ class CurrentVersionTest {
     current.close();
     publish("2", "x");
     current.look();
-    assertThat(kind.loaded).hasSize(1);
+    assertThat(words.loaded).hasSize(1);
     assertThatThrownBy(() -> current.during(word -> word.name))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith(": closed");

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Reads what {@link ModelWriter} writes. The records check what the numbers may be. */
 record ModelReader(BoundedBytes in) {
@@ -42,7 +43,7 @@ record ModelReader(BoundedBytes in) {
     in.of("");
     List<BigDecimal> levels = in.list("levels", 1, this::level);
     ConformalCalibration conformal = conformal();
-    Map<String, Double> metrics = metrics();
+    Map<String, Double> metrics = map("metrics", "name of a metric", () -> in.real("metric"));
     List<Integer> networks =
         in.list("networks of the draws", Integer.BYTES, () -> in.whole("network of a draw"));
     LightModel model =
@@ -182,17 +183,8 @@ record ModelReader(BoundedBytes in) {
   }
 
   private RowGroup group() {
-    Map<String, String> categories = new LinkedHashMap<>();
-    List<String> unused =
-        in.list(
-            "categories of a group",
-            1,
-            () -> {
-              String column = in.text("column of a group");
-              categories.put(column, in.text("category"));
-              return column;
-            });
-    return new RowGroup(categories);
+    return new RowGroup(
+        map("categories of a group", "column of a group", () -> in.text("category")));
   }
 
   private List<ConformalLevel> conformalLevels() {
@@ -202,17 +194,12 @@ record ModelReader(BoundedBytes in) {
         () -> new ConformalLevel(in.real("conformal level"), in.reals("conformal offsets")));
   }
 
-  private Map<String, Double> metrics() {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    List<String> unused =
-        in.list(
-            "metrics",
-            1,
-            () -> {
-              String name = in.text("name of a metric");
-              metrics.put(name, in.real("metric"));
-              return name;
-            });
-    return metrics;
+  private <T> Map<String, T> map(String name, String key, Supplier<T> value) {
+    Map<String, T> values = new LinkedHashMap<>();
+    for (int left = in.count(name, 1); left > 0; left--) {
+      String of = in.text(key);
+      values.put(of, value.get());
+    }
+    return values;
   }
 }

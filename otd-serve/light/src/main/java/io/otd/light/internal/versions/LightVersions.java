@@ -3,7 +3,6 @@ package io.otd.light.internal.versions;
 
 import io.otd.core.internal.check.Check;
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.core.schema.TableSchema;
 import io.otd.light.LightPredictor;
 import io.otd.predict.CellPredictor;
 import io.otd.predict.ModelCard;
@@ -38,24 +37,6 @@ public final class LightVersions implements Predictor {
     this.timer = timer;
   }
 
-  /** Reads the file of a version. */
-  private record Loading() implements VersionKind<LightPredictor> {
-    @Override
-    public LightPredictor load(Path version) throws IOException {
-      return LightPredictor.open(version);
-    }
-
-    @Override
-    public TableSchema schema(LightPredictor loaded) {
-      return loaded.schema();
-    }
-
-    @Override
-    public void close(LightPredictor loaded) {
-      loaded.close();
-    }
-  }
-
   /**
    * Opens the highest version.
    *
@@ -68,7 +49,11 @@ public final class LightVersions implements Predictor {
       throws IOException {
     Check.that(!poll.isNegative(), "poll", poll, "not negative");
     CurrentVersion<LightPredictor> current =
-        CurrentVersion.open(directory, new Loading(), listener, poll);
+        CurrentVersion.open(
+            directory,
+            new VersionKind<>(LightPredictor::open, LightPredictor::schema, LightPredictor::close),
+            listener,
+            poll);
     return new LightVersions(
         current, poll.isZero() ? Optional.empty() : Optional.of(looking(current, poll)));
   }
