@@ -14,7 +14,7 @@ final class StudyRuns {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Maximum number of runs in parallel. Default: the number of cores; with --spark 64.")
+          "Maximum number of networks in parallel. Default: the number of cores; with --spark 64.")
   private @Nullable Integer jobs;
 
   @Mixin private SparkOptions spark = new SparkOptions();

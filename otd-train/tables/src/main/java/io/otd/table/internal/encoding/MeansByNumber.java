@@ -33,7 +33,8 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
    * that the order of the numbers tells little.
    */
   boolean jump() {
-    return groups.informative(jumps()) && unordered();
+    double jumps = jumps();
+    return groups.informative(jumps) && unordered(jumps);
   }
 
   /**
@@ -42,11 +43,12 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
    * they are a twentieth of what is unexplained.
    */
   boolean stillJump() {
-    return groups.left(jumps()) && unordered();
+    double jumps = jumps();
+    return groups.left(jumps) && unordered(jumps);
   }
 
-  private boolean unordered() {
-    return jumps() >= LEAST_SHARE_OF_MEANS * groups.spread();
+  private boolean unordered(double jumps) {
+    return jumps >= LEAST_SHARE_OF_MEANS * groups.spread();
   }
 
   /**
