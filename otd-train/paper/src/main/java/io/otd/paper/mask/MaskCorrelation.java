@@ -36,6 +36,7 @@ public record MaskCorrelation(double[][] matrix) {
   }
 
   /** The matrix {@code [d_z][d_z]}, each inside [-1, 1]; a copy. */
+  @Override
   public double[][] matrix() {
     double[][] result = new double[matrix.length][];
     for (int i = 0; i < result.length; i++) {
