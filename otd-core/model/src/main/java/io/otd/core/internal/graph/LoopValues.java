@@ -12,6 +12,8 @@ import org.tensorflow.types.family.TType;
 
 /**
  * Values of a {@link Loop} by name. A name stands for one value or for a list of values. Immutable.
+ *
+ * @param byName the values of each name, one or a list
  */
 public record LoopValues(Map<String, List<Operand<?>>> byName) {
   /** Keeps the order. */

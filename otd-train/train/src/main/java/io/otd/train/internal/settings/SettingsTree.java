@@ -15,6 +15,7 @@ import java.util.Optional;
  * The tree of settings records: a record of sections, each a record of settings.
  *
  * @param <T> the record of sections
+ * @param records the same without the kinds of the values
  */
 public record SettingsTree<T>(RecordTree<T> records) {
   /** The tree of a record of sections. */

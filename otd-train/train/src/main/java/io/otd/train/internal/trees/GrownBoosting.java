@@ -13,6 +13,7 @@ import java.util.List;
  * Boosted trees as a law: location and scale of the targets, and the residuals of rows that the
  * trees had not seen, in units of the scale. Their joint law is kept.
  *
+ * @param trees whose leaves lead to the values
  * @param values of each leaf, {@code [L, 2 w]}; those of leaf 0 are 0
  * @param residuals {@code [R, w]}
  * @param outputs w

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 /**
  * A forest of extremely randomised trees, all of the same rows.
  *
+ * @param trees whose leaves lead to the rows
  * @param targets {@code [n, d_y]}, of the rows
  * @param outputs d_y
  */
