@@ -315,7 +315,7 @@ class FieldsWayTest {
     told("given without --out", OtdRun.line("predict", model, "--fields", data));
     told("--data: not given", OtdRun.line("predict", model));
     told(
-        "column \"id\": not in the table",
+        nan + ": column \"x\": not in the table",
         OtdRun.line("predict", model, "--fields", nan, "--out", folder.resolve("o.npz")));
     assertThat(folder.resolve("o.npz")).doesNotExist();
   }

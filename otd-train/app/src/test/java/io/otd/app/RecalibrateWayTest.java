@@ -92,11 +92,11 @@ class RecalibrateWayTest {
     Path few = rows("few.csv", 350, 370);
     Path out = folder.resolve("refused");
     assertThat(recalibrated(few, "--out", out).err())
-        .contains("data: 20 rows that count (expected: at least 50");
+        .contains("--data: 20 rows that count (expected: at least 50");
     assertThat(recalibrated(data, "--out", out).err())
-        .contains("data: the table that the model was trained on");
+        .contains("--data: the table that the model was trained on");
     assertThat(recalibrated(few, "--weights --out", out).err())
-        .contains("weights: of one component (expected: a pool of several)");
+        .contains("--weights: of one component (expected: a pool of several)");
     assertThat(out).doesNotExist();
     assertThat(recalibrated(few, "--out", folder).err())
         .contains("(expected: a directory that is not there)");

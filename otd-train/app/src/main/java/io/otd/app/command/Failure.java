@@ -116,9 +116,7 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   }
 
   private static boolean isOf(String problem, String name) {
-    // A word without a dot may be a file's name, which a colon follows.
-    return problem.startsWith(name + " \"")
-        || (name.contains(".") && problem.startsWith(name + ": "));
+    return problem.startsWith(name + " \"") || problem.startsWith(name + ": ");
   }
 
   /** Prints a line for each problem. */

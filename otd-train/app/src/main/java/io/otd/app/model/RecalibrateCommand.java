@@ -73,6 +73,11 @@ public final class RecalibrateCommand extends OtdCommand {
   }
 
   @Override
+  protected Map<String, String> options() {
+    return Map.of("data", "--data", "weights", "--weights", "model", model.toString());
+  }
+
+  @Override
   public Answer run() throws IOException {
     TableAddress table = data.address(console());
     TrainedModel trained = ModelOpener.trained(model);

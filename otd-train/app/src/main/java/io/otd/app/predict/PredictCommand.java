@@ -219,6 +219,7 @@ public final class PredictCommand extends OtdCommand {
     Path to = PredictionOutput.ofFields("--out", out, InputFiles.NONE.model(model).file(file));
     FieldPoints points = FieldsFile.points(file);
     try (DistributionSource source = opened()) {
+      points.table(0, 1).require(file + ": column", source.schema().inputNames());
       FieldPredictions predictions =
           new FieldPredictions(
               points, source.schema().targets(), quantiles, source.conformal(), samples);

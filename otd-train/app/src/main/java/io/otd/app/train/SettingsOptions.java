@@ -95,10 +95,12 @@ final class SettingsOptions {
       typed.put("model.method", "--method");
     }
     if (data != null) {
-      typed.put("data.file", "--data");
-      typed.put("data.database", "--data");
+      List.of("data", "data.file", "data.database").forEach(path -> typed.put(path, "--data"));
     }
     boolean configured = given != null && isConfiguration(given);
+    if (given != null && !configured) {
+      typed.put("data", DatabaseUrl.plain(given));
+    }
     if (!configured && !assigned().contains("data.target")) {
       typed.putIfAbsent("data.target", "--target");
     }

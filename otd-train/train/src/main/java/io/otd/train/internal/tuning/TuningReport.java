@@ -137,15 +137,17 @@ record TuningReport(TuningResult result) {
     Map<String, String> before = words(result.search().base());
     Map<String, String> now = words(best.trial().settings());
     for (String path : result.search().space().laws().keySet()) {
-      boolean same = value(now, path).equals(value(before, path));
+      boolean changed =
+          SearchSpace.matters(path, best.trial().settings())
+              && !value(now, path).equals(value(before, path));
       rows.add(
           path,
-          value(before, path),
-          new Block.Cell(value(now, path), same ? Block.Mark.NONE : Block.Mark.STRONG));
+          value(result.start(), before, path),
+          new Block.Cell(value(best, now, path), changed ? Block.Mark.STRONG : Block.Mark.NONE));
     }
     return rows.table(
         TuningResult.BEST
-            + " has all settings. The score chose this trial among many and is therefore"
+            + " has all settings. A value in brackets has no effect with the others. The score chose this trial among many and is therefore"
             + " somewhat optimistic: test rows show how good it is.");
   }
 

@@ -9,6 +9,7 @@ import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
+import io.otd.train.settings.SettingsReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +84,32 @@ class TuningResultTest {
             %s\
             """
                 .formatted(end()));
+  }
+
+  @Test
+  void aSettingWithoutEffectIsInBracketsAndNotAmongTheChanges() {
+    Settings settings =
+        new SettingsReader()
+            .text("masks: {steps: 0, velocity: [16], p: 0.7}", "best.yaml")
+            .settings();
+    Map<String, Distribution> laws = new LinkedHashMap<>();
+    laws.put("masks.p", Distribution.uniform(.3, .95));
+    laws.put("masks.velocity", new Distribution.Layers(List.of(1, 2), List.of(16, 32)));
+    Search search = new Search(Settings.STANDARD, new SearchSpace(laws), SEARCH.halving());
+    TrialResult best =
+        new TrialResult(
+            new Trial(1, Map.of(), settings),
+            Status.STOPPED_EARLY,
+            1,
+            List.of(
+                new TrainingSnapshot.Point(30, 1, 1, 0, .2),
+                new TrainingSnapshot.Point(60, 1, 1, 0, .2)));
+    List<TrialResult> results = List.of(trial(0, Status.PAUSED, .4), best);
+    TuningReport report =
+        new TuningReport(new TuningResult(Path.of("d"), "t", search, results, 12.5));
+    String page = new HtmlReport(report.page()).html().replace("\n", "");
+    assertThat(page.substring(page.lastIndexOf("Best settings"), page.lastIndexOf("Trials")))
+        .contains("<td class=\"strong\">0.7</td>", "<td class=\"none\">([16])</td>");
   }
 
   private static String page(TrialResult... results) {
