@@ -45,7 +45,7 @@ public record Coverage(double level, double share, int rows, double effective) {
   }
 
   /** Whether the central interval of a level covers a place in the distribution. */
-  static boolean covers(double level, double place) {
+  public static boolean covers(double level, double place) {
     return Math.abs(place - 0.5) <= level / 2;
   }
 

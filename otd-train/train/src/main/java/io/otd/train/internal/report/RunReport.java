@@ -153,7 +153,8 @@ public record RunReport(
 
   /** What the test rows say about the model. */
   public Verdict verdict() {
-    return new Verdict(schema.targetNames(), test.rows(), metrics, explanation, testFields());
+    return new Verdict(
+        schema.targetNames(), test.rows(), test.scores(), metrics, explanation, testFields());
   }
 
   private Optional<TestFields> testFields() {

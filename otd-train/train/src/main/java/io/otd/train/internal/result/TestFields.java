@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
+import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.core.metrics.evaluation.RowScores;
@@ -59,7 +60,7 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
    */
   public double[] covered(int output, double level) {
     return Arrays.stream(rows.outputs().get(output).transform())
-        .map(place -> Math.abs(place - .5) <= level / 2 ? 1 : 0)
+        .map(place -> Coverage.covers(level, place) ? 1 : 0)
         .toArray();
   }
 

@@ -8,11 +8,13 @@ import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveDispersion;
+import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.train.explanation.ColumnImportance;
 import io.otd.train.explanation.Estimate;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.result.Improvement;
+import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.result.Samples;
 import io.otd.train.internal.result.TestFields;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.stream.IntStream;
  *
  * @param targets names, d_y of them
  * @param rows predictions of the test rows, scored
+ * @param scores of the same predictions
  * @param metrics of the model; those of a pool begin with {@code pool.}
  * @param explanation of the model, if there is one
  * @param fields the test rows by field; empty for a table, whose rows are independent
@@ -33,6 +36,7 @@ import java.util.stream.IntStream;
 public record Verdict(
     List<String> targets,
     RowScores rows,
+    PredictionScores scores,
     Map<String, Double> metrics,
     Optional<Explanation> explanation,
     Optional<TestFields> fields) {
@@ -136,12 +140,18 @@ public record Verdict(
   }
 
   private Finding coverage(int output) {
-    RowScores.Output of = rows.outputs().get(output);
-    Coverage all = Coverage.of(rows.level(), of.transform(), new RowWeights(rows.weight()));
+    double level = rows.level();
+    PredictiveScores own = scores.targets().getOrDefault(targets.get(output), scores.all());
+    Coverage all =
+        new Coverage(
+            level,
+            own.get("picp_" + CoverageLevels.text(level)),
+            rows.rows(),
+            new RowWeights(rows.weight()).effectiveRows());
     String sentence =
         "%s intervals%s cover %s of %s rows %s."
             .formatted(
-                CoverageLevels.percent(rows.level()),
+                CoverageLevels.percent(level),
                 of(output),
                 all.percent(),
                 all.rows(),

@@ -4,9 +4,9 @@ package io.otd.train.internal.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.evaluation.RowScores;
 import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.train.internal.prediction.PredictionScoring;
@@ -81,7 +81,13 @@ class VerdictTest {
     Map<String, Double> weights =
         Map.of("pool.otd.weight", .3, "pool.otd-pieces.weight", .11, "pool.mdn.weight", .59);
     Verdict with =
-        new Verdict(List.of("y"), without.rows(), weights, Optional.empty(), Optional.empty());
+        new Verdict(
+            List.of("y"),
+            without.rows(),
+            without.scores(),
+            weights,
+            Optional.empty(),
+            Optional.empty());
     assertThat(text(with.findings())).contains("Share of OTD's own methods in the draws: 41 %.");
     assertThat(text(without.findings())).doesNotContain("own methods");
   }
@@ -98,9 +104,11 @@ class VerdictTest {
         draws[k * rows + i] = random.nextDouble() < .8 ? 0 : random.nextDouble();
       }
     }
-    String text = text(verdict(new Draws(DRAWS, rows, 1, draws), observed).findings());
-    assertThat(text)
-        .containsPattern("✓ 90 % intervals cover (8[89]|9[012])(\\.\\d)? % of 1000 rows");
+    Verdict verdict = verdict(new Draws(DRAWS, rows, 1, draws), observed);
+    double share = verdict.scores().all().get("picp_0.9");
+    assertThat(share).isBetween(.88, .92);
+    assertThat(text(verdict.findings()))
+        .contains("✓ 90 % intervals cover " + NumberText.percent(share) + " of 1000 rows");
   }
 
   @Test
@@ -124,10 +132,16 @@ class VerdictTest {
       }
     }
     FieldPoints at = new FieldPoints(List.of("mu"), List.of("x"), new double[fields][1], points);
-    RowScores scores = verdict(new Draws(DRAWS, rows, 1, draws), observed).rows();
-    TestFields test = new TestFields(at, scores, IntStream.range(0, rows).toArray());
+    Verdict ofRows = verdict(new Draws(DRAWS, rows, 1, draws), observed);
+    TestFields test = new TestFields(at, ofRows.rows(), IntStream.range(0, rows).toArray());
     return text(
-        new Verdict(List.of("y"), scores, Map.of(), Optional.empty(), Optional.of(test))
+        new Verdict(
+                List.of("y"),
+                ofRows.rows(),
+                ofRows.scores(),
+                Map.of(),
+                Optional.empty(),
+                Optional.of(test))
             .findings());
   }
 
@@ -151,10 +165,17 @@ class VerdictTest {
   private static Verdict verdict(Draws draws, double[][] observed) {
     PredictionScoring scoring =
         new PredictionScoring(
-            List.of("y"), ScoreOptions.of(List.of(.5, .9, .95)), ConformalCalibration.NONE);
+            List.of("y"),
+            ScoreOptions.of(List.of(.5, .9, .95)).withAtoms(true),
+            ConformalCalibration.NONE);
     scoring.add(draws, observed, RowWeights.equal(observed.length));
-    RowScores rows = scoring.byRow();
-    return new Verdict(List.of("y"), rows, Map.of(), Optional.empty(), Optional.empty());
+    return new Verdict(
+        List.of("y"),
+        scoring.byRow(),
+        scoring.scores(List.of()),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static String text(List<Finding> findings) {
