@@ -46,6 +46,7 @@ FEW = {
     "training.validate_every": 10,
     "model.hidden": [8],
     "masks.velocity": 8,
+    "masks.steps": 1,
 }
 
 

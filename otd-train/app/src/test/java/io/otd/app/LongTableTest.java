@@ -40,7 +40,10 @@ class LongTableTest {
     Path data = Files.write(folder.resolve("parcels.csv"), table);
     model = folder.resolve("model");
     ParcelTable.train(
-            data, model, "--set model.hidden=16,16 --set model.members=1 --set training.steps=20")
+            data,
+            model,
+            "--set model.hidden=16,16 --set model.members=1 --set masks.steps=1",
+            "--set training.steps=20")
         .ok();
   }
 

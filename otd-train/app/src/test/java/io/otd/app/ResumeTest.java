@@ -85,7 +85,7 @@ class ResumeTest {
             .text(
                 """
                 model: {method: otd, hidden: [8, 8]}
-                masks: {velocity: [4]}
+                masks: {velocity: [4], steps: 1}
                 training: {steps: 60, validate_every: 10}
                 data: {validation: shared}
                 evaluation: {draws: 100}

@@ -27,7 +27,7 @@ class RowsWayTest {
             data,
             model,
             "--method otd --set model.hidden=8 --set masks.velocity=4 --set model.members=1",
-            "--set training.steps=20 --set evaluation.draws=50")
+            "--set masks.steps=1 --set training.steps=20 --set evaluation.draws=50")
         .ok();
   }
 

@@ -54,7 +54,7 @@ class SupportWayTest {
             "--target y --out",
             model,
             "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
-            "--set training.steps=600 --set training.learning_rate=0.005",
+            "--set masks.steps=1 --set training.steps=600 --set training.learning_rate=0.005",
             "--set evaluation.draws=" + DRAWS,
             OtdRun.set(settings))
         .ok();

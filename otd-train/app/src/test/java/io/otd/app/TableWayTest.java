@@ -214,7 +214,7 @@ class TableWayTest {
             "train",
             table,
             "--target y --method otd --set model.members=1 --set model.hidden=8",
-            "--set masks.velocity=8 --set training.steps=20 --out",
+            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=20 --out",
             named)
         .ok();
     Path asked = Files.writeString(folder.resolve("asked.csv"), "x,parcel\n1,Q-1\n2,Q-2\n");
@@ -241,7 +241,7 @@ class TableWayTest {
             "train",
             table,
             "--target y --method otd --set model.members=1 --set model.hidden=16",
-            "--set masks.velocity=8 --set training.steps=300 --out",
+            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=300 --out",
             offset);
     assertThat(trained.err()).containsPattern("values near 1000000[0-9]{3} in steps of 64");
     List<String> predict = OtdRun.words("predict", offset, "--data", table);

@@ -24,7 +24,7 @@ class TrainOutputTest {
             "--target minutes --method otd --out",
             folder.resolve(name),
             "--set training.steps=150 --set model.hidden=16 --set masks.velocity=8",
-            "--set evaluation.draws=200",
+            "--set masks.steps=1 --set evaluation.draws=200",
             more)
         .ok();
   }

@@ -54,6 +54,7 @@ class OtdEstimatorTest {
             "training.steps=300",
             "training.validate_every=100",
             "model.hidden=[8]",
+            "masks.steps=1",
             "evaluation.draws=64");
   }
 
@@ -85,6 +86,7 @@ class OtdEstimatorTest {
   void a_directory_may_have_blanks_and_signs_that_addresses_encode() {
     OtdModel fitted =
         estimator("a run, 100 % #1")
+            .setMembers(1)
             .setSettings("training.steps=10", "training.validate_every=10", "evaluation.draws=32")
             .fit(rows(2));
     assertThat(means(fitted)).hasSize(50);

@@ -70,6 +70,7 @@ class ExplainedModelTest {
         .steps(80)
         .jobs(1)
         .set("masks.velocity", List.of(4))
+        .set("masks.steps", 1)
         .set("training.batch", 16)
         .set("training.validate_every", 20)
         .set("training.learning_rate", .02)

@@ -76,6 +76,7 @@ class OtdTest {
         .clock(CLOCK)
         .jobs(1)
         .set("masks.velocity", List.of(4))
+        .set("masks.steps", 1)
         .set("training.batch", 16)
         .set("training.validate_every", 10)
         .set("evaluation.draws", 100);

@@ -43,6 +43,7 @@ class RecalibrationTest {
         .clock(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))
         .jobs(1)
         .set("masks.velocity", List.of(4))
+        .set("masks.steps", 1)
         .set("columns.target_support", List.of("real"))
         .set("training.batch", 16)
         .set("training.validate_every", 10)

@@ -36,6 +36,7 @@ class VariancePartsTest {
         .jobs(1)
         .set("model.method", "otd")
         .set("masks.velocity", List.of(4))
+        .set("masks.steps", 1)
         .set("columns.target_support", List.of("real"))
         .set("columns.bound", "null")
         .set("training.batch", 32)

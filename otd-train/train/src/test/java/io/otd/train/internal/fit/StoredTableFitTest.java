@@ -61,7 +61,7 @@ class StoredTableFitTest {
             Files.writeString(folder.resolve("t.csv"), text),
             """
             model: {hidden: [8, 8], members: 1}
-            masks: {velocity: [4]}
+            masks: {velocity: [4], steps: 1}
             training: {steps: 60, batch: 16, validate_every: 20}
             evaluation: {draws: 100}
             """);

@@ -58,7 +58,7 @@ class WeightedTableTest {
             .text(
                 """
                 model: {method: otd, hidden: [8], members: 1}
-                masks: {velocity: [4]}
+                masks: {velocity: [4], steps: 1}
                 training: {steps: 40, batch: 16, validate_every: 10}
                 data: {target: [y]}
                 evaluation: {draws: 100}
@@ -124,7 +124,7 @@ class WeightedTableTest {
             .text(
                 """
                 model: {method: pool, kinds: [otd, boosted-trees], members: 1, hidden: [8]}
-                masks: {velocity: [4]}
+                masks: {velocity: [4], steps: 1}
                 training: {steps: 40, batch: 16}
                 data: {target: [y], weight: w}
                 columns: {missing_target: drop}
@@ -209,6 +209,7 @@ class WeightedTableTest {
       "model.members=1",
       "model.hidden=32,32",
       "masks.velocity=32",
+      "masks.steps=1",
       "training.steps=1500",
       "training.batch=64",
       "data.test_fraction=0",
