@@ -190,6 +190,21 @@ class LauncherTest {
     assertThat(start()).doesNotContain("\033").endsWith("built\nstarted\n");
   }
 
+  /** A file in the place of the folder: to root, everything is writable. */
+  @Test
+  void a_tree_without_a_build_that_cannot_be_written_is_named_in_one_line() throws Exception {
+    file(".otd", "");
+    ProcessBuilder builder = new ProcessBuilder(tree.resolve("otd").toString(), "--version");
+    builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
+    Process process = builder.redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .isEqualTo(
+            "otd: "
+                + tree.toRealPath()
+                + " is not writable, and holds no readable build of its sources\n");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
   @Test
   void a_failed_build_is_an_error() throws Exception {
     at(20, tree.resolve("otd-core/model/src/main/A.java"));
