@@ -51,7 +51,7 @@ class EvaluationWayTest {
         table,
         out,
         "--set model.hidden=16 --set masks.velocity=8 --set training.steps=150",
-        "--set evaluation.draws=200 --set columns.bound=null",
+        "--set masks.steps=1 --set evaluation.draws=200 --set columns.bound=null",
         OtdRun.set(settings));
   }
 

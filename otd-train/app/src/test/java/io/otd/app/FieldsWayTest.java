@@ -90,7 +90,7 @@ class FieldsWayTest {
         "--out",
         out,
         "--verbose --json --set model.hidden=8,8 --set masks.velocity=4",
-        "--set training.steps=40 --set training.validate_every=20",
+        "--set masks.steps=1 --set training.steps=40 --set training.validate_every=20",
         "--set training.batch_of=cases --set training.batch=3",
         "--set evaluation.coverage_by=id --set evaluation.draws=50",
         more);

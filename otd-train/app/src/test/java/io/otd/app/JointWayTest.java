@@ -37,7 +37,7 @@ class JointWayTest {
     return OtdRun.line(
         "train --data",
         table("data.csv", 1, 2400),
-        "--method marginal --json --out",
+        "--method marginal --set masks.steps=1 --json --out",
         out,
         "--set training.steps=100 --set evaluation.levels=0.9 --set evaluation.draws=200",
         "--set model.hidden=8 --set masks.velocity=8 --set calibration.conformal=joint",

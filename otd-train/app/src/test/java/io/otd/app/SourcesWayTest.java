@@ -60,7 +60,7 @@ class SourcesWayTest {
         "train --target minutes --json --out",
         folder.resolve(name),
         "--set model.hidden=8 --set model.members=1 --set masks.velocity=4",
-        "--set training.steps=20 --set evaluation.draws=50",
+        "--set masks.steps=1 --set training.steps=20 --set evaluation.draws=50",
         data);
   }
 
