@@ -28,21 +28,45 @@ import java.util.function.Supplier;
  *
  * <p>If a request depends on the signature, e.g. for parsing, a caller takes a {@link #lease},
  * inspects its signatures, and sends the request with it.
- *
- * @param registry closed by its owner
- * @param listener receives the answers of {@link #predict}
- * @param callers the caller that waits for the request of the calling thread
- * @param limits of each request
- * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
- * @param live whether requests can be run at all
  */
-public record Inference(
-    ModelRegistry registry,
-    AnswerListener listener,
-    Supplier<Caller> callers,
-    RequestLimits limits,
-    LongConsumer replies,
-    BooleanSupplier live) {
+public final class Inference {
+  private final ModelRegistry registry;
+  private final AnswerListener listener;
+  private final Supplier<Caller> callers;
+  private final RequestLimits limits;
+  private final LongConsumer replies;
+  private final BooleanSupplier live;
+
+  /**
+   * Asks the models of a registry.
+   *
+   * @param registry closed by its owner
+   * @param listener receives the answers of {@link #predict}
+   * @param callers the caller that waits for the request of the calling thread
+   * @param limits of each request
+   * @param replies reserves bytes for the reply to the request of the calling thread, or rejects it
+   * @param live whether requests can be run at all
+   */
+  public Inference(
+      ModelRegistry registry,
+      AnswerListener listener,
+      Supplier<Caller> callers,
+      RequestLimits limits,
+      LongConsumer replies,
+      BooleanSupplier live) {
+    this.registry = registry;
+    this.listener = listener;
+    this.callers = callers;
+    this.limits = limits;
+    this.replies = replies;
+    this.live = live;
+  }
+
+  /** Limits of each request. */
+  public RequestLimits limits() {
+    return limits;
+  }
+
   /**
    * Checks and reserves the size of a reply before it is made.
    *
