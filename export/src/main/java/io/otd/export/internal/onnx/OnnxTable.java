@@ -106,7 +106,7 @@ final class OnnxTable {
     put(rules, "FloorMod", OnnxElements::floorMod);
     put(rules, "ZerosLike", OnnxElements::zerosLike);
     put(rules, "OneHot", OnnxElements::oneHot);
-    put(rules, "Bucketize", OnnxTable::buckets);
+    put(rules, "Bucketize", OnnxBuckets::add);
     put(rules, "MatMul", OnnxElements::matMul);
     put(rules, "BatchMatMulV3", OnnxElements::batchMatMul);
     put(rules, "Softmax", step -> step.onnx().softmax(step.in(0), step.type(0).rank() - 1));
@@ -153,32 +153,5 @@ final class OnnxTable {
 
   private static boolean keeps(OnnxStep step) {
     return step.operation().is("keep_dims");
-  }
-
-  /**
-   * The number of boundaries at or below each value, by binary search in a table that is padded
-   * with infinities to one less than a power of two.
-   */
-  private static OnnxValue buckets(OnnxStep step) {
-    OnnxOps onnx = step.onnx();
-    List<Double> boundaries = step.operation().attributes().getOrDefault("boundaries", List.of());
-    OnnxValue x = onnx.cast(step.in(0), NumberType.FLOAT64);
-    int first = Integer.highestOneBit(Math.max(1, boundaries.size()));
-    double[] table = new double[2 * first - 1];
-    Arrays.fill(table, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < boundaries.size(); i++) {
-      table[i] = boundaries.get(i);
-    }
-    OnnxValue count = onnx.cast(onnx.isNan(x), NumberType.INT64);
-    count = onnx.sub(count, count);
-    for (int half = first; half > 0; half /= 2) {
-      OnnxValue last = onnx.add(count, onnx.wholeScalar(half - 1L));
-      OnnxValue reached = onnx.lessOrEqual(onnx.gather(onnx.vector(table), last, 0), x);
-      count =
-          onnx.add(count, onnx.mul(onnx.cast(reached, NumberType.INT64), onnx.wholeScalar(half)));
-    }
-    // Infinity reaches the padding, too.
-    OnnxValue bounded = onnx.min(count, onnx.wholeScalar(boundaries.size()));
-    return onnx.cast(bounded, step.result().element());
   }
 }

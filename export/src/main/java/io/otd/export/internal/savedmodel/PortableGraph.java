@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.savedmodel;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedInputStream;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.tensorflow.proto.AttrValue;
-import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.FunctionDefLibrary;
 import org.tensorflow.proto.GraphDef;
@@ -25,7 +21,6 @@ import org.tensorflow.proto.NameAttrList;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.OpList;
-import org.tensorflow.proto.TensorProto;
 
 /**
  * A portable graph: only the necessary parts, functions named by their position instead of at
@@ -179,44 +174,12 @@ public final class PortableGraph {
         builder.getListBuilder().clearFunc().addAllFunc(renamed);
         yield builder.build();
       }
-      case TENSOR -> value.toBuilder().setTensor(readable(value.getTensor())).build();
+      case TENSOR -> value.toBuilder().setTensor(StringTensors.readable(value.getTensor())).build();
       default -> value;
     };
   }
 
   private NameAttrList renamed(NameAttrList function) {
     return function.toBuilder().setName(newName(function.getName())).build();
-  }
-
-  /**
-   * The same tensor, strings one by one, which every reader supports; other types unchanged.
-   * TensorFlow also has a packed form, all lengths as varints and then all bytes; some other
-   * readers ignore that.
-   */
-  private static TensorProto readable(TensorProto tensor) {
-    if (tensor.getDtype() != DataType.DT_STRING || tensor.getTensorContent().isEmpty()) {
-      return tensor;
-    }
-    long count = 1;
-    for (var dimension : tensor.getTensorShape().getDimList()) {
-      count *= dimension.getSize();
-    }
-    TensorProto.Builder readable = tensor.toBuilder().clearTensorContent();
-    try {
-      CodedInputStream in = tensor.getTensorContent().newCodedInput();
-      int[] lengths = new int[Math.toIntExact(count)];
-      for (int i = 0; i < lengths.length; i++) {
-        lengths[i] = Math.toIntExact(in.readUInt64());
-      }
-      for (int length : lengths) {
-        readable.addStringVal(ByteString.copyFrom(in.readRawBytes(length)));
-      }
-      if (!in.isAtEnd()) {
-        throw new IllegalStateException("string tensor: bytes left over");
-      }
-    } catch (IOException e) {
-      throw new IllegalStateException("string tensor: " + e.getMessage(), e);
-    }
-    return readable.build();
   }
 }

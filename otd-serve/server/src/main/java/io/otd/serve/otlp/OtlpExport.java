@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.otlp;
 
-import com.linecorp.armeria.common.ContextHolder;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Tracer;
@@ -102,24 +101,9 @@ public final class OtlpExport implements AutoCloseable {
     spans.watch(server);
   }
 
-  /** Shows how long requests wait for a thread; the tasks know their request. */
+  /** Shows how long requests wait for a thread. */
   public Executor queue(Executor requests) {
-    return task -> {
-      TracedRequest request =
-          task instanceof ContextHolder holder ? TracedRequest.of(holder.context()) : null;
-      requests.execute(request == null ? task : traced(task, request, nanos.getAsLong()));
-    };
-  }
-
-  private Runnable traced(Runnable task, TracedRequest request, long queued) {
-    return () -> {
-      request.taken(queued, nanos.getAsLong());
-      try {
-        task.run();
-      } finally {
-        request.done(nanos.getAsLong());
-      }
-    };
+    return new TracedExecutor(requests, nanos);
   }
 
   /** Shows the runs of a model. */

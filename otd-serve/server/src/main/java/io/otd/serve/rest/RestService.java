@@ -12,13 +12,9 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.settings.AnswerSettings;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +111,7 @@ public final class RestService implements HttpService {
                   target.model(),
                   headers,
                   () ->
-                      unpacked(
+                      RequestBody.unpacked(
                           request.content().array(),
                           headers.get(HttpHeaderNames.CONTENT_ENCODING, ""),
                           ctx.maxRequestLength())));
@@ -134,36 +130,5 @@ public final class RestService implements HttpService {
     return headers.method() == HttpMethod.OPTIONS
         ? OPTIONS
         : protocol.read(Methods.answering(headers.method()), path(ctx, headers));
-  }
-
-  /**
-   * Unpacks the body of a request.
-   *
-   * @param encoding the header Content-Encoding; empty if there is none
-   * @param limit bytes that the unpacked body may have
-   * @throws ServingException INVALID_ARGUMENT, if it is not gzip, or not a known encoding;
-   *     TOO_LARGE, if it is larger
-   */
-  private static byte[] unpacked(byte[] body, String encoding, long limit) {
-    return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
-      case "", "identity" -> body;
-      case "gzip", "x-gzip" -> unpacked(body, limit);
-      default ->
-          throw ServingException.invalid(
-              "Content-Encoding: %s (expected: gzip or identity)".formatted(encoding));
-    };
-  }
-
-  private static byte[] unpacked(byte[] body, long limit) {
-    int most = (int) Math.min(Integer.MAX_VALUE - 8, limit);
-    try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(body))) {
-      byte[] unpacked = stream.readNBytes(most);
-      if (unpacked.length == most && stream.read() >= 0) {
-        throw RestReplies.bodyTooLarge(limit);
-      }
-      return unpacked;
-    } catch (IOException e) {
-      throw ServingException.invalid("The body is not what Content-Encoding says: gzip", e);
-    }
   }
 }

@@ -4,7 +4,6 @@ package io.otd.app.explain;
 import io.otd.app.command.Arguments;
 import io.otd.app.rows.NameList;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
 import io.otd.train.explanation.ExplanationOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,16 +11,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The contents of an explanation, and the work spent on it. */
 final class ExplainOptions {
-  private static final Pattern ROW_NUMBERS = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
-  private static final int MOST_ROWS = 1000;
-
   @Option(
       names = {"--row", "--rows"},
       split = ",",
@@ -121,7 +115,7 @@ final class ExplainOptions {
         Optional.ofNullable(effects)
             .map(names -> new LinkedHashSet<>(NameList.all("--effects", names))),
         groups(),
-        rows("--row", explained),
+        RowNumbers.of("--row", explained),
         evaluations,
         seed);
   }
@@ -139,33 +133,5 @@ final class ExplainOptions {
       all.add(columns);
     }
     return all;
-  }
-
-  /**
-   * The rows of numbers such as {@code 5} and ranges such as {@code 10-12}.
-   *
-   * @param option name, for messages
-   * @return from 0, each once, in the order given
-   */
-  private static List<Integer> rows(String option, List<String> texts) {
-    Set<Integer> rows = new LinkedHashSet<>();
-    for (String text : texts) {
-      Matcher found = ROW_NUMBERS.matcher(text.strip());
-      int first = found.matches() ? Integer.parseInt(found.group(1)) : 0;
-      int last = first > 0 && found.group(2) != null ? Integer.parseInt(found.group(2)) : first;
-      if (first < 1 || last < first) {
-        throw new InputException(
-            "%s: %s (expected: row numbers from 1, such as 5 or 10-12)"
-                .formatted(option, Quoted.of(text)));
-      }
-      for (int row = first; row <= last && rows.size() <= MOST_ROWS; row++) {
-        rows.add(row - 1);
-      }
-    }
-    if (rows.size() > MOST_ROWS) {
-      throw new InputException(
-          "%s: more than %s rows (expected: at most as many)".formatted(option, MOST_ROWS));
-    }
-    return List.copyOf(rows);
   }
 }

@@ -5,18 +5,12 @@ import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
-import io.otd.core.internal.layer.Parameter;
-import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.AdamW;
-import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PointErrors;
-import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Runs;
@@ -25,14 +19,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
-import io.otd.paper.experiment.VariedSetting;
-import io.otd.paper.mask.MaskSample;
-import io.otd.train.internal.chart.MaskHistograms;
 import io.otd.train.internal.network.TrainingRows;
-import io.otd.train.internal.plot.Canvas;
-import io.otd.train.internal.plot.Picture;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,19 +31,9 @@ import java.util.Map;
  *     evaluated against it and against the 16 straight pieces through the training points.
  */
 public record Capacity() implements CurveExperiment {
-  private static final int ON_GRID = 0;
-  private static final int ON_DATA = 1;
-  private static final int MASKS = 2;
-  private static final int MASK_BATCHES = 16;
-
-  /** A unit is used if it can change the output by more than this. */
-  private static final double LEAST_USE = 1e-3;
-
   static final CapacityProblem PROBLEM = CapacityProblem.PAPER;
   private static final int EPOCHS = 20_000;
   private static final int DRAWS = 256;
-  private static final int SHOWN_POINTS = 257;
-  private static final Canvas PANEL = new Canvas("", 480, 360);
 
   @Override
   public String id() {
@@ -98,7 +75,7 @@ public record Capacity() implements CurveExperiment {
 
   @Override
   public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
-    return measured(run.variant().model(), sampler);
+    return CapacityMeasures.of(run.variant().model(), sampler);
   }
 
   @Override
@@ -125,75 +102,6 @@ public record Capacity() implements CurveExperiment {
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    VariedSetting widths = description().setting();
-    double[] x = UniformGrid.overDomain(SHOWN_POINTS).values();
-    List<Picture> predictions = new ArrayList<>();
-    Map<String, double[]> masks = new LinkedHashMap<>();
-    for (VariedSetting.Point width : widths.points()) {
-      Trained run = runs.typical(width.variant(), "energy_score");
-      try (Sampler sampler = runs.sampler(run)) {
-        Draws draws = sampler.at(x, 10);
-        predictions.add(
-            CurveFigures.bands(PANEL.titled(run.variant().label()), x, draws, PROBLEM.training()));
-        masks.put(run.variant().label(), sampler.masks(16, 11).transported().values());
-      }
-    }
-    List<Figure> figures = new ArrayList<>();
-    figures.add(
-        new Figure(
-            "predictions",
-            Picture.grid(2, predictions),
-            "Predictive mean and intervals by width, the seed of the median energy score."));
-    figures.add(
-        new Figure(
-            "mask-histograms",
-            new MaskHistograms(PANEL, 2).draw(masks),
-            "Entries of the transported masks by width, the same seeds."));
-    figures.addAll(widths.figures(runs));
-    return figures;
-  }
-
-  /** With K draws on the grid and on the training points. */
-  private static Map<String, Double> measured(ModelSpec model, Sampler sampler) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    Pairs grid = PROBLEM.test();
-    Draws draws = sampler.at(grid.x(), ON_GRID);
-    PredictiveScores scores = scores(draws, grid);
-    for (String name : List.of("dispersion", "energy_score", "rmse", "mace")) {
-      values.put(name, scores.get(name));
-    }
-    values.put("rmse_interpolant", PointErrors.rmse(draws, PROBLEM.teacher().observed()));
-    Pairs data = PROBLEM.training();
-    PredictiveScores training = scores(sampler.at(data.x(), ON_DATA), data);
-    for (String name : List.of("rmse", "dispersion", "energy_score")) {
-      values.put("training_" + name, training.get(name));
-    }
-    MaskSample masks = sampler.masks(MASK_BATCHES, MASKS).transported();
-    values.put("mask_sd", masks.meanStandardDeviation());
-    values.put("saturated", masks.saturated(.05));
-    values.put("used_units", (double) usedUnits(model, sampler.parameters(), grid.x()));
-    return values;
-  }
-
-  private static PredictiveScores scores(Draws draws, Pairs pairs) {
-    return PredictiveScores.of(draws, pairs.observed(), CoverageLevels.GINZBURG_LANDAU);
-  }
-
-  /** Units whose largest activation on the grid times their output weight exceeds 0.001. */
-  private static int usedUnits(ModelSpec model, float[] parameters, double[] grid) {
-    List<Parameter> list = model.parameters();
-    List<float[]> values = new ParameterVector(list).split(parameters);
-    float[] kernel = values.get(0);
-    float[] bias = values.get(1);
-    float[] output = values.get(2);
-    int used = 0;
-    for (int j = 0; j < bias.length; j++) {
-      double greatest = 0;
-      for (double x : grid) {
-        greatest = Math.max(greatest, x * kernel[j] + bias[j]);
-      }
-      used += greatest * Math.abs(output[j]) > LEAST_USE ? 1 : 0;
-    }
-    return used;
+    return CapacityFigures.of(description().setting(), runs);
   }
 }

@@ -11,9 +11,6 @@ import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.experiment.VariedSetting;
 import io.otd.train.internal.network.TrainingRows;
-import io.otd.train.internal.plot.Canvas;
-import io.otd.train.internal.plot.Picture;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +24,6 @@ import java.util.Map;
 public record Kinetic() implements CurveExperiment {
   private static final int EPOCHS = 10_000;
   private static final Bimodal BIMODAL = new Bimodal();
-  private static final Canvas PANEL = new Canvas("", 420, 360);
 
   @Override
   public String id() {
@@ -83,25 +79,6 @@ public record Kinetic() implements CurveExperiment {
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    VariedSetting weights = description().setting();
-    List<Picture> masks = new ArrayList<>();
-    for (VariedSetting.Point weight : weights.points()) {
-      Trained run = runs.first(weight.variant());
-      try (Sampler sampler = runs.sampler(run)) {
-        masks.add(
-            BimodalFigures.projection(
-                PANEL.titled(run.variant().label()),
-                sampler.masks(BimodalMeasures.BATCHES_AT_ZERO, 0)));
-      }
-    }
-    List<Figure> figures = new ArrayList<>();
-    figures.add(
-        new Figure(
-            "masks-by-weight",
-            Picture.grid(3, masks),
-            "Reference and transported masks on the first two principal components of the"
-                + " transported ones, by the weight of the action, first seed."));
-    figures.addAll(weights.figures(runs));
-    return figures;
+    return KineticFigures.of(description().setting(), runs);
   }
 }

@@ -11,8 +11,6 @@ import io.otd.core.internal.loss.SquaredError;
 import io.otd.core.internal.network.Backbone;
 import io.otd.core.internal.optimizer.AdamW;
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
@@ -23,9 +21,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
-import io.otd.train.internal.chart.CalibrationCurve;
 import io.otd.train.internal.network.TrainingRows;
-import io.otd.train.internal.plot.Canvas;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,9 +38,6 @@ import java.util.Map;
  *     row. Without the penalty the baseline is stronger, and is shown as well.
  */
 public record Rom() implements CurveExperiment {
-  private static final List<Double> LEVELS =
-      List.of(.05, .1, .2, .3, .4, .5, .6, .7, .75, .8, .9, .95);
-
   static final String OTD = "otd";
   static final String DROPOUT = "dropout";
   static final String DROPOUT_FAST = "dropout_rate_1e-3";
@@ -129,57 +122,6 @@ public record Rom() implements CurveExperiment {
 
   @Override
   public List<Figure> figures(Runs runs, Scale scale) {
-    List<Figure> figures = new ArrayList<>();
-    Map<String, double[]> coverage = new LinkedHashMap<>();
-    Pairs test = PROBLEM.test();
-    for (String name : List.of(OTD, DROPOUT, DROPOUT_FREE)) {
-      Trained run = runs.first(name);
-      Draws draws;
-      try (Sampler sampler = runs.sampler(run)) {
-        draws = sampler.at(test.x(), 0);
-      }
-      figures.add(predictions(run, test, draws));
-      if (name.equals(OTD)) {
-        figures.add(realisations(test, draws));
-      }
-      coverage.put(run.variant().label(), coverage(test, draws));
-    }
-    figures.add(calibration(coverage));
-    figures.add(
-        new Figure(
-            "training-otd",
-            runs.first(OTD).curves(),
-            "Training of OTD: both terms of the energy score, and the kinetic action."));
-    return figures;
-  }
-
-  private static Figure predictions(Trained run, Pairs test, Draws draws) {
-    String label = run.variant().label();
-    return new Figure(
-        "predictions-" + run.variant().name(),
-        CurveFigures.bands(Canvas.of(label), test.x(), draws, PROBLEM.training()),
-        label + ": predictive mean with the 50 % and 90 % intervals over the training data.");
-  }
-
-  private static Figure realisations(Pairs test, Draws draws) {
-    return new Figure(
-        "realisations-otd",
-        CurveFigures.realisations(Canvas.of("OTD"), test.x(), draws, PROBLEM.training()),
-        "Single realisations of OTD: each is one smooth network, and together they cover the fast"
-            + " component that none of them follows.");
-  }
-
-  private static double[] coverage(Pairs test, Draws draws) {
-    return CentralIntervals.of(draws, LEVELS).stream()
-        .mapToDouble(c -> c.coverage(test.observed()))
-        .toArray();
-  }
-
-  private static Figure calibration(Map<String, double[]> coverage) {
-    return new Figure(
-        "calibration",
-        new CalibrationCurve(Canvas.of("Calibration"))
-            .draw(LEVELS.stream().mapToDouble(Double::doubleValue).toArray(), coverage),
-        "Coverage of central intervals on the 512 test points.");
+    return RomFigures.of(runs);
   }
 }

@@ -6,7 +6,6 @@ import io.otd.core.internal.output.OutputLaw;
 import io.otd.core.internal.output.PassOutputs;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.ReduceSum;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
@@ -49,7 +48,8 @@ public record EnergyScore(int draws) implements Loss {
       Ops tf, Operand<TFloat32> predictions, Operand<TFloat32> observed, int outputs) {
     Operand<TFloat32> fit =
         tf.math.mean(
-            norm(tf, tf.math.sub(predictions, tf.expandDims(observed, tf.constant(0))), outputs),
+            Distances.norm(
+                tf, tf.math.sub(predictions, tf.expandDims(observed, tf.constant(0))), outputs),
             tf.constant(0));
     if (draws == 1) {
       return new ScoreTerms(fit, tf.zerosLike(fit));
@@ -80,7 +80,7 @@ public record EnergyScore(int draws) implements Loss {
       return tf.expandDims(
           tf.reduceSum(tf.math.sign(differences(tf, flat)), tf.constant(1)), tf.constant(2));
     }
-    return tf.reduceSum(unit(tf, differences(tf, predictions)), tf.constant(1));
+    return tf.reduceSum(Distances.unit(tf, differences(tf, predictions)), tf.constant(1));
   }
 
   /** {@code y_k - y_j} at place {@code [k, j]}. */
@@ -109,36 +109,5 @@ public record EnergyScore(int draws) implements Loss {
     Operand<TFloat32> units =
         tf.math.sub(tf.constant(draws - 1f), tf.math.mul(tf.constant(2f), places));
     return tf.expandDims(tf.linalg.transpose(units, tf.constant(new int[] {1, 0})), tf.constant(2));
-  }
-
-  /**
-   * The Euclidean norm, whose gradient at 0 is 0, not NaN.
-   *
-   * @param difference {@code [..., d_y]}
-   * @param outputs d_y
-   * @return the same without the last dimension
-   */
-  private static Operand<TFloat32> norm(Ops tf, Operand<TFloat32> difference, int outputs) {
-    if (outputs == 1) {
-      return tf.reduceSum(tf.math.abs(difference), tf.constant(-1));
-    }
-    Operand<TFloat32> squares = tf.reduceSum(tf.math.mul(difference, difference), tf.constant(-1));
-    var positive = tf.math.greater(squares, tf.constant(0f));
-    Operand<TFloat32> safe = tf.select(positive, squares, tf.constant(1f));
-    return tf.select(positive, tf.math.sqrt(safe), tf.constant(0f));
-  }
-
-  /**
-   * The vector divided by its norm; 0 if the norm is 0, also in the gradient.
-   *
-   * @param difference {@code [..., d_y]}
-   */
-  private static Operand<TFloat32> unit(Ops tf, Operand<TFloat32> difference) {
-    Operand<TFloat32> squares =
-        tf.reduceSum(
-            tf.math.mul(difference, difference), tf.constant(-1), ReduceSum.keepDims(true));
-    var positive = tf.math.greater(squares, tf.constant(0f));
-    Operand<TFloat32> safe = tf.select(positive, squares, tf.constant(1f));
-    return tf.math.mul(difference, tf.math.rsqrt(safe));
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.tape;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +56,7 @@ public final class Tape {
           "elements that are computed: %s (expected: at most %s)"
               .formatted(computed, MOST_COMPUTED));
     }
-    alive = most();
+    alive = new Lifetimes(this).mostAlive();
     if (alive > MOST_ALIVE) {
       throw new IllegalArgumentException(
           "elements in memory: %s (expected: at most %s; fewer draws or units)"
@@ -66,31 +65,6 @@ public final class Tape {
     for (Map.Entry<String, Integer> output : this.outputs.entrySet()) {
       tensors.requireBefore(output.getKey(), output.getValue());
     }
-  }
-
-  /** Results are needed until they are read for the last time. */
-  private long most() {
-    int[] lastReader = new int[tensors()];
-    Arrays.fill(lastReader, -1);
-    for (int i = 0; i < instructions.size(); i++) {
-      for (int input : instructions.get(i).inputs()) {
-        lastReader[input] = i;
-      }
-    }
-    long now = 0;
-    long most = 0;
-    for (int i = 0; i < instructions.size(); i++) {
-      now += type(result(i)).size();
-      most = Math.max(most, now);
-      for (int input : instructions.get(i).inputs()) {
-        if (lastReader[input] == i && !isConstant(input) && input != ROWS) {
-          now -= type(input).size();
-          // An instruction may read a tensor twice.
-          lastReader[input] = -1;
-        }
-      }
-    }
-    return most;
   }
 
   /** d_x. */

@@ -4,7 +4,6 @@ package io.otd.sources.internal.duckdb;
 import io.otd.sources.internal.jdbc.JdbcErrors;
 import io.otd.sources.internal.jdbc.JdbcTable;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.json.JsonCell;
 import io.otd.table.internal.source.FileKind;
 import io.otd.table.internal.source.SourceFiles;
 import io.otd.table.read.ColumnSelection;
@@ -15,12 +14,8 @@ import io.otd.table.source.TableAddress;
 import io.otd.table.source.TableConnector;
 import io.otd.table.source.WrittenColumn;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -82,7 +77,7 @@ public final class DuckDbConnector implements TableConnector {
                   errors,
                   connection::close),
               relation,
-              pandasIndex(files.paths(), connection));
+              PandasIndex.of(files.paths(), connection));
     }
     String query = address.query().get();
     QueryNotes notes = new QueryNotes(query);
@@ -90,7 +85,7 @@ public final class DuckDbConnector implements TableConnector {
     Set<String> rowNames = Set.of();
     if (files.kind() == FileKind.PARQUET) {
       format.requireUnset(files.name(), false, "its files declare their columns");
-      rowNames = pandasIndex(files.paths(), connection);
+      rowNames = PandasIndex.of(files.paths(), connection);
       QueriedFile.add(
           FileRelation.of(files, connection),
           WideDecimals.of(files.paths(), connection),
@@ -112,26 +107,5 @@ public final class DuckDbConnector implements TableConnector {
   @Override
   public RowWriter write(TableAddress address, List<WrittenColumn> columns) throws IOException {
     return ParquetWriter.open(address.file().orElseThrow(), columns);
-  }
-
-  /**
-   * The columns of Parquet files that pandas wrote for the index of its data frames, as the files'
-   * metadata name them.
-   *
-   * @throws SQLException if a file cannot be read
-   */
-  private static Set<String> pandasIndex(List<Path> files, Connection connection)
-      throws SQLException {
-    Set<String> names = new LinkedHashSet<>();
-    String sql =
-        "select decode(value) from parquet_kv_metadata(%s) where decode(key) = 'pandas'"
-            .formatted(DuckDb.files(files));
-    try (Statement statement = connection.createStatement();
-        ResultSet metadata = statement.executeQuery(sql)) {
-      while (metadata.next()) {
-        names.addAll(JsonCell.texts(metadata.getString(1), "index_columns"));
-      }
-    }
-    return names;
   }
 }

@@ -3,7 +3,6 @@ package io.otd.train.internal.events;
 
 import io.otd.core.internal.files.TfRecords;
 import io.otd.train.internal.events.proto.Event;
-import io.otd.train.internal.events.proto.HistogramProto;
 import io.otd.train.internal.events.proto.SessionLog;
 import io.otd.train.internal.events.proto.Summary;
 import java.io.IOException;
@@ -24,8 +23,6 @@ import java.util.Map;
  * written ends its file; nothing before it is lost.
  */
 public final class EventFile implements AutoCloseable {
-  private static final int BUCKETS = 30;
-
   private static final String VERSION = "brain.Event:2";
 
   private final OutputStream out;
@@ -100,7 +97,8 @@ public final class EventFile implements AutoCloseable {
     Summary.Builder summary = Summary.newBuilder();
     values.forEach(
         (tag, numbers) ->
-            summary.addValue(Summary.Value.newBuilder().setTag(tag).setHisto(histogram(numbers))));
+            summary.addValue(
+                Summary.Value.newBuilder().setTag(tag).setHisto(EventHistogram.of(numbers))));
     write(Event.newBuilder().setSummary(summary), step);
   }
 
@@ -112,44 +110,5 @@ public final class EventFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     out.close();
-  }
-
-  /**
-   * Numbers counted in buckets of equal width between the smallest and the largest.
-   *
-   * @param numbers finite, at least one
-   */
-  private static HistogramProto histogram(float[] numbers) {
-    double min = Double.POSITIVE_INFINITY;
-    double max = Double.NEGATIVE_INFINITY;
-    double sum = 0;
-    double squares = 0;
-    for (double number : numbers) {
-      min = Math.min(min, number);
-      max = Math.max(max, number);
-      sum += number;
-      squares += number * number;
-    }
-    HistogramProto.Builder histogram =
-        HistogramProto.newBuilder()
-            .setMin(min)
-            .setMax(max)
-            .setNum(numbers.length)
-            .setSum(sum)
-            .setSumSquares(squares);
-    int buckets = max > min ? BUCKETS : 1;
-    double[] counts = new double[buckets];
-    for (double number : numbers) {
-      counts[bucket(number, min, max, buckets)]++;
-    }
-    for (int i = 0; i < buckets; i++) {
-      histogram.addBucketLimit(i == buckets - 1 ? max : min + (max - min) * (i + 1) / buckets);
-      histogram.addBucket(counts[i]);
-    }
-    return histogram.build();
-  }
-
-  private static int bucket(double number, double min, double max, int buckets) {
-    return max > min ? (int) Math.min(buckets - 1, (number - min) / (max - min) * buckets) : 0;
   }
 }

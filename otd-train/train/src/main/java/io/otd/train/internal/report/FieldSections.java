@@ -40,7 +40,7 @@ record FieldSections(TestFields test, List<String> targets) {
             new Block.Figures(
                 false,
                 IntStream.range(0, targets.size())
-                    .mapToObj(j -> new FieldPictures(test, j, targets.get(j)).calibration())
+                    .mapToObj(j -> new FieldCalibration(test, j, targets.get(j)).figure())
                     .toList())));
     sections.add(Page.Section.of("Test fields", table()));
     return sections;
