@@ -18,7 +18,6 @@ import java.util.Map;
 public record PredictRequestJson(JsonDocument document, String signatureName) {
   private static final String INSTANCES = "instances";
   private static final String INPUTS = "inputs";
-  private static final int ONLY_ROW = 1;
 
   /**
    * Checks that a body is a JSON object.
@@ -66,7 +65,7 @@ public record PredictRequestJson(JsonDocument document, String signatureName) {
     NamedValues values = new NamedValues(declared);
     return switch (format()) {
       case ROW -> rows(values);
-      case COLUMN -> columns(values, document.at(INPUTS));
+      case COLUMN -> new Columns(values).read(document.at(INPUTS));
     };
   }
 
@@ -79,40 +78,5 @@ public record PredictRequestJson(JsonDocument document, String signatureName) {
       throw document.refusal("No values in 'instances' array");
     }
     return new InstanceRows(values).read(reader);
-  }
-
-  /**
-   * An object with a tensor a name, or, where the signature has one input, its tensor alone. Names
-   * that the signature does not have are passed over.
-   */
-  private static Map<String, HostTensor> columns(NamedValues values, JsonReader reader) {
-    if (reader.kind() == JsonKind.OBJECT && !reader.isBase64()) {
-      readNamed(values, reader);
-    } else if (values.size() > 1) {
-      throw ServingException.invalid(
-          "inputs is a plain value/list, but expecting an object as multiple input tensors required"
-              + " as per tensorinfo_map");
-    } else {
-      values.read(0, reader);
-    }
-    return values.tensors(NestedValues::single);
-  }
-
-  private static void readNamed(NamedValues values, JsonReader reader) {
-    reader.members(
-        name -> {
-          int input = values.find(name);
-          if (input >= 0 && values.mark(input, ONLY_ROW)) {
-            values.read(input, reader);
-          } else {
-            reader.skip();
-          }
-        });
-    for (int input = 0; input < values.size(); input++) {
-      if (!values.isMarked(input, ONLY_ROW)) {
-        throw ServingException.invalid(
-            "Missing named input: %s in 'inputs' object.".formatted(values.name(input)));
-      }
-    }
   }
 }

@@ -9,9 +9,14 @@ import io.otd.core.internal.check.Check;
  *
  * @implNote A unit that does not vary has no correlation; it is given as 0 with the others, 1 with
  *     itself.
- * @param matrix {@code [d_z, d_z]}
  */
-public record MaskCorrelation(double[][] matrix) {
+public final class MaskCorrelation {
+  private final double[][] matrix;
+
+  private MaskCorrelation(double[][] matrix) {
+    this.matrix = matrix;
+  }
+
   /**
    * The correlations of a sample.
    *
@@ -36,7 +41,6 @@ public record MaskCorrelation(double[][] matrix) {
   }
 
   /** The matrix {@code [d_z][d_z]}, each inside [-1, 1]; a copy. */
-  @Override
   public double[][] matrix() {
     double[][] result = new double[matrix.length][];
     for (int i = 0; i < result.length; i++) {

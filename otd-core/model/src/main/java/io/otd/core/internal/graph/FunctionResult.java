@@ -4,13 +4,26 @@ package io.otd.core.internal.graph;
 import java.util.List;
 import org.tensorflow.Result;
 
-/**
- * The outputs of one call of a function, by name.
- *
- * @param names of its tensors, in order
- * @param result closed with this one
- */
-public record FunctionResult(List<String> names, Result result) implements AutoCloseable {
+/** The outputs of one call of a function, by name. */
+public final class FunctionResult implements AutoCloseable {
+  private final List<String> names;
+  private final Result result;
+
+  /**
+   * Takes over a result.
+   *
+   * @param names of its tensors, in order
+   */
+  FunctionResult(List<String> names, Result result) {
+    this.names = names;
+    this.result = result;
+  }
+
+  /** Names of the outputs. */
+  public List<String> names() {
+    return names;
+  }
+
   /**
    * The values of a float output, row-major.
    *

@@ -12,13 +12,12 @@ import org.tensorflow.types.family.TType;
 
 /**
  * Values of a {@link Loop} by name. A name stands for one value or for a list of values. Immutable.
- *
- * @param byName the values of each name, one or a list
  */
-public record LoopValues(Map<String, List<Operand<?>>> byName) {
-  /** Keeps the order. */
-  public LoopValues {
-    byName = new LinkedHashMap<>(byName);
+public final class LoopValues {
+  private final Map<String, List<Operand<?>>> byName;
+
+  LoopValues(Map<String, List<Operand<?>>> byName) {
+    this.byName = new LinkedHashMap<>(byName);
   }
 
   /** One named value. */

@@ -7,11 +7,16 @@ import java.util.List;
 /**
  * The cases of each of some consecutive steps; a row is a case where nothing else is said. A batch
  * of fewer cases than the program's is padded with its first, whose copies weigh nothing.
- *
- * @param rows numbers of the cases of each step; none for all of them
- * @param batch cases of a step; 0 for all
  */
-public record Batches(int[][] rows, int batch) {
+public final class Batches {
+  private final int[][] rows;
+  private final int batch;
+
+  private Batches(int[][] rows, int batch) {
+    this.rows = rows;
+    this.batch = batch;
+  }
+
   /** Steps that all see every row. */
   public static Batches full(int steps) {
     return new Batches(new int[steps][0], 0);

@@ -6,9 +6,7 @@ import io.otd.table.internal.source.SourceFile;
 import io.otd.table.internal.source.SourceFiles;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,7 +37,7 @@ record FileRelation(String sql, List<String> names, List<ColumnNaming> naming) {
    * @throws SQLException if one cannot be read
    */
   static FileRelation of(SourceFiles files, Connection connection) throws SQLException {
-    Map<Path, List<String>> written = writtenNames(files.paths(), connection);
+    Map<Path, List<String>> written = ParquetNames.of(files.paths(), connection);
     List<ColumnNaming> plain = new ArrayList<>();
     Set<String> names = new LinkedHashSet<>();
     boolean asWritten = true;
@@ -143,41 +141,5 @@ record FileRelation(String sql, List<String> names, List<ColumnNaming> naming) {
             IntStream.range(0, has.size())
                 .mapToObj(i -> "f" + i)
                 .collect(Collectors.joining(", ")));
-  }
-
-  /**
-   * The names of the columns of each file, as they are written.
-   *
-   * @throws SQLException if a file cannot be read
-   */
-  private static Map<Path, List<String>> writtenNames(List<Path> files, Connection connection)
-      throws SQLException {
-    Map<Path, List<String>> names = new LinkedHashMap<>();
-    String sql =
-        "select file_name, name, coalesce(num_children, 0) from parquet_schema(%s)"
-            .formatted(DuckDb.files(files));
-    try (Statement statement = connection.createStatement();
-        ResultSet elements = statement.executeQuery(sql)) {
-      String file = "";
-      List<String> of = new ArrayList<>();
-      long below = 0;
-      while (elements.next()) {
-        if (!elements.getString(1).equals(file)) {
-          // The first element of a file is its root, whose children are the columns.
-          file = elements.getString(1);
-          below = 0;
-          of = new ArrayList<>();
-          names.put(Path.of(file), of);
-          continue;
-        }
-        if (below == 0) {
-          of.add(elements.getString(2));
-        } else {
-          below--;
-        }
-        below += elements.getLong(3);
-      }
-    }
-    return names;
   }
 }

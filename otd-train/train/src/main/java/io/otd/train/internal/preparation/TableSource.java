@@ -7,12 +7,10 @@ import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.MissingTargets;
 import io.otd.table.internal.encoding.SchemaInference;
-import io.otd.table.internal.source.FileKind;
 import io.otd.table.internal.split.Folds;
 import io.otd.table.internal.split.RowGroups;
 import io.otd.table.internal.split.Split;
 import io.otd.table.internal.split.SplitRule;
-import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.table.read.ColumnReading;
@@ -23,7 +21,6 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -199,16 +196,9 @@ public record TableSource(
     return new TableSource(file, groups, weights, Optional.of(others), fields);
   }
 
-  /**
-   * A name for runs on a table: that of its file without ending; that of the folder for a file
-   * named {@code data} and for a pattern of names; that of a database, or of the table in it.
-   */
+  /** A name for runs on the table, see {@link RunName}. */
   public static String name(DataFile table) {
-    String name = table.name();
-    String plain =
-        (DatabaseUrl.isMeantBy(name) ? ofDatabase(name) : ofFile(Path.of(name)))
-            .replaceAll("[^A-Za-z0-9._-]+", "_");
-    return plain.isEmpty() ? "table" : plain;
+    return RunName.of(table.name());
   }
 
   /**
@@ -242,22 +232,5 @@ public record TableSource(
               validation,
               settings.seed());
     };
-  }
-
-  private static String ofDatabase(String url) {
-    return DatabaseUrl.parameter(url, "table")
-        .orElseGet(() -> url.replaceFirst("[?;].*", "").replaceFirst(".*[/:]", ""));
-  }
-
-  private static String ofFile(Path table) {
-    Path file = table.toAbsolutePath();
-    while (FileKind.isPattern(String.valueOf(file.getFileName())) && file.getParent() != null) {
-      file = file.getParent();
-    }
-    String name = String.valueOf(file.getFileName()).replaceFirst("(\\.[A-Za-z]+)+$", "");
-    Path folder = file.getParent();
-    return name.equals("data") && folder != null && folder.getFileName() != null
-        ? folder.getFileName().toString()
-        : name;
   }
 }

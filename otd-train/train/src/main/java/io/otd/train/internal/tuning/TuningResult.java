@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.tuning;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.page.HtmlReport;
 import io.otd.train.internal.result.JsonObject;
@@ -13,7 +11,6 @@ import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
 import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,17 +28,6 @@ import java.util.Optional;
  */
 public record TuningResult(
     Path directory, String name, Search search, List<TrialResult> results, double seconds) {
-  private static final List<String> HEAD =
-      List.of(
-          "trial",
-          "rank",
-          "status",
-          "rung",
-          "steps",
-          "best_step",
-          "validation_score",
-          "validation_sd");
-
   /** The file with the settings of the best trial. */
   public static final String BEST = "best.yaml";
 
@@ -119,7 +105,7 @@ public record TuningResult(
    * @throws IOException if it cannot be written
    */
   void writeTrials(RunDirectory run) throws IOException {
-    run.write(TRIALS, csv());
+    run.write(TRIALS, TrialsFile.csv(this));
   }
 
   /**
@@ -229,39 +215,5 @@ public record TuningResult(
             .filter(path -> !now.getOrDefault(path, "").equals(before.get(path)))
             .map(path -> path.substring(path.indexOf('.') + 1) + "=" + now.get(path))
             .toList());
-  }
-
-  /**
-   * The trials as a table, one row a trial by its number: {@code trial}, {@code rank} (1 for the
-   * best), {@code status}, {@code rung} (the last that it reached, from 1), {@code steps}, {@code
-   * best_step}, {@code validation_score} and {@code validation_sd} (see {@link CurveScore}; empty
-   * if there is none or the trial diverged), and the value of each searched setting.
-   */
-  private String csv() {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
-    List<String> head = new ArrayList<>(HEAD);
-    List<String> paths = List.copyOf(search.space().laws().keySet());
-    head.addAll(paths);
-    csv.writeRecord(head);
-    List<TrialResult> ranked = ranked();
-    for (TrialResult r : results) {
-      boolean scored = Double.isFinite(r.rank());
-      List<Object> cells =
-          new ArrayList<>(
-              List.of(
-                  r.trial().number(),
-                  ranked.indexOf(r) + 1,
-                  fate(r).replace(' ', '_'),
-                  r.rung() + 1,
-                  r.steps(),
-                  r.bestStep() < 0 ? "" : r.bestStep(),
-                  scored ? r.score() : "",
-                  scored ? r.curve().sd() : ""));
-      Map<String, String> settings = r.trial().settings().flat();
-      paths.forEach(path -> cells.add(settings.getOrDefault(path, "")));
-      csv.writeRecord(cells.stream().map(Object::toString).toList());
-    }
-    return text.toString();
   }
 }
