@@ -2,6 +2,7 @@
 package io.otd.train.internal.trees;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.internal.trees.Boosting.Boosted;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * How much each column tells about rows that trees have not seen: by how much their squared error
  * grows if the column's values are permuted among these rows (Breiman 2001, "Random Forests"). A
- * column that tells nothing has about 0. Rows count alike.
+ * column that tells nothing has about 0. Rows count by their weights.
  */
 final class ColumnRelevance {
   /** Permuted rows of each part, at least: of few rows, several permutations. */
@@ -25,6 +26,7 @@ final class ColumnRelevance {
 
   private final List<BinnedColumn> data;
   private final int width;
+  private final RowWeights weights;
   private final int[] part;
   private final int[] owners;
   private final long seed;
@@ -38,6 +40,7 @@ final class ColumnRelevance {
   ColumnRelevance(List<BinnedColumn> data, TreeRows rows, int[] part, int[] owners, long seed) {
     this.data = data;
     this.width = rows.outputs();
+    this.weights = rows.weights();
     this.part = part;
     this.owners = owners;
     this.seed = seed;
@@ -80,11 +83,12 @@ final class ColumnRelevance {
         learned.trees().stream()
             .filter(tree -> Arrays.stream(tree.columns()).anyMatch(c -> owners[c] == column))
             .toList();
+    int[] donors = donors(rows);
     int times = trees.isEmpty() ? 0 : 1 + (ENOUGH_ROWS - 1) / rows.length;
     double error = 0;
     float[] change = new float[width];
     for (int time = 0; time < times; time++) {
-      List<BinnedColumn> permuted = permuted(column, rows, shuffled(rows, random));
+      List<BinnedColumn> permuted = permuted(column, rows, shuffled(donors, random));
       for (int row : rows) {
         Arrays.fill(change, 0);
         for (GreedyTree tree : trees) {
@@ -96,11 +100,19 @@ final class ColumnRelevance {
         }
         for (int j = 0; j < width; j++) {
           double left = (double) targets[row * width + j] - learned.sums()[row * width + j];
-          error += change[j] * (change[j] - 2 * left);
+          error += weights.at(row) * change[j] * (change[j] - 2 * left);
         }
       }
     }
     return times == 0 ? 0 : error / times;
+  }
+
+  /** As many rows, each as often as it weighs. */
+  private int[] donors(int[] rows) {
+    RowWeights own = weights.at(rows);
+    return own.areEqual()
+        ? rows
+        : Arrays.stream(own.evenly(rows.length)).map(place -> rows[place]).toArray();
   }
 
   private List<BinnedColumn> permuted(int column, int[] rows, int[] from) {
@@ -129,16 +141,16 @@ final class ColumnRelevance {
     return shuffled;
   }
 
-  /** The sum of the squared deviations of all targets from their means. */
+  /** The weighted sum of the squared deviations of all targets from their means. */
   private double variance(float[] targets) {
     double sum = 0;
     for (int j = 0; j < width; j++) {
       double mean = 0;
       for (int i = j; i < targets.length; i += width) {
-        mean += targets[i] * (double) width / targets.length;
+        mean += weights.at(i / width) * targets[i] * width / targets.length;
       }
       for (int i = j; i < targets.length; i += width) {
-        sum += (targets[i] - mean) * (targets[i] - mean);
+        sum += weights.at(i / width) * (targets[i] - mean) * (targets[i] - mean);
       }
     }
     return sum;

@@ -3,6 +3,7 @@ package io.otd.train.internal.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.weight.RowWeights;
 import io.otd.train.internal.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -20,10 +21,21 @@ final class ColumnRelevanceTest {
     double of(double[] x, double noise);
   }
 
+  /** The weight of a row. */
+  @FunctionalInterface
+  private interface Weight {
+    double of(double[] x);
+  }
+
   private static double[] relevance(Target target, int... owners) {
+    return relevance(target, x -> 1, owners);
+  }
+
+  private static double[] relevance(Target target, Weight weight, int... owners) {
     SplittableRandom random = new SplittableRandom(1);
     float[] x = new float[ROWS * WIDTH];
     float[] y = new float[ROWS];
+    double[] weights = new double[ROWS];
     double[] row = new double[WIDTH];
     for (int i = 0; i < ROWS; i++) {
       for (int j = 0; j < WIDTH; j++) {
@@ -31,11 +43,13 @@ final class ColumnRelevanceTest {
         x[i * WIDTH + j] = (float) row[j];
       }
       y[i] = (float) target.of(row, random.nextGaussian());
+      weights[i] = weight.of(row);
     }
     TreeRows rows = TreeRows.empty(List.of(0, 1, 2, 3, 4), List.of(), ROWS, 1);
     rows.put(x, y, 0);
     int[] parts = IntStream.range(0, ROWS).map(i -> i % 3).toArray();
-    return BoostedLaw.relevance(rows, parts, 150, 7, Workers.ONE_BY_ONE, owners);
+    RowWeights counted = new RowWeights(weights).inUnitsOfTheirMean();
+    return BoostedLaw.relevance(rows.weighted(counted), parts, 150, 7, Workers.ONE_BY_ONE, owners);
   }
 
   /** Of independent inputs, permuting one doubles the part of the variance that it explains. */
@@ -56,6 +70,21 @@ final class ColumnRelevanceTest {
 
     assertThat(relevance[1]).isGreaterThan(.5);
     assertThat(relevance[2]).isLessThan(.1);
+  }
+
+  /** Half of the rows have the share 1/11 of the weight: .1 of the variance of the others. */
+  @Test
+  void rows_count_by_their_weights() {
+    Target either = (x, noise) -> (x[2] > 0 ? x[0] : x[1]) + .1 * noise;
+
+    double[] alike = relevance(either, 0, 1, 2, 3, 4);
+    double[] weighted = relevance(either, x -> x[2] > 0 ? .1 : 1, 0, 1, 2, 3, 4);
+
+    assertThat(alike[0]).isGreaterThan(.6);
+    assertThat(alike[1]).isGreaterThan(.6);
+    assertThat(weighted[0]).isLessThan(.25);
+    assertThat(weighted[1]).isEqualTo(1);
+    assertThat(weighted[2]).isLessThan(.3);
   }
 
   /** As the inputs of a category. */
