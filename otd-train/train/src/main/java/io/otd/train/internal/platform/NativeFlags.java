@@ -44,8 +44,11 @@ public final class NativeFlags {
    *     #largestProduct}; 0 for one core each, for any model
    */
   public static void set(long largestProduct) {
-    String flags = largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
-    setIfAbsent(flags);
+    setIfAbsent(flags(largestProduct));
+  }
+
+  static String flags(long largestProduct) {
+    return largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
