@@ -8,7 +8,6 @@ import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.VarianceParts;
 import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TargetColumn;
-import io.otd.core.schema.TargetSupport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -256,32 +255,6 @@ public final class Prediction {
     double[] sorted = ascending[checked(target)];
     return new Interval(
         EmpiricalQuantile.lower(level).of(sorted), EmpiricalQuantile.upper(level).of(sorted));
-  }
-
-  /**
-   * The draws of some rows of one model, as its scores are computed from: each the possible value
-   * of its target that the float was rounded from.
-   *
-   * @param rows n of them, at least one
-   * @return {@code [S, n, d_y]} in the targets' units
-   * @throws io.otd.core.metrics.NonFiniteDrawException if a draw is not finite
-   */
-  public static Draws draws(List<Prediction> rows) {
-    int n = rows.size();
-    List<TargetColumn> targets = rows.get(0).targets;
-    int outputs = targets.size();
-    int count = rows.get(0).draws[0].length;
-    double[] values = new double[Math.multiplyExact(Math.multiplyExact(count, n), outputs)];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < outputs; j++) {
-        TargetSupport support = targets.get(j).support();
-        float[] samples = rows.get(i).draws[j];
-        for (int k = 0; k < count; k++) {
-          values[(k * n + i) * outputs + j] = support.exact(samples[k]);
-        }
-      }
-    }
-    return new Draws(count, n, outputs, values);
   }
 
   /** The draws of this row. */

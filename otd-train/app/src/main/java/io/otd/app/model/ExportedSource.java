@@ -12,6 +12,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
+import io.otd.predict.internal.PredictedDraws;
 import io.otd.serve.OtdPredictor;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
@@ -85,7 +86,7 @@ final class ExportedSource implements DistributionSource {
     InputCells cells = cells(table, predictor.schema(), rows);
     List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);
     try {
-      return Prediction.draws(predictions);
+      return PredictedDraws.of(predictor.schema().targets(), predictions);
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(table, predictor.schema(), rows[e.row()]);
     }

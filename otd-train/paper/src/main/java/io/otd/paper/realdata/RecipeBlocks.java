@@ -4,7 +4,7 @@ package io.otd.paper.realdata;
 import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.page.Block;
-import io.otd.train.settings.SettingsWriter;
+import io.otd.train.internal.report.SettingWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class RecipeBlocks {
           facts.put("time" + of, NumberText.fixed(result.seconds(), 0) + " s");
           facts.put("directory" + of, result.directory().toString());
         });
-    facts.putAll(SettingsWriter.words(seeds.values().iterator().next().settings().flat()));
+    facts.putAll(SettingWords.of(seeds.values().iterator().next().settings().flat()));
     blocks.add(new Block.Settings("Settings: " + recipe.label(), false, facts));
     return blocks;
   }

@@ -2,8 +2,6 @@
 package io.otd.train.settings;
 
 import io.otd.train.internal.settings.SettingsText;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Writes settings: as a configuration file, and as documentation. */
 public final class SettingsWriter {
@@ -21,20 +19,6 @@ public final class SettingsWriter {
 
   private static String yaml(Settings settings, boolean comments) {
     return SettingsText.yaml(Settings.TREE.keys(settings), comments);
-  }
-
-  /**
-   * Values for a reader: {@code automatic} for one that a rule chooses, {@code none} for one that
-   * is not set.
-   *
-   * @param values as written in a configuration file, by the paths of the settings
-   */
-  public static Map<String, String> words(Map<String, String> values) {
-    Map<String, String> words = new LinkedHashMap<>(values);
-    Settings.TREE
-        .keys(Settings.STANDARD)
-        .forEach(key -> words.replace(key.path(), "null", key.byRule() ? "automatic" : "none"));
-    return words;
   }
 
   /** A table of all settings in Markdown. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.Mutations;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.report.SettingWords;
 import io.otd.train.internal.settings.SettingKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,13 +63,13 @@ class SettingsWriterTest {
   @Test
   void a_reader_sees_no_null_but_what_it_stands_for() {
     Map<String, String> flat = new SettingsReader().assignment("data.seed=2").settings().flat();
-    assertThat(SettingsWriter.words(flat))
+    assertThat(SettingWords.of(flat))
         .containsEntry("training.batch", "automatic")
         .containsEntry("training.clip_norm", "none")
         .containsEntry("data.seed", "2")
         .containsOnlyKeys(flat.keySet())
         .doesNotContainValue("null");
-    assertThat(SettingsWriter.words(Map.of("kept", "null"))).containsEntry("kept", "null");
+    assertThat(SettingWords.of(Map.of("kept", "null"))).containsEntry("kept", "null");
     assertThat(Settings.TREE.keys(Settings.STANDARD))
         .filteredOn(SettingKey::byRule)
         .isNotEmpty()

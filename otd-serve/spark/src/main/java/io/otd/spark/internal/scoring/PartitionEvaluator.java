@@ -6,6 +6,7 @@ import io.otd.core.metrics.evaluation.Evaluation;
 import io.otd.core.metrics.evaluation.ScoreOptions;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
+import io.otd.predict.internal.PredictedDraws;
 import io.otd.spark.internal.shipping.OpenModels;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -109,7 +110,9 @@ record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
       }
     }
     if (!predictions.isEmpty()) {
-      evaluation.add(Prediction.draws(predictions), observed.toArray(double[][]::new));
+      evaluation.add(
+          PredictedDraws.of(predictor.schema().targets(), predictions),
+          observed.toArray(double[][]::new));
     }
   }
 

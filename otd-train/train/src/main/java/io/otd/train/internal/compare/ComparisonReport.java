@@ -8,8 +8,8 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
+import io.otd.train.internal.report.SettingWords;
 import io.otd.train.internal.verdict.Finding;
-import io.otd.train.settings.SettingsWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,7 +156,7 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private static String words(String path, String value) {
-    return SettingsWriter.words(Map.of(path, value)).getOrDefault(path, value);
+    return SettingWords.of(Map.of(path, value)).getOrDefault(path, value);
   }
 
   private Block.Table settings() {

@@ -9,9 +9,9 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.report.Score;
+import io.otd.train.internal.report.SettingWords;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.result.TestRows;
-import io.otd.train.settings.SettingsWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
@@ -41,7 +41,7 @@ final class CrossValidationReport {
     sections.add(
         Page.Section.of(
             "How it was made",
-            new Block.Settings("Settings", false, SettingsWriter.words(result.settings().flat())),
+            new Block.Settings("Settings", false, SettingWords.of(result.settings().flat())),
             new Block.Settings(
                 "Time", true, Map.of("all folds", NumberText.fixed(result.seconds(), 1) + " s"))));
     return new Page(

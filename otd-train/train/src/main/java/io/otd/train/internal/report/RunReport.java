@@ -27,7 +27,6 @@ import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.verdict.Verdict;
-import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,7 +137,7 @@ public record RunReport(
                 "How it was made",
                 new Block.Settings("Data", true, data()),
                 columnTable(),
-                new Block.Settings("Settings", false, SettingsWriter.words(settings)),
+                new Block.Settings("Settings", false, SettingWords.of(settings)),
                 new Block.Settings("Provenance", false, origin()))
             .fold());
     return new Page(title, subtitle(), sections);

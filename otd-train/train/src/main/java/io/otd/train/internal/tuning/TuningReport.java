@@ -10,11 +10,11 @@ import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
+import io.otd.train.internal.report.SettingWords;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.tuning.TrialResult.Status;
 import io.otd.train.internal.verdict.Finding;
 import io.otd.train.settings.Settings;
-import io.otd.train.settings.SettingsWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -157,7 +157,7 @@ record TuningReport(TuningResult result) {
   }
 
   private static Map<String, String> words(Settings settings) {
-    return SettingsWriter.words(settings.flat());
+    return SettingWords.of(settings.flat());
   }
 
   private static String value(Map<String, String> settings, String path) {
