@@ -54,7 +54,13 @@ abstract class RecipeCommand extends StudyCommand {
    * @param seeds of the training
    */
   final RecipeRuns recipeRuns(List<Long> seeds) {
-    return new RecipeRuns(directory(), recipes.methods(), seeds, scale(), parallel.sideBySide());
+    return new RecipeRuns(
+        directory(),
+        recipes.methods(),
+        seeds,
+        scale(),
+        RecipeRuns.shorter(scale()),
+        parallel.sideBySide());
   }
 
   /** Runs, one core a network. */

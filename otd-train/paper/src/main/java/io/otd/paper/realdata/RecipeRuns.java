@@ -48,19 +48,12 @@ public record RecipeRuns(
   }
 
   /**
-   * Runs in a directory.
+   * The assignments of settings that cut it short: some seconds a run at quick; a thousand steps of
+   * each network at reduced.
    *
-   * @param recipes the methods, at least one
-   * @param seeds of the training, at least one; 0 is the recipes' own
-   * @param scale how much of it: quick, reduced or paper
-   * @param jobs most folds that are trained at a time, at least 1
+   * @param scale quick, reduced or paper
    */
-  public RecipeRuns(Path directory, List<Recipe> recipes, List<Long> seeds, Scale scale, int jobs) {
-    this(directory, recipes, seeds, scale, shorter(scale), jobs);
-  }
-
-  /** Some seconds a run at quick; a thousand steps of each network at reduced. */
-  private static List<String> shorter(Scale scale) {
+  public static List<String> shorter(Scale scale) {
     return switch (scale) {
       case QUICK ->
           List.of("training.steps=60", "training.validate_every=20", "evaluation.draws=100");

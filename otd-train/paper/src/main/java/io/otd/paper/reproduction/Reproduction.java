@@ -28,33 +28,43 @@ import java.util.Optional;
  * Runs an experiment: each variant with each seed, several in parallel. With the native flags of
  * small models a run keeps one core busy. Each run is stored as soon as it is finished, and its
  * last state at intervals before.
- *
- * @param experiment what is run
- * @param scale how much of it
- * @param seeds one run of each variant for each
- * @param sideBySide most runs that work at a time, at least 1
- * @param trainer with its clock; stopping it stops all runs
- * @param files keeps finished runs, and those that have begun
  */
-public record Reproduction(
-    Experiment experiment,
-    Scale scale,
-    List<Long> seeds,
-    int sideBySide,
-    NetworkTrainer trainer,
-    StudyFiles files) {
-  /** Checks the ranges. */
-  public Reproduction {
-    seeds = List.copyOf(seeds);
+public final class Reproduction {
+  private final Experiment experiment;
+  private final Scale scale;
+  private final List<Long> seeds;
+  private final int sideBySide;
+  private final NetworkTrainer trainer;
+  private final RunFiles kept;
+
+  /**
+   * The runs of an experiment.
+   *
+   * @param experiment what is run
+   * @param scale how much of it
+   * @param seeds one run of each variant for each
+   * @param sideBySide most runs that work at a time, at least 1
+   * @param trainer with its clock; stopping it stops all runs
+   * @param files keeps finished runs, and those that have begun
+   */
+  public Reproduction(
+      Experiment experiment,
+      Scale scale,
+      List<Long> seeds,
+      int sideBySide,
+      NetworkTrainer trainer,
+      StudyFiles files) {
     if (seeds.isEmpty() || sideBySide < 1) {
       throw new IllegalArgumentException(
           "%s seeds, %s side by side (expected: at least 1 each)"
               .formatted(seeds.size(), sideBySide));
     }
-  }
-
-  private RunFiles kept() {
-    return new RunFiles(files);
+    this.experiment = experiment;
+    this.scale = scale;
+    this.seeds = List.copyOf(seeds);
+    this.sideBySide = sideBySide;
+    this.trainer = trainer;
+    this.kept = new RunFiles(files);
   }
 
   /** Number of runs. */
@@ -125,12 +135,12 @@ public record Reproduction(
 
     @Override
     public Optional<Trained> finished() throws IOException {
-      return kept().finished(variant, seed);
+      return kept.finished(variant, seed);
     }
 
     @Override
     public Optional<Trained> run(Workers.Turn turn) throws IOException {
-      Optional<RunFiles.Begun> begun = kept().begun(variant, seed);
+      Optional<RunFiles.Begun> begun = kept.begun(variant, seed);
       double before = begun.map(RunFiles.Begun::seconds).orElse(0.0);
       long start = trainer.clock().millis();
       NetworkTrainer.Result result =
@@ -161,7 +171,7 @@ public record Reproduction(
               variant, seed, result.parameters(), result.snapshot().history(), seconds, Map.of());
       try (Sampler sampler = sampler(trained)) {
         Trained measured = trained.measured(experiment.measure(trained, sampler, scale));
-        kept().keep(measured);
+        kept.keep(measured);
         return measured;
       }
     }
@@ -179,7 +189,7 @@ public record Reproduction(
         return; // not started, or about to be stored as finished
       }
       try {
-        kept().keep(variant, seed, seconds, snapshot);
+        kept.keep(variant, seed, seconds, snapshot);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -31,37 +31,53 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times the configurations one after another, each alone on the machine's threads. The rows are
  * random numbers: the time of a step does not depend on them. What is timed is kept.
- *
- * @param scale how much is done: quick, reduced or paper
- * @param precision of the large matrix products
- * @param seeds each configuration is timed with each
- * @param files keeps what is timed
- * @param nanoTime a clock of steady nanoseconds
- * @param stop whether to stop, called after each call
- * @param notes receives each measured time
- * @param warnings receives a warning if XLA cannot compile
  */
-public record TimingSweep(
-    Scale scale,
-    Precision precision,
-    List<Long> seeds,
-    StudyFiles files,
-    LongSupplier nanoTime,
-    BooleanSupplier stop,
-    Consumer<String> notes,
-    Consumer<String> warnings) {
+public final class TimingSweep {
   private static final double LEARNING_RATE = 1e-3;
 
-  /** Checks the seeds. */
-  public TimingSweep {
-    seeds = List.copyOf(seeds);
+  private final Scale scale;
+  private final TimingSizes sizes;
+  private final Precision precision;
+  private final List<Long> seeds;
+  private final StudyFiles files;
+  private final LongSupplier nanoTime;
+  private final BooleanSupplier stop;
+  private final Consumer<String> notes;
+  private final Consumer<String> warnings;
+
+  /**
+   * The timings of a scale.
+   *
+   * @param scale how much is done: quick, reduced or paper
+   * @param precision of the large matrix products
+   * @param seeds each configuration is timed with each
+   * @param files keeps what is timed
+   * @param nanoTime a clock of steady nanoseconds
+   * @param stop whether to stop, called after each call
+   * @param notes receives each measured time
+   * @param warnings receives a warning if XLA cannot compile
+   */
+  public TimingSweep(
+      Scale scale,
+      Precision precision,
+      List<Long> seeds,
+      StudyFiles files,
+      LongSupplier nanoTime,
+      BooleanSupplier stop,
+      Consumer<String> notes,
+      Consumer<String> warnings) {
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("seeds: none (expected: at least one)");
     }
-  }
-
-  private TimingSizes sizes() {
-    return TimingSizes.of(scale);
+    this.scale = scale;
+    this.sizes = TimingSizes.of(scale);
+    this.precision = precision;
+    this.seeds = List.copyOf(seeds);
+    this.files = files;
+    this.nanoTime = nanoTime;
+    this.stop = stop;
+    this.notes = notes;
+    this.warnings = warnings;
   }
 
   /** A file. */
@@ -98,8 +114,7 @@ public record TimingSweep(
         TrainingPlan plan = plan(wanted);
         float[] x = uniform(plan.rows() * plan.model().inputs());
         float[] y = uniform(plan.rows());
-        program =
-            new TrainingProgram(plan, x, y, sizes().stepsPerCall(), Compilation.XLA, warnings);
+        program = new TrainingProgram(plan, x, y, sizes.stepsPerCall(), Compilation.XLA, warnings);
         configuration = wanted;
       }
       return program;
@@ -115,7 +130,7 @@ public record TimingSweep(
   }
 
   private TrainingPlan plan(TimingConfiguration configuration) {
-    return configuration.plan(sizes()).with(precision);
+    return configuration.plan(sizes).with(precision);
   }
 
   private static float[] uniform(int count) {
@@ -171,9 +186,9 @@ public record TimingSweep(
       BatchStream batches = plan.batches().stream(seed);
       Schedule schedule = new Schedule.Constant(LEARNING_RATE);
       long key = NoiseStream.TRAINING.key(seed);
-      int steps = sizes().stepsPerCall();
-      double[] millis = new double[sizes().timedCalls()];
-      for (int call = -sizes().warmUpCalls(); call < millis.length; call++) {
+      int steps = sizes.stepsPerCall();
+      double[] millis = new double[sizes.timedCalls()];
+      for (int call = -sizes.warmUpCalls(); call < millis.length; call++) {
         if (stop.getAsBoolean()) {
           return Optional.empty();
         }

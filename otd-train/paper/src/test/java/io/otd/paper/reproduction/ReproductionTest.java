@@ -213,12 +213,12 @@ class ReproductionTest {
   @Test
   @Tag("long")
   void a_finished_run_of_another_version_is_not_reused() throws Exception {
-    Reproduction first = uncompiled(new GinzburgLandauSamples(SmallFields.OPTIONS));
-    run(first);
+    Experiment experiment = new GinzburgLandauSamples(SmallFields.OPTIONS);
+    run(uncompiled(experiment));
     List<String> notes = new ArrayList<>();
     RunFiles other =
         new RunFiles(new StudyFiles(directory.resolve("runs"), Map.of("OTD", "2"), notes::add));
-    assertThat(other.finished(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
+    assertThat(other.finished(experiment.variants(Scale.QUICK).get(0), 0)).isEmpty();
     assertThat(notes).singleElement().asString().contains("it is done again");
   }
 
