@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * A version being written: a directory that no server reads, renamed to its number in one step once
  * it is complete. Closing removes what was not published.
  */
-record Publication(Path base, OptionalLong wanted, Path directory) implements AutoCloseable {
+record Publication(Path base, OptionalLong version, Path directory) implements AutoCloseable {
   /** Another process may take the next free number first. */
   private static final int ATTEMPTS = 100;
 
@@ -22,14 +22,14 @@ record Publication(Path base, OptionalLong wanted, Path directory) implements Au
    * Makes the directory to write into.
    *
    * @param base an existing directory
-   * @param wanted requested version; by default the next free one
+   * @param version requested version; by default the next free one
    * @throws FileAlreadyExistsException if the version already exists
    */
-  static Publication open(Path base, OptionalLong wanted) throws IOException {
-    if (wanted.isPresent()) {
-      requireFree(base, wanted.getAsLong());
+  static Publication open(Path base, OptionalLong version) throws IOException {
+    if (version.isPresent()) {
+      requireFree(base, version.getAsLong());
     }
-    return new Publication(base, wanted, unfinished(base));
+    return new Publication(base, version, unfinished(base));
   }
 
   /** A new directory: processes in different containers may have the same number. */
@@ -55,15 +55,15 @@ record Publication(Path base, OptionalLong wanted, Path directory) implements Au
   long publish() throws IOException {
     DurableFiles.syncTree(directory);
     for (int attempt = 1; ; attempt++) {
-      long version = wanted.isPresent() ? wanted.getAsLong() : next();
-      requireFree(base, version);
-      Path target = base.resolve(Long.toString(version));
+      long number = version.isPresent() ? version.getAsLong() : next();
+      requireFree(base, number);
+      Path target = base.resolve(Long.toString(number));
       try {
         DurableFiles.rename(directory, target);
-        return version;
+        return number;
       } catch (IOException e) {
-        boolean taken = Files.exists(target) && wanted.isEmpty();
-        if (!taken || attempt == ATTEMPTS) {
+        boolean overtaken = Files.exists(target) && version.isEmpty();
+        if (!overtaken || attempt == ATTEMPTS) {
           throw e;
         }
       }

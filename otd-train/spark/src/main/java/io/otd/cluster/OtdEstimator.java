@@ -226,7 +226,7 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
   private EstimatorPlan plan(StructType columns) {
     return EstimatorPlan.of(
         columns,
-        new EstimatorPlan.Asked(
+        new EstimatorPlan.Request(
             isDefined(targetCols) ? List.of(getOrDefault(targetCols)) : List.of(),
             List.of(getOrDefault(settings)),
             (Integer) getOrDefault(members),

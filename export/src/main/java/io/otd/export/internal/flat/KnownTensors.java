@@ -23,21 +23,21 @@ import org.tensorflow.ndarray.Shape;
 /** Types and known values of the tensors of a graph. */
 final class KnownTensors {
   private final Graph graph;
-  private final Map<String, Checkpoint.Entry> given;
+  private final Map<String, Checkpoint.Entry> entries;
 
   /**
    * Of a graph.
    *
-   * @param given values of placeholders, by the placeholder's name
+   * @param entries values of placeholders, by the placeholder's name
    */
-  KnownTensors(Graph graph, Map<String, Checkpoint.Entry> given) {
+  KnownTensors(Graph graph, Map<String, Checkpoint.Entry> entries) {
     this.graph = graph;
-    this.given = given;
+    this.entries = entries;
   }
 
   /** Whether a node is a placeholder with a known value. */
   boolean given(String node) {
-    return given.containsKey(node);
+    return entries.containsKey(node);
   }
 
   TensorType type(TensorName tensor) {
@@ -60,11 +60,11 @@ final class KnownTensors {
   }
 
   /** Values of tensors that depend on known ones only. */
-  Map<TensorName, Constant> values(Collection<TensorName> wanted) {
+  Map<TensorName, Constant> values(Collection<TensorName> names) {
     Map<TensorName, Constant> values = new LinkedHashMap<>();
     List<TensorName> rest = new ArrayList<>();
-    for (TensorName tensor : wanted) {
-      Checkpoint.Entry entry = given.get(tensor.node());
+    for (TensorName tensor : names) {
+      Checkpoint.Entry entry = entries.get(tensor.node());
       if (entry == null) {
         rest.add(tensor);
       } else {
@@ -82,7 +82,7 @@ final class KnownTensors {
     List<Tensor> fed = new ArrayList<>();
     try (Session session = new Session(graph)) {
       Session.Runner runner = session.runner();
-      given.forEach(
+      entries.forEach(
           (name, entry) -> {
             Tensor tensor = Tensors.of(entry.values(), Tensors.dimensions(entry.shape()));
             fed.add(tensor);

@@ -38,28 +38,28 @@ public final class RowsFirst {
   /** A node is exchanged if everything that reads it wants that. */
   private static boolean[] exchangedNodes(FlatGraph graph) {
     int nodes = graph.nodes().size();
-    boolean[] wanted = new boolean[nodes];
+    boolean[] exchanged = new boolean[nodes];
     boolean[] refused = new boolean[nodes];
     graph.outputs().values().forEach(ref -> refused[ref.node()] = true);
     for (int i = nodes - 1; i >= 0; i--) {
       if (graph.nodes().get(i) instanceof Operation operation) {
         List<Exchange.Form> forms = Exchange.forms(graph, operation);
-        boolean exchanges = wanted[i] && !refused[i] && !forms.isEmpty();
-        wanted[i] = exchanges;
+        boolean exchanges = exchanged[i] && !refused[i] && !forms.isEmpty();
+        exchanged[i] = exchanges;
         for (int j = 0; j < operation.inputs().size(); j++) {
           int from = operation.inputs().get(j).node();
           boolean wants =
               exchanges
                   ? forms.get(j) == Exchange.Form.EXCHANGED
                   : j == 0 && Exchange.undoes(graph, operation);
-          wanted[from] |= wants;
+          exchanged[from] |= wants;
           refused[from] |= !wants;
         }
       } else {
-        wanted[i] = false;
+        exchanged[i] = false;
       }
     }
-    return wanted;
+    return exchanged;
   }
 
   private FlatGraph moved() {

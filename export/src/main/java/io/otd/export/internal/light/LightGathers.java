@@ -72,8 +72,8 @@ final class LightGathers {
     Placed from = alike ? x : step.tensors().plain(x);
     Placed at = alike ? places : step.tensors().plain(places);
     int axis = from.axes().get(dimension);
-    int taken = step.tensors().add(Opcode.TAKE, List.of(from.tensor(), at.tensor()), axis);
-    return from.resized(taken, dimension, at.shape().get(at.rank() - 1));
+    int gathered = step.tensors().add(Opcode.TAKE, List.of(from.tensor(), at.tensor()), axis);
+    return from.resized(gathered, dimension, at.shape().get(at.rank() - 1));
   }
 
   private static boolean sameRank(LightStep step, Placed a, Placed b) {

@@ -117,10 +117,10 @@ final class LightShapes {
     for (int d = 0; d < from.length; d++) {
       int axis = x.axes().get(d);
       if (axis >= 0) {
-        long taken = size[d] < 0 ? x.shape().get(d) - from[d] : size[d];
+        long length = size[d] < 0 ? x.shape().get(d) - from[d] : size[d];
         numbers.set(axis, Math.toIntExact(from[d]));
-        dims.set(axis, Math.toIntExact(taken));
-        shape.set(d, taken);
+        dims.set(axis, Math.toIntExact(length));
+        shape.set(d, length);
       } else if (from[d] != 0 || (axis == Placed.ROWS && size[d] >= 0)) {
         throw step.unsupported("part of the rows");
       }

@@ -57,7 +57,7 @@ public final class OnnxFile {
    */
   public static List<String> inputNames(List<String> columns) {
     List<String> identifiers = ColumnIdentifiers.of(columns);
-    Set<String> taken =
+    Set<String> used =
         new HashSet<>(
             Set.of(
                 ServingNames.MEAN,
@@ -71,10 +71,10 @@ public final class OnnxFile {
     List<String> names = new ArrayList<>();
     for (String identifier : identifiers) {
       String name = identifier;
-      while (taken.contains(name) || (!name.equals(identifier) && identifiers.contains(name))) {
+      while (used.contains(name) || (!name.equals(identifier) && identifiers.contains(name))) {
         name += "_";
       }
-      taken.add(name);
+      used.add(name);
       names.add(name);
     }
     return List.copyOf(names);

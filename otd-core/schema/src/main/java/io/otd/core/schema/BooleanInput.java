@@ -49,7 +49,7 @@ public record BooleanInput(
   @Override
   public String description() {
     String value = "%s 1, %s 0".formatted(yes.get(0), no.get(0));
-    String text = value + "; " + Shown.standardized("value", mean, scale);
+    String text = value + "; " + Formulas.standardized("value", mean, scale);
     if (mayBeMissing()) {
       text += ", missing as the mean";
     }

@@ -159,7 +159,7 @@ public record NumericInput(
 
   @Override
   public String description() {
-    String text = Shown.standardized("value", mean, scale);
+    String text = Formulas.standardized("value", mean, scale);
     if (Double.isFinite(lower) || Double.isFinite(upper)) {
       text += ", within [%s, %s]".formatted(NumberText.of(lower, 6), NumberText.of(upper, 6));
     }

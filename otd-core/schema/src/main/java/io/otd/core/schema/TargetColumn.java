@@ -274,7 +274,7 @@ public record TargetColumn(
 
   private String scaled() {
     return transform.linear()
-        ? Shown.standardized(transform.description(), mean, scale)
-        : "t = %s; %s".formatted(transform.description(), Shown.standardized("t", mean, scale));
+        ? Formulas.standardized(transform.description(), mean, scale)
+        : "t = %s; %s".formatted(transform.description(), Formulas.standardized("t", mean, scale));
   }
 }

@@ -62,7 +62,7 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
   @Override
   public String description() {
     return "Yeo-Johnson of %s, lambda %s"
-        .formatted(Shown.standardized("y", center, unit), NumberText.of(lambda, 6));
+        .formatted(Formulas.standardized("y", center, unit), NumberText.of(lambda, 6));
   }
 
   @Override

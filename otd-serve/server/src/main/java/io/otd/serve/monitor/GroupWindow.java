@@ -52,8 +52,8 @@ record GroupWindow(GroupColumn column, List<ConformalLevel> conformal) {
     if (conformal.stream().noneMatch(of -> of.level() == MonitorScores.LEVELS.get(level))) {
       return Optional.empty();
     }
-    BitSet held = new BitSet();
-    IntStream.range(0, window.size()).forEach(i -> held.set(i, window.get(i).isCovered(level)));
-    return Optional.of(held);
+    BitSet inside = new BitSet();
+    IntStream.range(0, window.size()).forEach(i -> inside.set(i, window.get(i).isCovered(level)));
+    return Optional.of(inside);
   }
 }

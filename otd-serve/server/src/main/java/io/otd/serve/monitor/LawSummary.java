@@ -47,8 +47,8 @@ record LawSummary(LawGrid grid, float[] kept, float[] ends, float mean) {
     int rank = grid.rank(below);
     int covered = 0;
     for (int level = 0; level < MonitorScores.LEVELS.size(); level++) {
-      boolean held = ends[2 * level] <= observed && observed <= ends[2 * level + 1];
-      covered |= held ? 1 << level : 0;
+      boolean inside = ends[2 * level] <= observed && observed <= ends[2 * level + 1];
+      covered |= inside ? 1 << level : 0;
     }
     int tail = (int) Math.round(kept.length * (1 - MonitorScores.WIDTH_LEVEL) / 2);
     int widthAt = MonitorScores.LEVELS.indexOf(MonitorScores.WIDTH_LEVEL);

@@ -156,7 +156,7 @@ public final class Monitor {
    * @param version of this one only, if there is a number
    * @throws IllegalArgumentException naming the observation, from 0, if it is invalid
    */
-  Taken observe(String model, OptionalLong version, List<Observation> observations) {
+  ObservationResult observe(String model, OptionalLong version, List<Observation> observations) {
     List<Claim> claims = new ArrayList<>();
     List<Observation> unknown = new ArrayList<>();
     List<RememberedRow> rows = new ArrayList<>();
@@ -183,7 +183,7 @@ public final class Monitor {
       Claim claim = claims.get(i);
       claim.request().version().judge(rows.get(i), claim.observed(), clock.instant());
     }
-    return new Taken(claims.size(), unknown);
+    return new ObservationResult(claims.size(), unknown);
   }
 
   /** Nothing if the row is not remembered. */

@@ -25,12 +25,12 @@ final class MonitorJson {
   }
 
   /** The answer to observations. */
-  static byte[] write(String model, Taken taken) {
+  static byte[] write(String model, ObservationResult result) {
     JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
-    json.raw('{').member("model").string(model).member("taken").integer(taken.taken());
+    json.raw('{').member("model").string(model).member("taken").integer(result.accepted());
     json.member("unknown")
         .lines(
-            taken.unknown(),
+            result.unknown(),
             2,
             observation -> {
               json.raw('{').member("prediction_id").string(observation.id());

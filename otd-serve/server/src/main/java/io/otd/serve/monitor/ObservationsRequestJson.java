@@ -36,7 +36,7 @@ public final class ObservationsRequestJson {
   public static List<Observation> read(byte[] body) {
     JsonReader reader = JsonReader.of(body);
     List<Observation> observations = new ArrayList<>();
-    Set<String> given =
+    Set<String> fields =
         MemberNames.distinct(
             reader,
             "",
@@ -47,7 +47,7 @@ public final class ObservationsRequestJson {
               reader.require(reader.kind() == JsonKind.ARRAY, OBSERVATIONS, LIST);
               reader.elements(() -> observations.add(new One(observations.size()).read(reader)));
             });
-    if (given.isEmpty()) {
+    if (fields.isEmpty()) {
       throw JsonDocument.notGiven(OBSERVATIONS, LIST);
     }
     return observations;

@@ -46,11 +46,11 @@ final class Remembered {
 
   /** A row, which is forgotten here. */
   RememberedRow take(int row) {
-    RememberedRow taken = rows.set(row, null);
-    if (taken == null) {
+    RememberedRow prediction = rows.set(row, null);
+    if (prediction == null) {
       throw new IllegalStateException("row " + row);
     }
     waiting--;
-    return taken;
+    return prediction;
   }
 }

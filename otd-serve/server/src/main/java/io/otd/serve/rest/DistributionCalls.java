@@ -78,8 +78,8 @@ record DistributionCalls(
   }
 
   private static boolean isBinary(String accept) {
-    String wanted = accept.toLowerCase(Locale.ROOT);
-    return wanted.contains("application/x-npy") || wanted.contains("application/octet-stream");
+    String types = accept.toLowerCase(Locale.ROOT);
+    return types.contains("application/x-npy") || types.contains("application/octet-stream");
   }
 
   private RestReply laws(
@@ -89,15 +89,15 @@ record DistributionCalls(
     InputCells cells = rows.cells();
     List<Double> calibrated = description.conformal().alphas();
     double[] levels = request.levels().orElseGet(() -> usualLevels(calibrated));
-    DistributionReplyJson.Wanted wanted =
-        new DistributionReplyJson.Wanted(
+    DistributionReplyJson.Query query =
+        new DistributionReplyJson.Query(
             request.quantiles().orElseGet(() -> quantiles(description)),
             levels,
             request.thresholds(targets),
             samples(request, description, 0),
             request.parts(),
             request.adapts() ? extension.adapted(lease, description, cells) : Optional.empty());
-    inference.requireReply(rows.size(), wanted.numbers());
+    inference.requireReply(rows.size(), query.numbers());
     List<Boolean> conformal = Arrays.stream(levels).mapToObj(calibrated::contains).toList();
     String id = ids.next();
     DistributionReplyJson reply =
@@ -105,12 +105,12 @@ record DistributionCalls(
             lease.id(),
             id,
             description.schema().targets(),
-            wanted,
+            query,
             conformal,
             rows.size(),
             nonFinite);
     List<RestExtension.Listener> listeners = listeners(id, lease, request, description, cells);
-    OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
+    OptionalLong seed = query.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
         cells,
         seed,

@@ -116,7 +116,7 @@ final class PendingBytes {
       }
       request.hold();
       try {
-        executor.execute(new Held(ctx, request, task));
+        executor.execute(new PendingTask(ctx, request, task));
       } catch (RejectedExecutionException e) {
         request.release();
         throw e;
@@ -125,7 +125,7 @@ final class PendingBytes {
   }
 
   /** A task that keeps its request pending; what it runs knows the request itself. */
-  private record Held(RequestContext context, Counted request, Runnable task)
+  private record PendingTask(RequestContext context, Counted request, Runnable task)
       implements Runnable, ContextHolder {
     @Override
     public void run() {

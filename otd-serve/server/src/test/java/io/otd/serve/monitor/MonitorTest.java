@@ -78,7 +78,7 @@ class MonitorTest {
         new Observation.InOrder(List.of(values)));
   }
 
-  private static Taken observe(Monitor monitor, Observation... observations) {
+  private static ObservationResult observe(Monitor monitor, Observation... observations) {
     return monitor.observe("m", ANY, List.of(observations));
   }
 
@@ -91,8 +91,8 @@ class MonitorTest {
     predict(monitor, "p", 1, 1);
     assertThat(monitor.report(VERSION, ONE).waiting()).isEqualTo(1);
     Observation observed = observation("p", -1, 4.0);
-    assertThat(observe(monitor, observed)).isEqualTo(new Taken(1, List.of()));
-    assertThat(observe(monitor, observed)).isEqualTo(new Taken(0, List.of(observed)));
+    assertThat(observe(monitor, observed)).isEqualTo(new ObservationResult(1, List.of()));
+    assertThat(observe(monitor, observed)).isEqualTo(new ObservationResult(0, List.of(observed)));
     assertThat(monitor.report(VERSION, ONE).waiting()).isZero();
     MonitorScores total = report().total();
     assertThat(total.observations()).isEqualTo(1);
@@ -255,34 +255,34 @@ class MonitorTest {
   @Test
   void duplicates_within_one_call_count_once() {
     predict(monitor, "p", 1, 2);
-    Taken taken =
+    ObservationResult result =
         observe(
             monitor,
             observation("p", 1, 4.0),
             observation("p", 1, 5.0),
             observation("p", 2, 5.0),
             observation("never", 0, 5.0));
-    assertThat(taken.taken()).isEqualTo(1);
-    assertThat(taken.unknown())
+    assertThat(result.accepted()).isEqualTo(1);
+    assertThat(result.unknown())
         .extracting(o -> o.id() + o.row().orElseThrow())
         .containsExactly("p1", "p2", "never0");
-    assertThat(observe(monitor, observation("p", 0, 5.0)).taken()).isEqualTo(1);
+    assertThat(observe(monitor, observation("p", 0, 5.0)).accepted()).isEqualTo(1);
   }
 
   @Test
   void an_observation_must_match_the_predicting_model_and_any_named_version() {
     predict(monitor, "p", 1, 1);
     List<Observation> observed = List.of(observation("p", 0, 4.0));
-    assertThat(monitor.observe("other", ANY, observed).taken()).isZero();
-    assertThat(monitor.observe("m", OptionalLong.of(2), observed).taken()).isZero();
-    assertThat(monitor.observe("m", OptionalLong.of(1), observed).taken()).isEqualTo(1);
+    assertThat(monitor.observe("other", ANY, observed).accepted()).isZero();
+    assertThat(monitor.observe("m", OptionalLong.of(2), observed).accepted()).isZero();
+    assertThat(monitor.observe("m", OptionalLong.of(1), observed).accepted()).isEqualTo(1);
   }
 
   @Test
   void an_observation_goes_to_the_version_that_predicted() {
     predict(monitor, "old", 1, 1);
     predict(monitor, "new", 2, 1);
-    assertThat(observe(monitor, observation("old", 0, 4.0)).taken()).isEqualTo(1);
+    assertThat(observe(monitor, observation("old", 0, 4.0)).accepted()).isEqualTo(1);
     assertThat(monitor.reports())
         .extracting(r -> r.targets().get(0).total().observations())
         .containsExactly(1L, 0L);
@@ -307,7 +307,7 @@ class MonitorTest {
                         "p", OptionalInt.of(0), new Observation.ByName(Map.of("z", 1.0)))))
         .hasMessage("observation 0: observed: unknown target \"z\" (expected: [y])");
     assertThat(report().total().observations()).isZero();
-    assertThat(observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0)).taken())
+    assertThat(observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0)).accepted())
         .isEqualTo(2);
   }
 
@@ -316,14 +316,14 @@ class MonitorTest {
     Recording recording = monitor.record("p", VERSION, TWO, 3, NO_CELLS).orElseThrow();
     recording.row(PredictedLaws.of(TWO.targets(), 1, 10, 2, 20, 3, 30));
     recording.end();
-    Taken taken =
+    ObservationResult result =
         monitor.observe(
             "m",
             ANY,
             List.of(
                 new Observation(
                     "p", OptionalInt.empty(), new Observation.ByName(Map.of("b", 18.0)))));
-    assertThat(taken.taken()).isEqualTo(1);
+    assertThat(result.accepted()).isEqualTo(1);
     List<TargetReport> reports = monitor.report(VERSION, TWO).targets();
     assertThat(reports.get(0).total().observations()).isZero();
     assertThat(reports.get(1).total().bias()).isEqualTo(2);
@@ -337,7 +337,7 @@ class MonitorTest {
     }
     assertThat(small.report(VERSION, ONE).waiting()).isEqualTo(5);
     for (int i = 0; i < 8; i++) {
-      assertThat(observe(small, observation("p" + i, 0, 4.0)).taken())
+      assertThat(observe(small, observation("p" + i, 0, 4.0)).accepted())
           .as("p%d", i)
           .isEqualTo(i < 3 ? 0 : 1);
     }
@@ -350,9 +350,9 @@ class MonitorTest {
     predict(small, "before", 1, 1);
     predict(small, "large", 1, 9);
     assertThat(small.report(VERSION, ONE).waiting()).isEqualTo(5);
-    assertThat(observe(small, observation("before", 0, 4.0)).taken()).isZero();
-    assertThat(observe(small, observation("large", 5, 4.0)).taken()).isZero();
-    assertThat(observe(small, observation("large", 4, 4.0)).taken()).isEqualTo(1);
+    assertThat(observe(small, observation("before", 0, 4.0)).accepted()).isZero();
+    assertThat(observe(small, observation("large", 5, 4.0)).accepted()).isZero();
+    assertThat(observe(small, observation("large", 4, 4.0)).accepted()).isEqualTo(1);
     assertThatThrownBy(() -> observe(small, observation("large", -1, 4.0)))
         .hasMessageContaining("9 rows");
   }
@@ -377,8 +377,8 @@ class MonitorTest {
     recording.row(PredictedLaws.of(Float.NaN));
     recording.row(PredictedLaws.of(1));
     recording.end();
-    assertThat(observe(monitor, observation("nan", 0, 1.0)).taken()).isZero();
-    assertThat(observe(monitor, observation("nan", 1, 1.0)).taken()).isEqualTo(1);
+    assertThat(observe(monitor, observation("nan", 0, 1.0)).accepted()).isZero();
+    assertThat(observe(monitor, observation("nan", 1, 1.0)).accepted()).isEqualTo(1);
     assertThatThrownBy(() -> new Monitor(-1, CLOCK)).hasMessageContaining("-1");
   }
 
@@ -439,31 +439,31 @@ class MonitorTest {
       String name = "t" + t + "-";
       tasks.add(
           () -> {
-            int taken = 0;
+            int accepted = 0;
             for (int i = 0; i < each; i++) {
               predict(large, name + i, 1 + i % 2, 1);
               if (random.nextBoolean()) {
-                taken += observe(large, observation(name + i, 0, 4.0)).taken();
+                accepted += observe(large, observation(name + i, 0, 4.0)).accepted();
               }
               large.reports();
             }
-            return taken;
+            return accepted;
           });
     }
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      long taken = 0;
+      long accepted = 0;
       for (Future<Integer> done : pool.invokeAll(tasks)) {
-        taken += done.get();
+        accepted += done.get();
       }
-      assertThat(taken).isBetween(1L, (long) threads * each - 1);
+      assertThat(accepted).isBetween(1L, (long) threads * each - 1);
       assertThat(
               large.reports().stream()
                   .mapToLong(r -> r.targets().get(0).total().observations())
                   .sum())
-          .isEqualTo(taken);
+          .isEqualTo(accepted);
       assertThat(large.reports().stream().mapToLong(VersionReport::waiting).sum())
-          .isEqualTo((long) threads * each - taken);
+          .isEqualTo((long) threads * each - accepted);
     } finally {
       pool.shutdownNow();
     }
@@ -477,17 +477,17 @@ class MonitorTest {
     try {
       Callable<Integer> task =
           () -> {
-            int taken = 0;
+            int accepted = 0;
             for (int i = 0; i < rows; i++) {
-              taken += observe(monitor, observation("p", i, 4.0)).taken();
+              accepted += observe(monitor, observation("p", i, 4.0)).accepted();
             }
-            return taken;
+            return accepted;
           };
-      int taken = 0;
+      int accepted = 0;
       for (Future<Integer> done : pool.invokeAll(Collections.nCopies(8, task))) {
-        taken += done.get();
+        accepted += done.get();
       }
-      assertThat(taken).isEqualTo(rows);
+      assertThat(accepted).isEqualTo(rows);
       assertThat(report().total().observations()).isEqualTo(rows);
     } finally {
       pool.shutdownNow();

@@ -143,16 +143,16 @@ public final class RecalibrateCommand extends OtdCommand {
 
   /** The scores that calibration changes. */
   private static Map<String, Double> shown(PredictionScores scores) {
-    Map<String, Double> shown = new LinkedHashMap<>();
+    Map<String, Double> metrics = new LinkedHashMap<>();
     scores
         .flat()
         .forEach(
             (name, value) -> {
               if (name.equals("energy_score") || name.matches("(conformal\\.)?(picp|width)_.*")) {
-                shown.put(name, value);
+                metrics.put(name, value);
               }
             });
-    return shown;
+    return metrics;
   }
 
   private static Map<String, Double> weights(TrainedModel next) {
@@ -170,8 +170,8 @@ public final class RecalibrateCommand extends OtdCommand {
     for (int number = 2; ; number++) {
       Path next = base.resolveSibling(base.getFileName() + "-" + number);
       if (!Files.exists(next)) {
-        Path shown = model.resolveSibling(next.getFileName()).normalize();
-        return shown.toAbsolutePath().normalize().equals(next) ? shown : next;
+        Path sibling = model.resolveSibling(next.getFileName()).normalize();
+        return sibling.toAbsolutePath().normalize().equals(next) ? sibling : next;
       }
     }
   }

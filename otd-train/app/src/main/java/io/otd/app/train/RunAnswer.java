@@ -11,7 +11,7 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.preparation.PreparedTable;
-import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.Omissions;
 import io.otd.train.internal.result.ReadMetrics;
 import io.otd.train.internal.result.ValidationEstimate;
 import io.otd.train.internal.run.RunDirectory;
@@ -63,7 +63,7 @@ final class RunAnswer {
       title = " ".repeat(title.length());
     }
     say.accept("score      " + score(model, plan));
-    LeftOut.of(model.trained().metrics())
+    Omissions.of(model.trained().metrics())
         .ifPresent(left -> say.accept("time       " + left.text()));
     if (model.testScores().isPresent()) {
       say.accept("report     " + directory.resolve(RunDirectory.REPORT));

@@ -29,27 +29,27 @@ public record DataDirectory(Optional<Path> directory, IoFunction<Integer, Path> 
    * @param folds the folds that were given with it, if any
    * @param whole whether all rows are used
    */
-  record Found(Path table, Optional<Path> folds, boolean whole) {}
+  record TableFiles(Path table, Optional<Path> folds, boolean whole) {}
 
   /**
    * Finds a data set.
    *
    * @throws InputException if it is not there
    */
-  Found find(DataSet set) throws IOException {
+  TableFiles find(DataSet set) throws IOException {
     if (directory.isEmpty()) {
-      return new Found(openml.apply(set.openml()), Optional.empty(), true);
+      return new TableFiles(openml.apply(set.openml()), Optional.empty(), true);
     }
     Path folder = directory.get().resolve(set.name());
     for (String name : WHOLE) {
       if (Files.isRegularFile(folder.resolve(name))) {
-        return new Found(folder.resolve(name), existing(folder.resolve("folds.csv")), true);
+        return new TableFiles(folder.resolve(name), existing(folder.resolve("folds.csv")), true);
       }
     }
     if (Files.isDirectory(folder)) {
       try (var files = Files.newDirectoryStream(folder, PARTIAL)) {
         for (Path file : files) {
-          return new Found(file, existing(folder.resolve("partial_folds.csv")), false);
+          return new TableFiles(file, existing(folder.resolve("partial_folds.csv")), false);
         }
       }
     }

@@ -76,25 +76,25 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
   private record Loaded(DataSet set, boolean whole, RecipeRuns.Input input) {}
 
   private Loaded load(DataSet set) throws IOException {
-    DataDirectory.Found found = data.find(set);
-    String column = target(found.table());
-    TableSource source = TableSource.read(located(found, found.table(), column).settings());
+    DataDirectory.TableFiles files = data.find(set);
+    String column = target(files.table());
+    TableSource source = TableSource.read(located(files, files.table(), column).settings());
     if (set.targetScale() == TargetScale.IDENTITY) {
       return new Loaded(
           set,
-          found.whole(),
-          new RecipeRuns.Input(set.name(), () -> located(found, found.table(), column), source));
+          files.whole(),
+          new RecipeRuns.Input(set.name(), () -> located(files, files.table(), column), source));
     }
     Path scaled = Files.createDirectories(runs.directory().resolve(set.name())).resolve(SCALED);
     TableCsv.write(set.targetScale().of(source.file().table(), column), scaled);
     String target = set.targetScale().of(column);
     return new Loaded(
         set,
-        found.whole(),
+        files.whole(),
         new RecipeRuns.Input(
             set.name(),
-            () -> located(found, scaled, target),
-            TableSource.read(located(found, scaled, target).settings())));
+            () -> located(files, scaled, target),
+            TableSource.read(located(files, scaled, target).settings())));
   }
 
   /** The card's, else the last column. */
@@ -107,10 +107,10 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
     return names.get(names.size() - 1);
   }
 
-  private SettingsReader located(DataDirectory.Found found, Path table, String target)
+  private SettingsReader located(DataDirectory.TableFiles files, Path table, String target)
       throws IOException {
     SettingsReader reader = new SettingsReader();
-    Path original = found.table();
+    Path original = files.table();
     Optional<TableCard> card = TableCard.of(original);
     card.ifPresent(
         c -> reader.value("data.ignore", c.ignore(), String.valueOf(TableCard.beside(original))));
@@ -119,7 +119,7 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
         .value("data.target", List.of(target), "reproduce")
         .value(
             "data.folds",
-            List.of(found.folds().map(Path::toString).orElse(Integer.toString(folds))),
+            List.of(files.folds().map(Path::toString).orElse(Integer.toString(folds))),
             "--folds");
   }
 }

@@ -140,8 +140,8 @@ public final class Reproduction {
 
     @Override
     public Optional<Trained> run(Workers.Turn turn) throws IOException {
-      Optional<RunFiles.Begun> begun = kept.begun(variant, seed);
-      double before = begun.map(RunFiles.Begun::seconds).orElse(0.0);
+      Optional<RunFiles.Checkpoint> checkpoint = kept.checkpoint(variant, seed);
+      double before = checkpoint.map(RunFiles.Checkpoint::seconds).orElse(0.0);
       long start = trainer.clock().millis();
       NetworkTrainer.Result result =
           taking(turn)
@@ -150,7 +150,7 @@ public final class Reproduction {
                   experiment.rows(variant, seed, scale),
                   Optional.empty(),
                   variant.seeded(seed),
-                  begun.map(RunFiles.Begun::snapshot),
+                  checkpoint.map(RunFiles.Checkpoint::snapshot),
                   progress.listener(variant.name() + " seed " + seed).and(keeping(before, start)));
       return result.outcome() == TrainingOutcome.INTERRUPTED
           ? Optional.empty()

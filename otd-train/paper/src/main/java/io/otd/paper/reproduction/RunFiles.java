@@ -34,7 +34,7 @@ record RunFiles(StudyFiles files) {
    * @param seconds of training so far
    * @param snapshot its last state
    */
-  record Begun(int format, Map<String, String> made, double seconds, TrainingSnapshot snapshot)
+  record Checkpoint(int format, Map<String, String> made, double seconds, TrainingSnapshot snapshot)
       implements StudyFiles.Content {}
 
   /**
@@ -64,7 +64,7 @@ record RunFiles(StudyFiles files) {
             run.measures(),
             run.history(),
             run.parameters()));
-    files.remove(begunName(run.variant(), run.seed()));
+    files.remove(checkpointName(run.variant(), run.seed()));
   }
 
   /**
@@ -72,14 +72,15 @@ record RunFiles(StudyFiles files) {
    *
    * @throws IOException if its file cannot be read
    */
-  Optional<Begun> begun(Variant variant, long seed) throws IOException {
-    Optional<Begun> begun = files.find(begunName(variant, seed), variant.described(), Begun.class);
-    begun.ifPresent(
+  Optional<Checkpoint> checkpoint(Variant variant, long seed) throws IOException {
+    Optional<Checkpoint> checkpoint =
+        files.find(checkpointName(variant, seed), variant.described(), Checkpoint.class);
+    checkpoint.ifPresent(
         b ->
             files.note(
                 "%s seed %s: continues at step %s"
                     .formatted(variant.name(), seed, b.snapshot().step())));
-    return begun;
+    return checkpoint;
   }
 
   /**
@@ -91,15 +92,15 @@ record RunFiles(StudyFiles files) {
   void keep(Variant variant, long seed, double seconds, TrainingSnapshot snapshot)
       throws IOException {
     files.keep(
-        begunName(variant, seed),
-        new Begun(StudyFiles.FORMAT, files.made(variant.described()), seconds, snapshot));
+        checkpointName(variant, seed),
+        new Checkpoint(StudyFiles.FORMAT, files.made(variant.described()), seconds, snapshot));
   }
 
   private static String name(Variant variant, long seed) {
     return variant.name() + "-" + seed;
   }
 
-  private static String begunName(Variant variant, long seed) {
+  private static String checkpointName(Variant variant, long seed) {
     return name(variant, seed) + ".begun";
   }
 }

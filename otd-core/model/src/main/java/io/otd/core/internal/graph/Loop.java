@@ -162,13 +162,13 @@ public final class Loop {
     List<Operand<?>> next = new ArrayList<>();
     state.forEach(
         (valueName, declared) -> {
-          List<Operand<?>> given = values.all(valueName);
-          if (given.size() != declared.size()) {
+          List<Operand<?>> operands = values.all(valueName);
+          if (operands.size() != declared.size()) {
             throw new IllegalStateException(
                 "%s: the pass gives %s values of %s (expected: %s)"
-                    .formatted(name, given.size(), valueName, declared.size()));
+                    .formatted(name, operands.size(), valueName, declared.size()));
           }
-          next.addAll(given);
+          next.addAll(operands);
         });
     return next;
   }

@@ -56,13 +56,13 @@ public final class BatchStream {
     return Batches.of(List.of(result), batch);
   }
 
-  private int[] order(long wanted) {
-    if (number != wanted) {
-      number = wanted;
+  private int[] order(long epoch) {
+    if (number != epoch) {
+      number = epoch;
       order = new int[rows];
       Arrays.setAll(order, i -> i);
       SplittableRandom random =
-          new SplittableRandom(Uniforms.key(seed, Math.toIntExact(-1 - wanted)));
+          new SplittableRandom(Uniforms.key(seed, Math.toIntExact(-1 - epoch)));
       for (int i = rows - 1; i > 0; i--) {
         int j = random.nextInt(i + 1);
         int swap = order[i];

@@ -23,21 +23,21 @@ public record DrawRounds(List<Integer> components) {
    * Divides rounds by weights: by largest remainders, each component at least one.
    *
    * @param weights of the components, each greater than 0
-   * @param wanted total number of rounds; at least the number of components
+   * @param draws total number of rounds; at least the number of components
    */
-  public static DrawRounds of(List<Double> weights, int wanted) {
-    int[] counts = counts(weights, Math.max(wanted, weights.size()));
+  public static DrawRounds of(List<Double> weights, int draws) {
+    int[] counts = counts(weights, Math.max(draws, weights.size()));
     int all = Arrays.stream(counts).sum();
-    int[] given = new int[counts.length];
+    int[] placed = new int[counts.length];
     List<Integer> components = new ArrayList<>(all);
     for (int round = 1; round <= all; round++) {
       int next = 0;
       for (int c = 1; c < counts.length; c++) {
-        if (behind(counts, given, c, round) > behind(counts, given, next, round)) {
+        if (behind(counts, placed, c, round) > behind(counts, placed, next, round)) {
           next = c;
         }
       }
-      given[next]++;
+      placed[next]++;
       components.add(next);
     }
     return new DrawRounds(components);
@@ -47,23 +47,23 @@ public record DrawRounds(List<Integer> components) {
    * How far a component is behind its share, times the number of all rounds: integers, for exact
    * ties.
    */
-  private static long behind(int[] counts, int[] given, int component, int round) {
+  private static long behind(int[] counts, int[] placed, int component, int round) {
     long all = Arrays.stream(counts).sum();
-    return given[component] == counts[component]
+    return placed[component] == counts[component]
         ? Long.MIN_VALUE
-        : (long) counts[component] * round - given[component] * all;
+        : (long) counts[component] * round - placed[component] * all;
   }
 
-  private static int[] counts(List<Double> weights, int wanted) {
+  private static int[] counts(List<Double> weights, int draws) {
     double sum = weights.stream().mapToDouble(Double::doubleValue).sum();
     int[] counts = new int[weights.size()];
     double[] left = new double[counts.length];
     for (int c = 0; c < counts.length; c++) {
-      double share = weights.get(c) / sum * wanted;
+      double share = weights.get(c) / sum * draws;
       counts[c] = Math.max(1, (int) share);
       left[c] = share - counts[c];
     }
-    for (int missing = wanted - Arrays.stream(counts).sum(); missing > 0; missing--) {
+    for (int missing = draws - Arrays.stream(counts).sum(); missing > 0; missing--) {
       int most = 0;
       for (int c = 1; c < counts.length; c++) {
         most = left[c] > left[most] ? c : most;
@@ -71,7 +71,7 @@ public record DrawRounds(List<Integer> components) {
       counts[most]++;
       left[most]--;
     }
-    for (int over = Arrays.stream(counts).sum() - wanted; over > 0; over--) {
+    for (int over = Arrays.stream(counts).sum() - draws; over > 0; over--) {
       int largest = 0;
       for (int c = 1; c < counts.length; c++) {
         largest = counts[c] > counts[largest] ? c : largest;

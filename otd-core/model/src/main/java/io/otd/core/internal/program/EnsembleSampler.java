@@ -58,9 +58,9 @@ public final class EnsembleSampler implements AutoCloseable {
    * component, so their number is rounded up; one from each if nothing is random.
    *
    * @param components at least one, all of as many members
-   * @param wanted number of draws, at least 1
+   * @param draws number of draws, at least 1
    */
-  public static DrawRounds rounds(List<Component> components, int wanted) {
+  public static DrawRounds rounds(List<Component> components, int draws) {
     int members = members(components);
     for (Component component : components) {
       if (component.members().size() != members) {
@@ -77,7 +77,7 @@ public final class EnsembleSampler implements AutoCloseable {
           "a pool with a component that is not random (expected: masks or an output law that are)");
     }
     List<Double> weights = components.stream().map(Component::weight).toList();
-    return DrawRounds.of(weights, (wanted + members - 1) / members);
+    return DrawRounds.of(weights, (draws + members - 1) / members);
   }
 
   private static int members(List<Component> components) {

@@ -34,14 +34,14 @@ public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output, int d
       Ops tf, ModelSpec model, ParameterValues values, ModelNoise noise, LatentCounts counts) {
     int groups = model.masks().sharedByRows() ? counts.groups() : 1;
     int passes = model.passes(counts.draws());
-    DrawCounts wanted =
+    DrawCounts draws =
         new DrawCounts(
             Math.multiplyExact(passes, groups),
             Math.multiplyExact(counts.charged(), groups),
             counts.rows(),
             model.network().latentWidths());
-    MaskDraws drawn = model.masks().draw(tf, values, noise.masks(), wanted);
-    MaskDraws masks = groups == 1 ? drawn : drawn.ofGroups(tf, passes, groups, wanted.width());
+    MaskDraws drawn = model.masks().draw(tf, values, noise.masks(), draws);
+    MaskDraws masks = groups == 1 ? drawn : drawn.ofGroups(tf, passes, groups, draws.width());
     int uniforms = model.law().uniforms(model.outputs());
     return new Latents(
         masks,

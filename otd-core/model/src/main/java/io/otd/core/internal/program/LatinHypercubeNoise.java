@@ -24,7 +24,7 @@ import org.tensorflow.types.TFloat32;
  *
  * @param arrays the requests of the model's laws, in order
  */
-record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
+record LatinHypercubeNoise(List<NoiseArray> arrays) implements DrawNoise {
   /**
    * One array of uniforms.
    *
@@ -32,7 +32,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
    * @param draws the axis of the draws
    * @param shape its sizes
    */
-  private record Asked(int branch, int draws, List<Long> shape) {
+  private record NoiseArray(int branch, int draws, List<Long> shape) {
     float[] drawn(long key) {
       return LatinHypercube.draw(Uniforms.branch(key, branch), draws, sizes());
     }
@@ -44,7 +44,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
 
   /** Adds the laws of a model to a temporary graph, to record their requests. */
   static LatinHypercubeNoise of(ModelSpec model, int draws) {
-    List<Asked> arrays = new ArrayList<>();
+    List<NoiseArray> arrays = new ArrayList<>();
     try (Graph graph = new Graph()) {
       Ops tf = NumberedScope.in(graph);
       ParameterVector vector = new ParameterVector(model.parameters());
@@ -58,9 +58,9 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
     return new LatinHypercubeNoise(List.copyOf(arrays));
   }
 
-  private static Noise asking(List<Asked> arrays, int branch) {
+  private static Noise asking(List<NoiseArray> arrays, int branch) {
     return (tf, draws, shape) -> {
-      arrays.add(new Asked(branch, draws, java.util.Arrays.stream(shape).boxed().toList()));
+      arrays.add(new NoiseArray(branch, draws, java.util.Arrays.stream(shape).boxed().toList()));
       return tf.placeholder(TFloat32.class, at(shape));
     };
   }
@@ -86,6 +86,6 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
   @Override
   public void add(Map<String, Tensor> values, long key, int block) {
     arrays.forEach(
-        asked -> values.put(name(asked.branch()), Tensors.of(asked.drawn(key), asked.sizes())));
+        array -> values.put(name(array.branch()), Tensors.of(array.drawn(key), array.sizes())));
   }
 }

@@ -54,8 +54,8 @@ public record PredictiveDensity(List<Component> components, SpreadCalibration sp
       double[] point = observed[i];
       List<Passes> passes = new ArrayList<>();
       for (int c = 0; c < components.size(); c++) {
-        double[][] given = passes(components.get(c).spec(), raw.get(c), i, observed.length);
-        passes.add(Passes.of(components.get(c), given, point.length));
+        double[][] outputs = passes(components.get(c).spec(), raw.get(c), i, observed.length);
+        passes.add(Passes.of(components.get(c), outputs, point.length));
       }
       result[i] = logDensities(passes, point, spread.of(groups.get(i)));
     }

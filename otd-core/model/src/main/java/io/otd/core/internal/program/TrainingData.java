@@ -143,8 +143,8 @@ sealed interface TrainingData extends AutoCloseable {
 
     @Override
     public Call of(Batches batches) {
-      int[] wanted = batches.padded(batches.steps());
-      rows.read(wanted, wanted.length, x, y);
+      int[] order = batches.padded(batches.steps());
+      rows.read(order, order.length, x, y);
       int[][] own = new int[batches.steps()][];
       int[] sizes = batches.sizes();
       for (int i = 0; i < own.length; i++) {
@@ -155,14 +155,14 @@ sealed interface TrainingData extends AutoCloseable {
       return new Call(
           Tensors.of(x, places(), inputs),
           Tensors.of(y, places(), outputs),
-          weights.length == 0 ? Optional.empty() : Optional.of(weights(wanted)),
+          weights.length == 0 ? Optional.empty() : Optional.of(weights(order)),
           Batches.of(List.of(own), batch));
     }
 
-    private TFloat32 weights(int[] wanted) {
+    private TFloat32 weights(int[] order) {
       float[] own = new float[places()];
-      for (int i = 0; i < wanted.length; i++) {
-        own[i] = weights[wanted[i]];
+      for (int i = 0; i < order.length; i++) {
+        own[i] = weights[order[i]];
       }
       return Tensors.of(own, own.length);
     }

@@ -240,10 +240,10 @@ public record TrainedModel(
   /**
    * S: the number of draws for a requested number, in the order of {@link #rounds}.
    *
-   * @param wanted at least 1
+   * @param requested at least 1
    */
-  public int draws(int wanted) {
-    return Math.multiplyExact(rounds(wanted).components().size(), size());
+  public int draws(int requested) {
+    return Math.multiplyExact(rounds(requested).components().size(), size());
   }
 
   /** The same with other metrics. */

@@ -53,7 +53,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
    * @param components their numbers, ascending
    * @param weights theirs, in the same order
    */
-  public record Kept(List<Integer> components, PoolWeights weights) {
+  public record Selection(List<Integer> components, PoolWeights weights) {
     /** The weight of a component, so that all sum to 1; 0 if it is left out. */
     public double weight(int component) {
       int at = components.indexOf(component);
@@ -74,7 +74,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
    *
    * @param least weight of a component that is kept
    */
-  public static Kept keeping(EnergyTerms all, double least) {
+  public static Selection select(EnergyTerms all, double least) {
     List<Integer> kept = IntStream.range(0, all.components()).boxed().toList();
     PoolWeights weights = fit(all);
     while (kept.size() > 1 && weights.smallest() < least) {
@@ -83,7 +83,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
       kept = List.copyOf(fewer);
       weights = fit(all.of(kept));
     }
-    return new Kept(kept, weights);
+    return new Selection(kept, weights);
   }
 
   private double smallest() {

@@ -139,15 +139,15 @@ public record CompiledPrograms(Path root, long maxBytes) {
   }
 
   private void removeOldest() throws IOException {
-    List<Kept> files = new ArrayList<>();
+    List<ProgramFile> files = new ArrayList<>();
     try (Stream<Path> all = Files.walk(root, 2)) {
       for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
-        files.add(new Kept(file, Files.getLastModifiedTime(file), Files.size(file)));
+        files.add(new ProgramFile(file, Files.getLastModifiedTime(file), Files.size(file)));
       }
     }
-    files.sort(Comparator.comparing(Kept::written));
-    long bytes = files.stream().mapToLong(Kept::bytes).sum();
-    for (Kept file : files) {
+    files.sort(Comparator.comparing(ProgramFile::written));
+    long bytes = files.stream().mapToLong(ProgramFile::bytes).sum();
+    for (ProgramFile file : files) {
       if (bytes <= maxBytes) {
         return;
       }
@@ -156,5 +156,5 @@ public record CompiledPrograms(Path root, long maxBytes) {
     }
   }
 
-  private record Kept(Path path, FileTime written, long bytes) {}
+  private record ProgramFile(Path path, FileTime written, long bytes) {}
 }

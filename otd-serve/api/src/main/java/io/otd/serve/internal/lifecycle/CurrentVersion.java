@@ -44,7 +44,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   private volatile Answering<M> current;
   private Instant looked = Instant.EPOCH;
   private volatile boolean closed;
-  private String told = "";
+  private String reported = "";
 
   private CurrentVersion(
       Path directory, VersionKind<M> kind, VersionListener listener, Duration poll)
@@ -171,8 +171,8 @@ public final class CurrentVersion<M> implements AutoCloseable {
   private boolean moveTo(Path next) throws IOException {
     Answering<M> before = current;
     if (next.equals(before.version().directory())) {
-      if (!told.isEmpty()) { // what was told has passed
-        told = "";
+      if (!reported.isEmpty()) { // the reported failure has passed
+        reported = "";
         changed(number(next), VersionState.AVAILABLE);
       }
       return false;
@@ -193,7 +193,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
       throw e;
     }
     trials.forget();
-    told = "";
+    reported = "";
     changed(number(next), VersionState.AVAILABLE);
     before.version().retire();
     before.version().awaitEnd();
@@ -286,8 +286,8 @@ public final class CurrentVersion<M> implements AutoCloseable {
 
   /** Once, not at every look. */
   private void tell(Throwable failure, Runnable telling) {
-    if (!failure.toString().equals(told)) {
-      told = failure.toString();
+    if (!failure.toString().equals(reported)) {
+      reported = failure.toString();
       inform(telling);
     }
   }

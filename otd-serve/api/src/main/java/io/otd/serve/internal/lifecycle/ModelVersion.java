@@ -80,17 +80,17 @@ public final class ModelVersion<M> {
    * @throws IllegalStateException if an attempt is under way
    */
   public Attempt begin() {
-    Attempt begun = new Attempt();
+    Attempt next = new Attempt();
     synchronized (this) {
       if (attempt != null) {
         throw new IllegalStateException("version %s: is being loaded".formatted(id.version()));
       }
-      attempt = begun;
+      attempt = next;
       failed = false;
       set(VersionState.LOADING, StatusCode.OK, "");
     }
     inform();
-    return begun;
+    return next;
   }
 
   /**
@@ -157,23 +157,23 @@ public final class ModelVersion<M> {
 
     private boolean enter() {
       synchronized (ModelVersion.this) {
-        boolean wanted = attempt == this;
-        running += wanted ? 1 : 0;
-        return wanted;
+        boolean latest = attempt == this;
+        running += latest ? 1 : 0;
+        return latest;
       }
     }
 
     private boolean succeed(M now) {
       synchronized (ModelVersion.this) {
-        boolean wanted = attempt == this;
-        if (wanted) {
+        boolean latest = attempt == this;
+        if (latest) {
           attempt = null;
           loaded = now;
           failed = false;
           served = true;
           set(VersionState.AVAILABLE, StatusCode.OK, "");
         }
-        return wanted;
+        return latest;
       }
     }
 
@@ -243,26 +243,26 @@ public final class ModelVersion<M> {
   public void retire() {
     boolean unloading;
     boolean idle;
-    Attempt given;
+    Attempt current;
     synchronized (this) {
       unloading = state == VersionState.AVAILABLE;
       idle = uses == 0;
-      given = attempt;
+      current = attempt;
       attempt = null;
       if (unloading) {
         set(VersionState.UNLOADING, StatusCode.OK, "");
-      } else if (given != null) {
+      } else if (current != null) {
         set(VersionState.END, StatusCode.OK, "");
       }
     }
-    if (unloading || given != null) {
+    if (unloading || current != null) {
       inform();
     }
     if (unloading && idle) {
       unload();
     }
-    if (given != null) {
-      given.end.complete(null);
+    if (current != null) {
+      current.end.complete(null);
     }
   }
 

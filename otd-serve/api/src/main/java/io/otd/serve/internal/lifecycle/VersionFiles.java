@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files size and time of each
  */
-record VersionFiles(Map<Path, Found> files) {
+record VersionFiles(Map<Path, FileState> files) {
   private static final int DEPTH = 4;
   private static final int MOST = 10_000;
 
@@ -30,7 +30,7 @@ record VersionFiles(Map<Path, Found> files) {
    * @param bytes its size
    * @param modified when it was changed
    */
-  record Found(long bytes, FileTime modified) {}
+  record FileState(long bytes, FileTime modified) {}
 
   /**
    * Looks at a version.
@@ -38,25 +38,25 @@ record VersionFiles(Map<Path, Found> files) {
    * @param version its directory
    */
   static VersionFiles of(Path version) {
-    Map<Path, Found> files = new HashMap<>();
+    Map<Path, FileState> files = new HashMap<>();
     try {
-      Files.walkFileTree(version, Set.of(FileVisitOption.FOLLOW_LINKS), DEPTH, new Looking(files));
+      Files.walkFileTree(version, Set.of(FileVisitOption.FOLLOW_LINKS), DEPTH, new Visitor(files));
     } catch (IOException e) {
       return new VersionFiles(Map.of());
     }
     return new VersionFiles(files);
   }
 
-  private static final class Looking extends SimpleFileVisitor<Path> {
-    private final Map<Path, Found> files;
+  private static final class Visitor extends SimpleFileVisitor<Path> {
+    private final Map<Path, FileState> files;
 
-    Looking(Map<Path, Found> files) {
+    Visitor(Map<Path, FileState> files) {
       this.files = files;
     }
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      files.put(file, new Found(attributes.size(), attributes.lastModifiedTime()));
+      files.put(file, new FileState(attributes.size(), attributes.lastModifiedTime()));
       return files.size() < MOST ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
     }
 

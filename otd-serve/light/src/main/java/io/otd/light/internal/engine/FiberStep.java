@@ -125,10 +125,10 @@ record FiberStep(Opcode opcode, Fibers from, Fibers to, int x, int second, int r
 
   /** Equal values keep their order. */
   private static void rank(double[] x, double[] descending, double[] to) {
-    int[] taken = new int[x.length];
+    int[] copied = new int[x.length];
     for (int i = 0; i < x.length; i++) {
       int first = firstPlace(descending, x[i]);
-      to[i] = Math.min(first + taken[first]++, x.length - 1);
+      to[i] = Math.min(first + copied[first]++, x.length - 1);
     }
   }
 

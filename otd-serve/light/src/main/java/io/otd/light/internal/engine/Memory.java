@@ -141,13 +141,13 @@ final class Memory {
   }
 
   /** A free slot that fits, the last one that was in use, or a new one. */
-  private int take(List<Integer> free, Slot wanted) {
+  private int take(List<Integer> free, Slot slot) {
     for (int i = free.size() - 1; i >= 0; i--) {
-      if (all.get(free.get(i)).fits(wanted)) {
+      if (all.get(free.get(i)).fits(slot)) {
         return free.remove(i);
       }
     }
-    all.add(wanted);
+    all.add(slot);
     return all.size() - 1;
   }
 

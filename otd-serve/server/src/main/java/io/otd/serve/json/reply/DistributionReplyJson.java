@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 public final class DistributionReplyJson {
   private final JsonBytes json;
   private final List<TargetColumn> targets;
-  private final Wanted wanted;
+  private final Query query;
   private boolean first = true;
   private int row = -1;
   private boolean warned;
@@ -35,7 +35,7 @@ public final class DistributionReplyJson {
    * @param parts whether the variance is written in its parts
    * @param adapted how intervals are adapted, if they are
    */
-  public record Wanted(
+  public record Query(
       double[] quantiles,
       double[] levels,
       List<double[]> thresholds,
@@ -64,22 +64,22 @@ public final class DistributionReplyJson {
       VersionId version,
       String id,
       List<TargetColumn> targets,
-      Wanted wanted,
+      Query query,
       List<Boolean> conformal,
       long rows,
       NonFinite nonFinite) {
     this.targets = targets;
-    this.wanted = wanted;
-    json = new JsonBytes(nonFinite, 512 + 10 * rows * wanted.numbers());
+    this.query = query;
+    json = new JsonBytes(nonFinite, 512 + 10 * rows * query.numbers());
     json.raw('{').member("model").string(version.model());
     json.member("version").string(Long.toString(version.version()));
     json.member("prediction_id").string(id);
-    numbers("quantiles", wanted.quantiles());
-    numbers("levels", wanted.levels());
+    numbers("quantiles", query.quantiles());
+    numbers("levels", query.levels());
     json.member("conformal").list(conformal, one -> json.raw(String.valueOf(one)));
     json.member("thresholds").raw('{');
     for (int i = 0; i < targets.size(); i++) {
-      numbers(targets.get(i).name(), wanted.thresholds().get(i));
+      numbers(targets.get(i).name(), query.thresholds().get(i));
     }
     json.raw('}').member("predictions").raw('[');
   }
@@ -96,10 +96,10 @@ public final class DistributionReplyJson {
     for (int target = 0; target < targets.size(); target++) {
       json.raw(target > 0 ? ",\n   " : "").string(targets.get(target).name()).raw(": {");
       target(prediction, target);
-      if (wanted.samples() > 0) {
+      if (query.samples() > 0) {
         json.raw(", \"draws\": [");
         float[] values = draws.apply(target);
-        for (int k = 0; k < wanted.samples(); k++) {
+        for (int k = 0; k < query.samples(); k++) {
           json.raw(k > 0 ? ", " : "").number(values[k]);
         }
         json.raw(']');
@@ -114,14 +114,14 @@ public final class DistributionReplyJson {
     number(prediction.mean(target));
     json.member("std");
     number(prediction.std(target));
-    if (wanted.parts()) {
+    if (query.parts()) {
       VarianceParts parts = prediction.variance(target);
       json.member("variance_within").number((float) parts.within());
       json.member("variance_between").number((float) parts.between());
     }
     json.member("quantiles").raw('[');
     String before = "";
-    for (double q : wanted.quantiles()) {
+    for (double q : query.quantiles()) {
       json.raw(before);
       number(prediction.quantile(target, q));
       before = ", ";
@@ -130,7 +130,7 @@ public final class DistributionReplyJson {
     intervals(prediction, target);
     json.member("probabilities_below").raw('[');
     before = "";
-    for (double threshold : wanted.thresholds().get(target)) {
+    for (double threshold : query.thresholds().get(target)) {
       json.raw(before).number(prediction.probabilityBelow(target, threshold));
       before = ", ";
     }
@@ -139,15 +139,15 @@ public final class DistributionReplyJson {
 
   private void intervals(Prediction prediction, int target) {
     List<AdaptedInterval> intervals = new ArrayList<>();
-    for (double level : wanted.levels()) {
+    for (double level : query.levels()) {
       intervals.add(
           new AdaptedInterval(
               prediction.interval(target, level),
-              wanted.adapted().flatMap(adapted -> adapted.of(row, target, level)),
+              query.adapted().flatMap(adapted -> adapted.of(row, target, level)),
               targets.get(target).possible()));
     }
     json.member("intervals").list(intervals, interval -> interval(interval.used()));
-    if (wanted.adapted().isPresent()) {
+    if (query.adapted().isPresent()) {
       json.member("adapted").list(intervals, this::adapted);
     }
   }

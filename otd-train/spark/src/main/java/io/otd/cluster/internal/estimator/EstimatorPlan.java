@@ -48,7 +48,7 @@ public record EstimatorPlan(
    * @param directory that all machines see; empty if none was said
    * @param weight column of the weights; empty for none
    */
-  public record Asked(
+  public record Request(
       List<String> targets,
       List<String> assignments,
       int members,
@@ -61,28 +61,28 @@ public record EstimatorPlan(
    * Plans.
    *
    * @param schema of the data set
-   * @param asked the requested settings
+   * @param request targets, settings and limits
    * @throws IllegalArgumentException naming all problems
    */
-  public static EstimatorPlan of(StructType schema, Asked asked) {
+  public static EstimatorPlan of(StructType schema, Request request) {
     List<String> problems = new ArrayList<>();
-    if (asked.targets.isEmpty()) {
+    if (request.targets.isEmpty()) {
       problems.add(Check.notGiven("targetCols", "the columns to predict"));
     }
-    if (asked.directory.isBlank()) {
+    if (request.directory.isBlank()) {
       problems.add(Check.notGiven("directory", "one that driver and executors see under its path"));
     }
-    if (asked.members < 1) {
-      problems.add("members: %s (expected: >= 1)".formatted(asked.members));
+    if (request.members < 1) {
+      problems.add("members: %s (expected: >= 1)".formatted(request.members));
     }
-    if (asked.memory < 1) {
-      problems.add("memory: %s (expected: >= 1)".formatted(asked.memory));
+    if (request.memory < 1) {
+      problems.add("memory: %s (expected: >= 1)".formatted(request.memory));
     }
     refuse(problems);
-    Settings settings = settings(asked);
-    List<ScannedColumn> columns = columns(schema, settings, asked.targets, problems);
+    Settings settings = settings(request);
+    List<ScannedColumn> columns = columns(schema, settings, request.targets, problems);
     refuse(problems);
-    return new EstimatorPlan(settings, columns, asked.memory, Path.of(asked.directory));
+    return new EstimatorPlan(settings, columns, request.memory, Path.of(request.directory));
   }
 
   private static void refuse(List<String> problems) {
@@ -91,32 +91,33 @@ public record EstimatorPlan(
     }
   }
 
-  private static Settings settings(Asked asked) {
+  private static Settings settings(Request request) {
     try {
       SettingsReader reader =
           new SettingsReader()
-              .value("data.target", asked.targets, "targetCols")
+              .value("data.target", request.targets, "targetCols")
               .value("data.test_fraction", List.of("0"), "the data set")
-              .value("data.seed", List.of(Long.toString(asked.seed)), "seed")
-              .value("training.seed", List.of(Long.toString(asked.seed)), "seed")
-              .value("model.members", List.of(Integer.toString(asked.members)), "members");
-      if (!asked.weight.isEmpty()) {
-        reader = reader.value("data.weight", List.of(asked.weight), "weightCol");
+              .value("data.seed", List.of(Long.toString(request.seed)), "seed")
+              .value("training.seed", List.of(Long.toString(request.seed)), "seed")
+              .value("model.members", List.of(Integer.toString(request.members)), "members");
+      if (!request.weight.isEmpty()) {
+        reader = reader.value("data.weight", List.of(request.weight), "weightCol");
       }
-      for (String assignment : asked.assignments) {
+      for (String assignment : request.assignments) {
         reader = reader.assignment(assignment);
       }
       Settings settings = reader.settings().ofOneMethod();
       ShardedTable.requireSuited(settings);
-      if (!asked.weight.isEmpty() && !settings.data().weight().equals(Optional.of(asked.weight))) {
+      if (!request.weight.isEmpty()
+          && !settings.data().weight().equals(Optional.of(request.weight))) {
         throw new InputException(
             "data.weight: %s (expected: as weightCol, %s)"
-                .formatted(settings.data().weight().orElse("null"), asked.weight));
+                .formatted(settings.data().weight().orElse("null"), request.weight));
       }
-      if (!settings.data().target().equals(asked.targets)) {
+      if (!settings.data().target().equals(request.targets)) {
         throw new InputException(
             "data.target: %s (expected: as targetCols, %s)"
-                .formatted(settings.data().target(), asked.targets));
+                .formatted(settings.data().target(), request.targets));
       }
       return settings;
     } catch (InputException e) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit of the weights that are written; 0 to write none
  */
 record ShardWriter(List<ScannedColumn> columns, String schema, String folder, double unit)
-    implements FlatMapFunction<Iterator<Row>, ShardWriter.Written> {
+    implements FlatMapFunction<Iterator<Row>, ShardWriter.Shard> {
   private static final int ROWS_AT_ONCE = 1024;
   private static final int BUFFER = 1 << 16;
 
@@ -44,7 +44,7 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder, do
    * @param member whose it is
    * @param rows in it
    */
-  record Written(int member, long rows) implements Serializable {}
+  record Shard(int member, long rows) implements Serializable {}
 
   static String json(TableSchema schema) {
     return new String(StrictJson.write(schema), StandardCharsets.UTF_8);
@@ -55,10 +55,10 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder, do
   }
 
   @Override
-  public Iterator<Written> call(Iterator<Row> rows) throws IOException {
+  public Iterator<Shard> call(Iterator<Row> rows) throws IOException {
     TableEncoding encoding =
         new TableEncoding(StrictJson.value(new ObjectMapper().readTree(schema), TableSchema.class));
-    List<Written> written = new ArrayList<>();
+    List<Shard> written = new ArrayList<>();
     Row next = rows.hasNext() ? rows.next() : null;
     while (next != null) {
       int member = member(next);
@@ -81,7 +81,7 @@ record ShardWriter(List<ScannedColumn> columns, String schema, String folder, do
         }
       }
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-      written.add(new Written(member, count));
+      written.add(new Shard(member, count));
     }
     return written.iterator();
   }

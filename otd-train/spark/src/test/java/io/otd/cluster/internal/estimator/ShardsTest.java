@@ -48,7 +48,7 @@ class ShardsTest {
   private EstimatorPlan plan(Dataset<Row> rows, int members, int memory, String weight) {
     return EstimatorPlan.of(
         rows.schema(),
-        new EstimatorPlan.Asked(
+        new EstimatorPlan.Request(
             List.of("y"), List.of(), members, memory, 7, folder.toString(), weight));
   }
 

@@ -53,11 +53,11 @@ public sealed interface FoldSource {
   }
 
   /**
-   * Given folds.
+   * The folds of a file.
    *
    * @param path see {@link FoldsFile}
    */
-  record Given(Path path) implements FoldSource {
+  record File(Path path) implements FoldSource {
     @Override
     public Optional<Path> file() {
       return Optional.of(path);

@@ -16,19 +16,19 @@ final class DrawLimit {
   /**
    * The draws of a row.
    *
-   * @param wanted requested draws
+   * @param draws requested draws
    * @param values rows times outputs
    * @param what for the warning if there are fewer
    * @param warnings receives a warning then
    */
-  static int draws(int wanted, long values, String what, Consumer<String> warnings) {
+  static int draws(int draws, long values, String what, Consumer<String> warnings) {
     int most = (int) Math.max(FEWEST_DRAWS, MAX_NUMBERS / values);
-    if (wanted <= most) {
-      return wanted;
+    if (draws <= most) {
+      return draws;
     }
     warnings.accept(
         "%s: %s draws for each of %s values, not %s, to keep memory bounded"
-            .formatted(what, most, values, wanted));
+            .formatted(what, most, values, draws));
     return most;
   }
 }

@@ -41,14 +41,15 @@ final class HeldOutChoice {
 
   private static final int MAX_LOTS = 64;
 
-  private final HeldOutPredictions held;
+  private final HeldOutPredictions predictions;
   private final PreparedTable data;
   private final Workers workers;
   private final boolean compares;
   private final boolean calibrate;
 
-  HeldOutChoice(Settings settings, PreparedTable data, HeldOutPredictions held, Workers workers) {
-    this.held = held;
+  HeldOutChoice(
+      Settings settings, PreparedTable data, HeldOutPredictions predictions, Workers workers) {
+    this.predictions = predictions;
     this.data = data;
     this.workers = workers;
     this.compares = settings.components().size() > 1;
@@ -91,7 +92,7 @@ final class HeldOutChoice {
 
   /** Members that hold out different rows are calibrated on their own, others only together. */
   private Chosen ofOne(Component component) {
-    List<HeldOut> own = predicted(held, List.of(component));
+    List<HeldOut> own = predicted(predictions, List.of(component));
     Calibrated calibrated =
         data.plan().apart() ? calibrated(component, own) : new Calibrated(component, own.get(0));
     Map<String, Double> metrics = new LinkedHashMap<>();
@@ -107,23 +108,23 @@ final class HeldOutChoice {
       alone[c] = 1;
       metrics.put(each.get(c).metric("validation_score"), all.score(alone, -1));
     }
-    PoolWeights.Kept kept = PoolWeights.keeping(all, SMALLEST_WEIGHT);
-    List<Component> chosen = weighed(each, kept, metrics);
-    HeldOut rows = HeldOut.all(predicted(held, chosen));
-    metrics.put("pool.validation_score", kept.weights().score());
+    PoolWeights.Selection selection = PoolWeights.select(all, SMALLEST_WEIGHT);
+    List<Component> chosen = weighed(each, selection, metrics);
+    HeldOut rows = HeldOut.all(predicted(predictions, chosen));
+    metrics.put("pool.validation_score", selection.weights().score());
     metrics.put(TableFit.VALIDATION_SCORE, rows.score());
     return pooled(chosen, rows, m -> chosen, metrics);
   }
 
   /** The components that are kept; notes the weights of all. */
   private static List<Component> weighed(
-      List<Calibrated> each, PoolWeights.Kept kept, Map<String, Double> metrics) {
+      List<Calibrated> each, PoolWeights.Selection selection, Map<String, Double> metrics) {
     List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < each.size(); c++) {
-      metrics.put(each.get(c).metric("weight"), kept.weight(c));
-      metrics.put(each.get(c).metric("weight_error"), kept.error(c));
-      if (kept.components().contains(c)) {
-        chosen.add(each.get(c).component.weighing(kept.weight(c)));
+      metrics.put(each.get(c).metric("weight"), selection.weight(c));
+      metrics.put(each.get(c).metric("weight_error"), selection.error(c));
+      if (selection.components().contains(c)) {
+        chosen.add(each.get(c).component.weighing(selection.weight(c)));
       }
     }
     return chosen;
@@ -149,7 +150,9 @@ final class HeldOutChoice {
             : SpreadCalibration.NONE;
     int members = components.get(0).members().size();
     SpreadCalibration spread =
-        calibrate && apart ? ofAllMembers(rows, own, lot -> held.ofEach(members, all, lot)) : own;
+        calibrate && apart
+            ? ofAllMembers(rows, own, lot -> predictions.ofEach(members, all, lot))
+            : own;
     HeldOut measured = rows.with(own);
     return new Chosen(components, Calibration.of(spread), measured.density(), metrics, measured);
   }
@@ -226,7 +229,8 @@ final class HeldOutChoice {
 
   private List<Calibrated> calibrated(List<Component> trained) {
     List<Workers.Task<Calibrated>> tasks = new ArrayList<>();
-    trained.forEach(c -> tasks.add(turn -> calibrated(c, predicted(held.by(turn), List.of(c)))));
+    trained.forEach(
+        c -> tasks.add(turn -> calibrated(c, predicted(predictions.by(turn), List.of(c)))));
     return workers.run(tasks).stream().map(Outcome::unchecked).toList();
   }
 

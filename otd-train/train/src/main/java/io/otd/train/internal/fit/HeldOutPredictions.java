@@ -93,13 +93,13 @@ record HeldOutPredictions(
    * @param lot from 0, each with its own draws
    * @throws UnpredictableRowException if a prediction is not finite
    */
-  HeldOut of(List<Component> predicting, int[] held, int lot) {
-    TrainingRows rows = data.rows(held);
+  HeldOut of(List<Component> predicting, int[] rowNumbers, int lot) {
+    TrainingRows rows = data.rows(rowNumbers);
     // The draws of all members are in memory together.
     int all =
         data.plan().apart()
             ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
-            : held.length;
+            : rowNumbers.length;
     int outputs = data.schema().targets().size();
     int draws =
         DrawLimit.draws(
@@ -120,11 +120,11 @@ record HeldOutPredictions(
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), outputs, drawn),
           Outputs.byRow(rows.y(), outputs),
-          data.weights().at(held),
+          data.weights().at(rowNumbers),
           data.schema().targets(),
           GroupColumns.of(data.schema(), settings.calibration().by()).of(rows.x()));
     } catch (NonFiniteDrawException e) {
-      throw UnpredictableRowException.of(data.table(), data.schema(), held[e.row()]);
+      throw UnpredictableRowException.of(data.table(), data.schema(), rowNumbers[e.row()]);
     }
   }
 

@@ -60,11 +60,11 @@ record PoolStates(Map<Place, TrainingSnapshot> of) {
     return stepped.of.isEmpty() ? at(places().subList(0, 1), snapshots()) : stepped;
   }
 
-  private PoolStates where(BiPredicate<Place, TrainingSnapshot> wanted) {
+  private PoolStates where(BiPredicate<Place, TrainingSnapshot> condition) {
     Map<Place, TrainingSnapshot> some = new LinkedHashMap<>();
     of.forEach(
         (place, state) -> {
-          if (wanted.test(place, state)) {
+          if (condition.test(place, state)) {
             some.put(place, state);
           }
         });

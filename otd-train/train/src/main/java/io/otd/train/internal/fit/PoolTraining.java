@@ -11,7 +11,7 @@ import io.otd.train.internal.network.StagedListener;
 import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.SeenInputs;
-import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.Omissions;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
@@ -122,31 +122,31 @@ final class PoolTraining {
     int known = Math.min(first.size(), resumed.size());
     long left = limit.map(TimeLimit::left).orElse(0L);
     StagedListener stages = new StagedListener(listener);
-    Result begun =
+    Result firstStage =
         stage(
             first,
             resumed.subList(0, known),
             limit.map(this::ofFirstStage),
             staged() ? stages.first(mostFurther()) : listener);
     if (!staged()
-        || begun.outcome() == TrainingOutcome.INTERRUPTED
-        || begun.states().of().size() < first.size()
+        || firstStage.outcome() == TrainingOutcome.INTERRUPTED
+        || firstStage.states().of().size() < first.size()
         || limit.filter(TimeLimit::over).isPresent()) {
       stages.end();
-      return begun;
+      return firstStage;
     }
     long millis = left - limit.map(TimeLimit::left).orElse(0L);
     listener.on(new TrainingEvent.Working("comparing the components"));
-    List<Integer> kept = continued(begun.states()).networks();
+    List<Integer> kept = continued(firstStage.states()).networks();
     int rounds = rounds(limit, kept.size(), millis, resumed.size() - known);
     if (rounds == 0) {
       stages.end();
-      return begun;
+      return firstStage;
     }
-    return begun.and(
+    return firstStage.and(
         further(
             PoolStates.places(kept, 1, rounds + 1),
-            begun.states().snapshots(),
+            firstStage.states().snapshots(),
             resumed.subList(known, resumed.size()),
             limit,
             stages));
@@ -164,9 +164,9 @@ final class PoolTraining {
    *
    * @param limit of the time, if there is one
    * @param millis that the first stage took
-   * @param begun further networks up to the last that an earlier run has begun
+   * @param resumed further networks up to the last that an earlier run has begun
    */
-  private int rounds(Optional<TimeLimit> limit, int kept, long millis, int begun) {
+  private int rounds(Optional<TimeLimit> limit, int kept, long millis, int resumed) {
     int all = members() - 1;
     if (limit.isEmpty() || millis == 0) {
       return all;
@@ -174,7 +174,7 @@ final class PoolTraining {
     int count = components.size();
     double ofOne = (double) millis * Math.min(ensemble.atOnce(), count) / count;
     int fitting = (int) (limit.get().left() * ensemble.atOnce() / (ofOne * kept));
-    return Math.min(all, Math.max(fitting, (begun + kept - 1) / kept));
+    return Math.min(all, Math.max(fitting, (resumed + kept - 1) / kept));
   }
 
   private Result further(
@@ -322,10 +322,10 @@ final class PoolTraining {
   }
 
   /** The parts that were left out for lack of time. */
-  LeftOut leftOut(PoolStates states) {
+  Omissions leftOut(PoolStates states) {
     PoolStates used = states.before(used(states));
     int further = staged() ? continued(states).networks().size() * (members() - 1) : 0;
-    return new LeftOut(
+    return new Omissions(
         IntStream.range(used.byComponent().size(), components.size())
             .mapToObj(c -> components.get(c).model().method().label())
             .toList(),

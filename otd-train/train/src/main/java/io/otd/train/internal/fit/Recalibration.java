@@ -227,14 +227,14 @@ public final class Recalibration {
     EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
     terms.add(
         each.stream().map(HeldOut::settled).toList(), each.get(0).observed(), counted.at(rows));
-    PoolWeights.Kept kept = PoolWeights.keeping(terms, HeldOutChoice.SMALLEST_WEIGHT);
+    PoolWeights.Selection selection = PoolWeights.select(terms, HeldOutChoice.SMALLEST_WEIGHT);
     List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < each.size(); c++) {
       Component component = model.components().get(c);
-      metrics.put("pool." + component.name() + ".weight", kept.weight(c));
-      metrics.put("pool." + component.name() + ".weight_error", kept.error(c));
-      if (kept.components().contains(c)) {
-        chosen.add(component.weighing(kept.weight(c)));
+      metrics.put("pool." + component.name() + ".weight", selection.weight(c));
+      metrics.put("pool." + component.name() + ".weight_error", selection.error(c));
+      if (selection.components().contains(c)) {
+        chosen.add(component.weighing(selection.weight(c)));
       }
     }
     return with(chosen);

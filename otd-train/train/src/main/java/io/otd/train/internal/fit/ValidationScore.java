@@ -32,7 +32,7 @@ public final class ValidationScore implements Validation {
   private final int outputs;
   private final long key;
   private @Nullable SamplingProgram program;
-  private boolean told;
+  private boolean warned;
 
   /**
    * The contents and options of the scoring.
@@ -78,8 +78,8 @@ public final class ValidationScore implements Validation {
 
   /** Reports that the prediction of a row is not finite, once. */
   public void notFinite(int place) {
-    if (!told) {
-      told = true;
+    if (!warned) {
+      warned = true;
       notFinite.accept(place);
     }
   }

@@ -73,7 +73,7 @@ public sealed interface BatchRule {
     }
   }
 
-  private static int count(int wanted, int all) {
-    return wanted == 0 ? all : Math.min(wanted, all);
+  private static int count(int batch, int all) {
+    return batch == 0 ? all : Math.min(batch, all);
   }
 }

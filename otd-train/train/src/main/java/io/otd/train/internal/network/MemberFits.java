@@ -30,7 +30,7 @@ final class MemberFits {
   /** The last state of each member that has one. */
   private final Map<Integer, TrainingSnapshot> states = new HashMap<>();
 
-  private int begun;
+  private int started;
   private int ended;
   private long savedMillis;
   private volatile boolean stopping;
@@ -57,7 +57,7 @@ final class MemberFits {
             trainer.clock());
     this.startedMillis = trainer.clock().millis();
     this.savedMillis = startedMillis;
-    this.begun = Math.max(1, resumed.size());
+    this.started = Math.max(1, resumed.size());
     for (int m = 0; m < resumed.size(); m++) {
       states.put(m, resumed.get(m));
     }
@@ -160,10 +160,10 @@ final class MemberFits {
    */
   private synchronized boolean begins(int member) {
     boolean over = limit.filter(TimeLimit::over).isPresent();
-    if (stopping ? isNew(member) : over && member >= begun) {
+    if (stopping ? isNew(member) : over && member >= started) {
       return false;
     }
-    begun = Math.max(begun, member + 1);
+    started = Math.max(started, member + 1);
     return true;
   }
 
@@ -182,7 +182,7 @@ final class MemberFits {
   /** States up to the last that has begun; one without a state is as at its beginning. */
   private synchronized List<TrainingSnapshot> states() {
     List<TrainingSnapshot> all = new ArrayList<>();
-    for (int m = 0; m < begun; m++) {
+    for (int m = 0; m < started; m++) {
       TrainingSnapshot state = states.get(m);
       all.add(state == null ? networks.get(m).initial() : state);
     }

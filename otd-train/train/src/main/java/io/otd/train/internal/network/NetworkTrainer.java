@@ -206,9 +206,16 @@ public record NetworkTrainer(
       return new TrainingProgram(
           plan, rows.stored().get(), rows.weights(), capacity, compilation, warnings);
     }
-    TrainingRows held = rows.held(plan.model().inputs(), plan.model().outputs());
+    TrainingRows inMemory = rows.held(plan.model().inputs(), plan.model().outputs());
     return new TrainingProgram(
-        plan, held.places(), held.x(), held.y(), held.weights(), capacity, compilation, warnings);
+        plan,
+        inMemory.places(),
+        inMemory.x(),
+        inMemory.y(),
+        inMemory.weights(),
+        capacity,
+        compilation,
+        warnings);
   }
 
   /**

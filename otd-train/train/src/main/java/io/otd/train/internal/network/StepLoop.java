@@ -159,8 +159,8 @@ final class StepLoop {
             action / count,
             timed ? count / seconds : Double.NaN));
     if (timed) {
-      double wanted = count * SECONDS_A_CALL / seconds;
-      stepsACall = (int) Math.max(1, Math.min(program.capacity(), Math.min(wanted, 4.0 * count)));
+      double next = count * SECONDS_A_CALL / seconds;
+      stepsACall = (int) Math.max(1, Math.min(program.capacity(), Math.min(next, 4.0 * count)));
     }
   }
 

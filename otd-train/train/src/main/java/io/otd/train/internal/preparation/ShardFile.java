@@ -22,7 +22,7 @@ public final class ShardFile implements StoredRows {
   private final Path file;
   private final Shape shape;
   private final InputView view;
-  private @Nullable Held held;
+  private @Nullable Rows rows;
 
   /**
    * Number of cells of the file.
@@ -35,7 +35,7 @@ public final class ShardFile implements StoredRows {
   public record Shape(int rows, int inputs, int outputs, boolean weighted) {}
 
   /** The numbers of all rows, {@code [n, d_x]} and {@code [n, d_y]}, and their weights. */
-  private record Held(float[] x, float[] y, RowWeights weights) {}
+  private record Rows(float[] x, float[] y, RowWeights weights) {}
 
   /** A file, with all inputs. */
   public ShardFile(Path file, Shape shape) {
@@ -84,22 +84,22 @@ public final class ShardFile implements StoredRows {
 
   /** The inputs of all rows, {@code [n, d_x]}; not a copy. */
   public float[] x() {
-    return held().x();
+    return rows().x();
   }
 
   /** The targets of all rows, {@code [n, d_y]}; not a copy. */
   public float[] y() {
-    return held().y();
+    return rows().y();
   }
 
   /** How much each row counts. */
   public RowWeights weights() {
-    return held().weights();
+    return rows().weights();
   }
 
   @Override
   public void read(int[] rows, int count, float[] x, float[] y) {
-    Held all = held();
+    Rows all = rows();
     int inputs = view.kept().size();
     for (int i = 0; i < count; i++) {
       System.arraycopy(all.x, rows[i] * inputs, x, i * inputs, inputs);
@@ -107,16 +107,16 @@ public final class ShardFile implements StoredRows {
     }
   }
 
-  private synchronized Held held() {
-    Held all = held;
+  private synchronized Rows rows() {
+    Rows all = rows;
     if (all == null) {
       all = loaded();
-      held = all;
+      rows = all;
     }
     return all;
   }
 
-  private Held loaded() {
+  private Rows loaded() {
     int inputs = view.kept().size();
     float[] x = new float[Math.multiplyExact(shape.rows, inputs)];
     float[] y = new float[Math.multiplyExact(shape.rows, shape.outputs)];
@@ -142,6 +142,6 @@ public final class ShardFile implements StoredRows {
     } catch (IOException e) {
       throw new UncheckedIOException(file + ": " + e.getMessage(), e);
     }
-    return new Held(x, y, weights);
+    return new Rows(x, y, weights);
   }
 }

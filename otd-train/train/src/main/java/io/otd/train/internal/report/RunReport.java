@@ -21,7 +21,7 @@ import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
 import io.otd.train.internal.plot.Canvas;
 import io.otd.train.internal.preparation.WeightColumn;
-import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.Omissions;
 import io.otd.train.internal.result.ReadMetrics;
 import io.otd.train.internal.result.TestFields;
 import io.otd.train.internal.result.TestResult;
@@ -191,7 +191,7 @@ public record RunReport(
     return new Block.Text(
         "%s, %s draws for each.".formatted(tested(), test.examples().draws())
             + weighted()
-            + LeftOut.of(metrics)
+            + Omissions.of(metrics)
                 .map(left -> " The time of the run was bounded; " + left.text() + ".")
                 .orElse("")
             + " After \u00b1: the standard error of a score, by which it varies from one sample of"

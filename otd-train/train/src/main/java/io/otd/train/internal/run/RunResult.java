@@ -13,7 +13,7 @@ import io.otd.train.internal.report.SplitSizes;
 import io.otd.train.internal.result.Improvement;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
-import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.Omissions;
 import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.TestRows;
@@ -152,7 +152,7 @@ public final class RunResult {
         .with("members", lone ? null : members(pool))
         .with("validation_score", metrics.get(TableFit.VALIDATION_SCORE))
         .with("validation", ValidationEstimate.of(metrics))
-        .with("left_out", LeftOut.of(metrics))
+        .with("left_out", Omissions.of(metrics))
         .with("earlier", Improvement.of(metrics))
         .with("spread_factor", spread.factor())
         .with("spread_power", spread.power())

@@ -15,7 +15,7 @@ public record FoldsKind() implements ValueKind {
       return count(text.text().strip());
     }
     try {
-      return new FoldSource.Given((Path) FILE.parse(value, folder));
+      return new FoldSource.File((Path) FILE.parse(value, folder));
     } catch (BadValueException e) {
       throw new BadValueException(expected());
     }

@@ -19,7 +19,7 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.internal.preparation.SeenInputs;
-import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.Omissions;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
@@ -333,8 +333,8 @@ class PoolTrainingTest {
         .run(List.of(), TrainingListener.NONE);
   }
 
-  private static LeftOut leftOut(TableFit.Result result) {
-    return LeftOut.of(result.model().metrics()).orElseThrow();
+  private static Omissions leftOut(TableFit.Result result) {
+    return Omissions.of(result.model().metrics()).orElseThrow();
   }
 
   @Test
@@ -353,7 +353,7 @@ class PoolTrainingTest {
   @Tag("long")
   void a_pool_with_enough_time_leaves_nothing_out() {
     TableFit.Result patient = bounded(1000.0);
-    assertThat(leftOut(patient)).isEqualTo(new LeftOut(List.of(), 0, 0));
+    assertThat(leftOut(patient)).isEqualTo(new Omissions(List.of(), 0, 0));
     assertThat(leftOut(patient).text()).isEqualTo("nothing was left out for lack of time");
   }
 

@@ -16,13 +16,13 @@ import java.util.Optional;
  *     have dropped anyway are not counted
  * @param steps that trained networks still had before them
  */
-public record LeftOut(List<String> kinds, int networks, long steps) {
+public record Omissions(List<String> kinds, int networks, long steps) {
   private static final String KIND = "left_out.kind.";
   private static final String NETWORKS = "left_out.networks";
   private static final String STEPS = "left_out.steps";
 
   /** Keeps the order. */
-  public LeftOut {
+  public Omissions {
     kinds = List.copyOf(kinds);
   }
 
@@ -36,12 +36,12 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
   }
 
   /** The entry in the metrics of a model; empty if its time was not limited. */
-  public static Optional<LeftOut> of(Map<String, Double> metrics) {
+  public static Optional<Omissions> of(Map<String, Double> metrics) {
     ReadMetrics read = new ReadMetrics(metrics);
     return read.find(NETWORKS)
         .map(
             networks ->
-                new LeftOut(
+                new Omissions(
                     List.copyOf(read.under(KIND).keySet()),
                     networks.intValue(),
                     read.count(STEPS)));

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The outcome of observations.
  *
- * @param taken number of observations matched with their predictions
+ * @param accepted number of observations matched with their predictions
  * @param unknown those that were not: the prediction was never made by this model, was forgotten,
  *     or was observed before
  */
-record Taken(int taken, List<Observation> unknown) {}
+record ObservationResult(int accepted, List<Observation> unknown) {}

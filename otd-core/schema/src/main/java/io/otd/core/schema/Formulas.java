@@ -4,10 +4,10 @@ package io.otd.core.schema;
 import io.otd.core.internal.text.NumberText;
 
 /** Formulas as people read them. */
-final class Shown {
+final class Formulas {
   private static final int DIGITS = 6;
 
-  private Shown() {}
+  private Formulas() {}
 
   /** {@code (what - mean) / scale}. */
   static String standardized(String what, double mean, double scale) {
