@@ -134,7 +134,7 @@ final class InferenceGraph {
   }
 
   /**
-   * A loop over the rows, each with masks drawn from its own seed: what a row gets depends on
+   * A loop over the rows, each with masks drawn from its own seed: the result of a row depends on
    * nothing else.
    */
   private Operand<TFloat32> fresh(Operand<TFloat32> x, Operand<TInt64> seeds) {

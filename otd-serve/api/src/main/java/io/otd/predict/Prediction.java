@@ -125,7 +125,7 @@ public final class Prediction {
 
   /**
    * Number of the version of the model that made it, if its directory is named by a number. If the
-   * predictor switches versions while in use, this tells which version answered.
+   * predictor switches versions while in use, this is the version that answered.
    */
   public OptionalLong version() {
     return version;

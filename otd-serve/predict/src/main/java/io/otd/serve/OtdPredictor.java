@@ -137,7 +137,7 @@ public final class OtdPredictor implements Predictor {
    * Predicts rows of a model whose columns are all numbers, in another thread.
    *
    * @param rows as for {@link #predict(float[][])}; copied
-   * @return likewise as for {@link #predictAsync(float[])}
+   * @return as for {@link #predictAsync(float[])}
    */
   public CompletableFuture<List<Prediction>> predictAsync(float[][] rows) {
     float[][] copy = Arrays.stream(rows).map(float[]::clone).toArray(float[][]::new);
@@ -148,7 +148,7 @@ public final class OtdPredictor implements Predictor {
    * Predicts one row given by column names, in another thread.
    *
    * @param row as for {@link #predict(Map)}; copied
-   * @return likewise as for {@link #predictAsync(float[])}
+   * @return as for {@link #predictAsync(float[])}
    */
   public CompletableFuture<Prediction> predictAsync(Map<String, ?> row) {
     Map<String, ?> copy = new HashMap<>(row);
@@ -159,7 +159,7 @@ public final class OtdPredictor implements Predictor {
    * Predicts rows given by column names, in another thread.
    *
    * @param rows as for {@link #predict(List)}; copied
-   * @return likewise as for {@link #predictAsync(float[])}
+   * @return as for {@link #predictAsync(float[])}
    */
   public CompletableFuture<List<Prediction>> predictAsync(List<? extends Map<String, ?>> rows) {
     List<HashMap<String, ?>> copy = new ArrayList<>(rows.size());

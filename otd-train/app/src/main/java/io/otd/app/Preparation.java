@@ -48,7 +48,7 @@ final class Preparation {
     this.threads = Arrays.stream(works).map(Preparation::thread).toList();
   }
 
-  /** What is missing is told by the command, which comes to the same place. */
+  /** What is missing is reported by the command, which reaches the same place. */
   private static Thread thread(Runnable work) {
     Thread thread = new Thread(work, "otd-prepare");
     thread.setDaemon(true);

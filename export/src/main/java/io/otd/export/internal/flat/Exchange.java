@@ -20,7 +20,7 @@ final class Exchange {
     AS_IS,
     /** Its first two dimensions are exchanged. */
     EXCHANGED,
-    /** It gets a second dimension, of size 1. */
+    /** A second dimension of size 1 is added. */
     WIDENED,
     /** It is a constant with a number per dimension; the first two are exchanged. */
     SIZES,

@@ -23,7 +23,7 @@ public abstract class FlatStep<V> {
    *
    * @param graph of the operation
    * @param operation of the graph
-   * @param values the tensors that were translated; a constant is added when it is first asked for
+   * @param values the tensors that were translated; a constant is added at its first use
    */
   protected FlatStep(FlatGraph graph, Operation operation, Function<Ref, V> values) {
     this.graph = graph;

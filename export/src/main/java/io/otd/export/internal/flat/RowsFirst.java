@@ -35,7 +35,7 @@ public final class RowsFirst {
     return new RowsFirst(graph).moved();
   }
 
-  /** A node is exchanged if everything that reads it wants that. */
+  /** A node is exchanged if all its readers expect it exchanged. */
   private static boolean[] exchangedNodes(FlatGraph graph) {
     int nodes = graph.nodes().size();
     boolean[] exchanged = new boolean[nodes];

@@ -92,7 +92,7 @@ public record BoundedTransform(double least, double greatest, double unit)
     return Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
   }
 
-  /** The way back never leads farther than the line itself, and {@code unit log 2}. */
+  /** The inverse never exceeds the line itself, and {@code unit log 2}. */
   @Override
   public boolean grows() {
     return false;

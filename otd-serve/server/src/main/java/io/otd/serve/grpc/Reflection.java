@@ -57,7 +57,7 @@ public final class Reflection implements ServerInterceptor {
         next);
   }
 
-  /** As much of a server as reflection asks for: its services. */
+  /** The part of a server that reflection needs: its services. */
   private static final class Described extends Server {
     private final List<ServerServiceDefinition> services;
 

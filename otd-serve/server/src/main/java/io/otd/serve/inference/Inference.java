@@ -189,7 +189,8 @@ public final class Inference {
   }
 
   /**
-   * Looks for versions of a model now, and loads what its policy wants. Takes as long as that.
+   * Looks for versions of a model now, and loads those that its policy names. Takes as long as
+   * that.
    *
    * @throws ServingException as {@link ModelRegistry#load}
    */

@@ -295,7 +295,7 @@ public record OpenInference(Inference inference) {
   }
 
   /**
-   * Looks for versions of a model of the server's list, and loads what its policy wants.
+   * Looks for versions of a model of the server's list, and loads those that its policy names.
    *
    * @param parameters names of those that the request has: none is known
    * @throws ServingException NOT_FOUND, if it is not in the list; INVALID_ARGUMENT, if there are

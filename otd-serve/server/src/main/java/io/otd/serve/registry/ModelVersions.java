@@ -82,13 +82,12 @@ final class ModelVersions {
   }
 
   /**
-   * Looks which versions there are and which of them a configuration wants, and begins to load
-   * them.
+   * Lists the versions and those that a configuration selects, and begins to load them.
    *
-   * @param asked whether versions that failed are tried at once
+   * @param retry whether versions that failed are tried at once
    * @return the loads under way, of those versions
    */
-  List<VersionLoads.Load> look(ModelConfig by, boolean asked) {
+  List<VersionLoads.Load> look(ModelConfig by, boolean retry) {
     NavigableMap<Long, Path> found;
     try {
       found = VersionDirectories.list(by.basePath());
@@ -99,11 +98,11 @@ final class ModelVersions {
       }
       return List.of();
     }
-    return choose(by, found, asked);
+    return choose(by, found, retry);
   }
 
   private synchronized List<VersionLoads.Load> choose(
-      ModelConfig by, NavigableMap<Long, Path> found, boolean asked) {
+      ModelConfig by, NavigableMap<Long, Path> found, boolean retry) {
     listed = true;
     tell(
         by.name(),
@@ -118,7 +117,7 @@ final class ModelVersions {
         .forEach(number -> standIns.put(number, found.get(number)));
     List<VersionLoads.Load> chosen = new ArrayList<>();
     for (long number : wanted) {
-      begin(version(by.name(), number, Objects.requireNonNull(found.get(number))), asked);
+      begin(version(by.name(), number, Objects.requireNonNull(found.get(number))), retry);
       VersionLoads.Load load = loading.get(number);
       if (load != null) {
         chosen.add(load);
@@ -178,9 +177,9 @@ final class ModelVersions {
   }
 
   /** Begins to load a version, if it is worth a trial now. */
-  private void begin(ModelVersion<ServedModel> version, boolean asked) {
+  private void begin(ModelVersion<ServedModel> version, boolean retry) {
     Trials trial = trials.computeIfAbsent(version.id().version(), any -> new Trials(pauses));
-    if (version.isNew() || (version.hasFailed() && isDue(version, trial, asked))) {
+    if (version.isNew() || (version.hasFailed() && isDue(version, trial, retry))) {
       trial.begin(version.directory());
       loading.put(version.id().version(), loads.start(version.begin(), () -> end(version)));
       if (closed) {
@@ -189,11 +188,11 @@ final class ModelVersions {
     }
   }
 
-  /** A load that was given up and still runs would only get company. */
-  private boolean isDue(ModelVersion<ServedModel> version, Trials trial, boolean asked) {
+  /** Not while an abandoned load still runs. */
+  private boolean isDue(ModelVersion<ServedModel> version, Trials trial, boolean retry) {
     return version.isStuck()
         ? trial.hasChanged(version.directory())
-        : asked || trial.isDue(version.directory(), clock.instant());
+        : retry || trial.isDue(version.directory(), clock.instant());
   }
 
   private synchronized void end(ModelVersion<ServedModel> version) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param retries pauses between the trials of a version that fails
  * @param patience after which a load takes long: this is reported, and others no longer wait for it
- * @param loadTimeout after which a load is given up; zero for never
+ * @param loadTimeout after which a load is abandoned; zero for never
  */
 public record RegistrySettings(RetryPauses retries, Duration patience, Duration loadTimeout) {
   /**

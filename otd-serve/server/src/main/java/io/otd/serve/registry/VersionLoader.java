@@ -14,7 +14,7 @@ public interface VersionLoader {
    * Loads a version, ready to answer.
    *
    * @param directory of the version
-   * @param caller waits for it: gone once the load was given up
+   * @param caller waits for it: gone once the load was abandoned
    * @throws IOException if it cannot be read or is not to be loaded; the message is for the status
    */
   ServedModel load(VersionId id, Path directory, Caller caller) throws IOException;

@@ -58,7 +58,7 @@ final class VersionLoads {
    * Loads a version soon.
    *
    * @param attempt at it, already begun
-   * @param ended runs when it answers, has failed or was given up
+   * @param ended runs when it answers, has failed or was abandoned
    */
   Load start(ModelVersion<ServedModel>.Attempt attempt, Runnable ended) {
     Load load = new Load(attempt, ended);
@@ -106,7 +106,7 @@ final class VersionLoads {
       this.end = attempt.end().thenRun(ended);
     }
 
-    /** Completes when the version answers, has failed or was given up. */
+    /** Completes when the version answers, has failed or was abandoned. */
     CompletableFuture<Void> end() {
       return end;
     }

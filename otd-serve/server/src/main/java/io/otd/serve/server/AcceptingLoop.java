@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * The event loop that accepts connections. It ends immediately on request: by default it would
  * first wait two seconds for tasks, although none will come.
  *
- * <p>Armeria asks the group that a loop says is its own, so that nothing around that group helps.
+ * <p>Armeria uses the group that a loop names as its own, so a wrapper of the group does not help.
  */
 final class AcceptingLoop extends MultiThreadIoEventLoopGroup {
   private static final long TIMEOUT_SECONDS = 15;

@@ -26,7 +26,7 @@ final class AwaitedBody extends FilteredHttpRequest {
     this.waiting = waiting;
   }
 
-  /** Refuses the body: who reads it gets this failure instead. */
+  /** Refuses the body: reading it fails with this. */
   void refuse(Throwable why) {
     refused = true;
     abort(why);

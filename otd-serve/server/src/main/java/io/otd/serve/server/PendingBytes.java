@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * whose reply does not fit beside those of others.
  */
 final class PendingBytes {
-  /** Calls of gRPC's own services, which may stay open as long as their client wants. */
+  /** Calls of gRPC's own services, which may stay open as long as their client keeps them open. */
   private static final String OWN = "/grpc.";
 
   /** They are questions of a name or two. */

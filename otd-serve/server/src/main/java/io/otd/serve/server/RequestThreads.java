@@ -57,7 +57,7 @@ record RequestThreads(
     return settings.compute().batching() ? settings.batching().threads() : RUNNING;
   }
 
-  /** Stops all of them; work under way gets some time. */
+  /** Stops all of them; running work may finish within a limit. */
   void stop(Duration rest) {
     timer.shutdownNow();
     files.shutdownNow();

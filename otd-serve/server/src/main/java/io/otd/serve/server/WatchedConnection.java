@@ -172,7 +172,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
     return channel == null ? null : channel.pipeline().get(WatchedConnection.class);
   }
 
-  /** Whether a request may stay open as long as its client wants. */
+  /** Whether a request may stay open as long as its client keeps it open. */
   static boolean isStream(ServiceRequestContext ctx) {
     return ctx.path().startsWith(STREAMS);
   }

@@ -23,7 +23,7 @@ import java.util.Map;
  * @param limits what clients may use
  * @param shutdown how it stops
  * @param security how it is protected
- * @param watch what it tells of its work
+ * @param watch logs, metrics and traces
  * @param drift how live rows are compared with training rows
  * @param adapt whether intervals follow the observed values
  */

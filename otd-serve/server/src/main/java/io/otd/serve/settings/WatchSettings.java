@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the server tells of its work.
+ * Settings of logs, metrics and traces.
  *
  * @param accessLog share of the requests in the access log
  * @param monitorPredictions stored until they are observed; 0 for none

@@ -39,7 +39,7 @@ public record Failure(int exitCode, String kind, List<String> problems) {
   /** How TensorFlow's first line ends where several operations failed. */
   private static final String COUNT = "root error(s) found.";
 
-  /** What a user is told about an exception. */
+  /** The message of an exception for the user. */
   public static Failure of(Throwable thrown) {
     if (thrown instanceof InputException e) {
       return new Failure(INPUT, "input", e.problems());

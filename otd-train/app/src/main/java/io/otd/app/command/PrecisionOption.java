@@ -24,7 +24,7 @@ public final class PrecisionOption {
               + "or auto, mixed if the hardware multiplies bfloat16. Default: float32.")
   private @Nullable String name;
 
-  /** As on the command line, after a space; empty if it is not said. */
+  /** As on the command line, after a space; empty if not given. */
   public String argument() {
     return name == null ? "" : " --precision " + name;
   }

@@ -21,7 +21,7 @@ import java.util.Map;
  *
  * <p>Clients make the network libraries warn, with any bytes that they send. Their warnings have
  * one line each, without a trace, and each logger has one in {@value #SECONDS} seconds at most; the
- * next one tells how many were left out.
+ * next one has their number.
  */
 final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final int SECONDS = 10;

@@ -15,7 +15,7 @@ public final class FactsText {
   /** What stands first in the description of a variant. */
   private static final String TYPE = "type";
 
-  /** Of these, a person wants the value that was set. */
+  /** Of these, the value is shown as it was set. */
   private static final String SETTINGS = "settings";
 
   private FactsText() {}

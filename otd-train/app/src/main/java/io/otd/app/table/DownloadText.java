@@ -9,7 +9,7 @@ import java.net.URI;
 /**
  * Shows the progress of a download: on a terminal in one changing line, otherwise only errors.
  *
- * @param console where it is said
+ * @param console where it is printed
  */
 record DownloadText(Console console) implements DownloadListener {
   @Override

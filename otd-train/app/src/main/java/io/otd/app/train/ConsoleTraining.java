@@ -14,9 +14,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shows on a console what is trained, and stops it at a safe point where the user wants it to stop.
- */
+/** Shows on a console what is trained, and stops it at a safe point if the user asks for it. */
 final class ConsoleTraining implements AutoCloseable {
   private final Console console;
   private final Consumer<RunPlan> summary;

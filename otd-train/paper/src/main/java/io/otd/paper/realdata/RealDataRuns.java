@@ -40,7 +40,7 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
    * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return the results; empty if a trainer was asked to stop
+   * @return the results; empty if a trainer was stopped
    * @throws InputException if a table is invalid
    * @throws IOException what made a fold fail
    */

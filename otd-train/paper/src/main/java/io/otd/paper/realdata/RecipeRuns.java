@@ -108,7 +108,7 @@ public record RecipeRuns(
    * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return the results, by table and recipe; empty if a trainer was asked to stop
+   * @return the results, by table and recipe; empty if a trainer was stopped
    * @throws InputException if a directory was begun with other settings
    * @throws IOException what made a fold fail
    */

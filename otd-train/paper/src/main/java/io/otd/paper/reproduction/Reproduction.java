@@ -76,7 +76,7 @@ public final class Reproduction {
    * Runs everything.
    *
    * @param progress receives the progress of each run
-   * @return the results; empty if the trainer was asked to stop before all runs were finished
+   * @return the results; empty if the trainer was stopped before all runs were finished
    * @throws IOException what made a run fail, when all others are done
    */
   public Optional<ExperimentResult> run(RunsProgress progress) throws IOException {

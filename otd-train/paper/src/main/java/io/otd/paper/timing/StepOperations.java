@@ -23,9 +23,9 @@ import java.util.List;
  * velocity  6 R E (v_0 v_1 + v_1 v_2 + ...) - 2 R v_0 v_1   (if E &gt; 0)
  * </pre>
  *
- * <p>The first layer is computed once a row, and nothing asks for the gradient by x or by the
- * noise. Left out is everything that is not such a product: activations, masks, biases, the
- * velocity's time column, the score with its pairs of draws, the optimiser, random numbers.
+ * <p>The first layer is computed once a row, and no gradient is needed by x or by the noise. Left
+ * out is everything that is not such a product: activations, masks, biases, the velocity's time
+ * column, the score with its pairs of draws, the optimiser, random numbers.
  *
  * @param network of the predictive network
  * @param velocity of the flow

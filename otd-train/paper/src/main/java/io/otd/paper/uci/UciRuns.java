@@ -36,7 +36,7 @@ public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
    * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return the results; empty if a trainer was asked to stop
+   * @return the results; empty if a trainer was stopped
    * @throws InputException if a data set is invalid
    * @throws IOException what made a split fail
    */

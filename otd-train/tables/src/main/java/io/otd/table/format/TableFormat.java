@@ -24,7 +24,7 @@ public record TableFormat(
     TextEncoding encoding,
     int skip,
     List<String> missing) {
-  /** Spellings of missing cells where nothing else is said. */
+  /** Spellings of missing cells by default. */
   public static final List<String> MISSING = List.of("NA", "N/A", "#N/A", "NaN", "null", "?");
 
   /** Everything found out from the file. */

@@ -91,8 +91,8 @@ final class SourceReader {
   /**
    * What a source says of the columns that are read.
    *
-   * @throws InputException if cells of a model's columns are lost: they cannot be told from missing
-   *     ones any more
+   * @throws InputException if cells of a model's columns are lost: they look like missing ones ones
+   *     any more
    */
   private static List<String> notes(String name, OpenTable source, ColumnSelection selection) {
     List<SourceNote> read =

@@ -4,7 +4,7 @@ package io.otd.table.source;
 import java.util.Optional;
 
 /**
- * What is to be said of a source.
+ * A note on a source.
  *
  * @param column that it is about; empty if it may be about any
  * @param text for the user

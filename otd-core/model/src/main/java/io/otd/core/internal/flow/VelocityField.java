@@ -50,7 +50,7 @@ public record VelocityField(List<Integer> hidden, Activation activation, Initial
   }
 
   /**
-   * Adds the kernels as the products of a flow want them; a linear map of the parameters.
+   * Adds the kernels in the layout that the products of a flow use; a linear map of the parameters.
    *
    * @param tf the graph to add to
    * @param values holds {@link #parameters}

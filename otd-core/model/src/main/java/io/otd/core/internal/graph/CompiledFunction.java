@@ -31,7 +31,7 @@ public final class CompiledFunction implements AutoCloseable {
   /**
    * A share of a function.
    *
-   * @param release is run when the share is given up
+   * @param release runs when the share is released
    */
   CompiledFunction(LoadedFunction loaded, Runnable release) {
     this.loaded = loaded;

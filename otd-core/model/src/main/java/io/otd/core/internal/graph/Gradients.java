@@ -44,7 +44,7 @@ public final class Gradients {
   /**
    * The same, where the gradient by some of the {@code xs} may be stopped on all its ways.
    *
-   * @param xs what leads to the {@code ys}, one way or another
+   * @param xs tensors on which the {@code ys} depend
    * @return one gradient for each of {@code xs}, of its shape; none if it is stopped
    */
   static List<Optional<Operand<TFloat32>>> ofSome(

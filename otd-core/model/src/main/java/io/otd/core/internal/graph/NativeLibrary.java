@@ -12,7 +12,7 @@ public final class NativeLibrary {
 
   /**
    * Loads the library, which takes a moment: in a thread of its own beside other work. Where that
-   * fails, nothing happens: whoever uses the library first tries again, and says what is wrong.
+   * fails, nothing happens: the first use of the library tries again and reports the error.
    *
    * @implNote Initialises none of the classes that load the library. The Java virtual machine would
    *     tell their users only that this failed before, and not why.

@@ -19,7 +19,7 @@ import org.tensorflow.op.Scope;
  * refuses names with digits other than 0 to 9.
  *
  * @param names the scope of TensorFlow, which gets each name once
- * @param used how often each name was asked for
+ * @param used how often each name was requested
  * @param name of the next operation; null for the name of its type
  */
 public record NumberedScope(Scope names, Map<String, Integer> used, @Nullable String name)

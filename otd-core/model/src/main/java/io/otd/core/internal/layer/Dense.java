@@ -19,7 +19,7 @@ import org.tensorflow.types.TFloat32;
  * @param kernel law of the first kernel; biases start at zero
  */
 public record Dense(String name, int inputs, int outputs, Initializer kernel) {
-  /** Numbers of a vector register, to which a kernel of one column is filled up. */
+  /** Numbers of a vector register, to which a kernel of one column is padded. */
   private static final int FILLED_OUTPUTS = 8;
 
   /** With fewer terms in each sum, filling up does not pay. */
@@ -145,7 +145,7 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
 
   /**
    * XLA makes a loop over single numbers, strided for the gradient, of a product with a kernel of
-   * one column; one filled up with zeros to a vector register stays a matrix product. This pays off
+   * one column; one padded with zeros to a vector register stays a matrix product. This pays off
    * for long sums.
    */
   private boolean fillsUp() {

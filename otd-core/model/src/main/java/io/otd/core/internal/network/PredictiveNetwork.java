@@ -44,7 +44,7 @@ public sealed interface PredictiveNetwork permits Mlp, Forest, BoostedForest {
   }
 
   /**
-   * Checks that the latents of a law can go in; those of any can, unless said otherwise.
+   * Checks that the latents of a law can go in; those of any can, unless stated otherwise.
    *
    * @throws IllegalArgumentException if they cannot
    */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The batches of a run, of cases that are rows where nothing else is said: all rows in a random
- * order, then all of them in another one, and so on, cut into batches. Each row thus occurs equally
- * often and every batch is full; a batch across two orders may contain a row twice. The orders are
+ * The batches of a run, of cases that are rows unless stated otherwise: all rows in a random order,
+ * then all of them in another one, and so on, cut into batches. Each row thus occurs equally often
+ * and every batch is full; a batch across two orders may contain a row twice. The orders are
  * shuffles (Fisher and Yates) by the seed and their number, so that every step has its batch,
  * regardless of the starting step. One thread at a time.
  */

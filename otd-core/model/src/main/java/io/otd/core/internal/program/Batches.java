@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cases of each of some consecutive steps; a row is a case where nothing else is said. A batch
- * of fewer cases than the program's is padded with its first, whose copies weigh nothing.
+ * The cases of each of some consecutive steps; a row is a case unless stated otherwise. A batch of
+ * fewer cases than the program's is padded with its first, whose copies weigh nothing.
  */
 public final class Batches {
   private final int[][] rows;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /** How work is done for networks that do not need each other. */
 @FunctionalInterface
 public interface EachNetwork {
-  /** One after another, in the thread of whoever asks. */
+  /** One after another, in the calling thread. */
   EachNetwork IN_TURN = (networks, work) -> IntStream.range(0, networks).mapToObj(work).toList();
 
   /**

@@ -101,9 +101,9 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * Draws the same predictions, of several networks at a time if asked to. At first, one network of
-   * each component comes before the others: its call compiles the program, or finds that it cannot
-   * be compiled.
+   * Draws the same predictions, of several networks at a time if requested. At first, one network
+   * of each component comes before the others: its call compiles the program, or finds that it
+   * cannot be compiled.
    *
    * @param x {@code [n, d_x]}, row-major, n at least 1
    * @param key of the noise, from {@link Uniforms#key}

@@ -142,7 +142,7 @@ public record TrainedModel(
   }
 
   /**
-   * The groups of rows that the calibration tells apart.
+   * The groups of rows that are calibrated apart.
    *
    * @param x encoded inputs {@code [n, d_x]}, row-major
    * @return one a row

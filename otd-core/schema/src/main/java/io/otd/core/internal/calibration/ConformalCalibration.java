@@ -16,7 +16,7 @@ import java.util.Map;
  * Split-conformal intervals (Vovk, Gammerman and Shafer 2005; Lei et al. 2018): offsets found on
  * rows that nothing else was fitted on, with which the interval of a new row contains its value
  * with probability alpha or more, for any model, if that row and the calibration rows are
- * exchangeable. For several outputs this is said of each, or by a {@linkplain ConformalRule#joint
+ * exchangeable. For several outputs this holds for each, or by a {@linkplain ConformalRule#joint
  * joint rule} of all together. Groups of rows with enough calibration rows have offsets of their
  * own (Mondrian; Vovk 2003), with which the same holds within the group.
  *

@@ -51,7 +51,7 @@ public final class NumberText {
 
   /**
    * A number with all digits that identify it, such as the value of a setting: {@code 0.000507},
-   * {@code 1e-8}. Whoever reads the text gets the same number.
+   * {@code 1e-8}. Reading the text gives the same number.
    *
    * @param value any; {@code n/a} for NaN
    */

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * How much each row counts: a row of weight 3 counts as three rows in everything that is a mean.
- * Only ratios matter where nothing else is said; rows without weights have the weight 1, and every
+ * Only ratios matter unless stated otherwise; rows without weights have the weight 1, and every
  * result is then that of the formula without weights, bit for bit.
  *
  * @param of weight of each row, {@code [n]}, above 0, finite; not copied

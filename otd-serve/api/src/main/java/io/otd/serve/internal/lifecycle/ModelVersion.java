@@ -64,7 +64,7 @@ public final class ModelVersion<M> {
     return state == VersionState.END && failed;
   }
 
-  /** Whether an attempt to load it that was given up is still running. */
+  /** Whether an attempt to load it that was abandoned is still running. */
   public synchronized boolean isStuck() {
     return running > 0 && attempt == null;
   }
@@ -114,13 +114,13 @@ public final class ModelVersion<M> {
       return ModelVersion.this;
     }
 
-    /** Completes when the version answers, or the attempt has failed or was given up. */
+    /** Completes when the version answers, or the attempt has failed or was abandoned. */
     public CompletableFuture<Void> end() {
       return end.copy();
     }
 
     /**
-     * Loads the version, unless the attempt was given up. What is loaded after that is closed.
+     * Loads the version, unless the attempt was abandoned. What is loaded after that is closed.
      *
      * @param loader loads it
      * @throws IOException what the loader throws
@@ -239,7 +239,7 @@ public final class ModelVersion<M> {
     return new VersionUse<>(this, current);
   }
 
-  /** Accepts no more users; closed after the last one. An attempt to load it is given up. */
+  /** Accepts no more users; closed after the last one. An attempt to load it is abandoned. */
   public void retire() {
     boolean unloading;
     boolean idle;

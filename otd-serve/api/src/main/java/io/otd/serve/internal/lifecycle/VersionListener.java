@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Receives the events of versions. Called by the threads that do it: return soon. */
 public interface VersionListener {
   /**
-   * A version changed its state, or is in use as before after a failure was told.
+   * A version changed its state, or is in use as before after a reported failure.
    *
    * @param model its name
    * @param status the new one
@@ -26,7 +26,7 @@ public interface VersionListener {
    * A version that failed waits for the next trial.
    *
    * @param pause after which it is tried again, or as soon as its files have changed; empty if its
-   *     load was given up and still runs: it is tried again after that, or for changed files
+   *     load was abandoned and still runs: it is tried again after that, or for changed files
    */
   void waits(VersionId id, Optional<Duration> pause);
 

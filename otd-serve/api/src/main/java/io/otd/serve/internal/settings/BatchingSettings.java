@@ -17,7 +17,7 @@ import java.util.Optional;
  *     least 1; requests that do not fit are rejected at once
  * @param numBatchThreads that run batches, of all models together, from 1 to 1,024; empty for as
  *     many as there are cores
- * @param allowedBatchSizes a batch is filled up to the next of these by repeating its last row;
+ * @param allowedBatchSizes a batch is padded to the next of these by repeating its last row;
  *     rising, the last equal to {@code maxBatchSize}; empty for any size
  */
 public record BatchingSettings(

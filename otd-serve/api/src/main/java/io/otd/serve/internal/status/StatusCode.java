@@ -3,7 +3,7 @@ package io.otd.serve.internal.status;
 
 /** How a request ended: the codes of gRPC, each with the HTTP status that a REST reply has. */
 public enum StatusCode {
-  /** As asked. */
+  /** Success. */
   OK(0, 200),
   /** The client went away. */
   CANCELLED(1, 499),

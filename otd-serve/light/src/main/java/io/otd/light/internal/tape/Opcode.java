@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an instruction computes. The order is that of the file. TensorList of other shapes are
+ * What an instruction computes. The order is that of the file. Tensors of other shapes are
  * broadcast as in NumPy, from the last dimension on; reductions keep their dimension with size 1.
  */
 public enum Opcode {

@@ -113,7 +113,7 @@ final class NativeSession {
   }
 
   /**
-   * Loads, restores the variables and runs what the model wants run once. If the graph has loops,
+   * Loads, restores the variables and runs the model's initialisation. If the graph has loops,
    * their runs can be ended, and hold threads of this session alone, unless otd exported it.
    *
    * @param model what its inspection found

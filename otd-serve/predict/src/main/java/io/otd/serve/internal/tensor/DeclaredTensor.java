@@ -14,7 +14,7 @@ import java.util.Optional;
  *     DT_FLOAT_REF}) as such
  * @param type of the elements, a reference's as its value's; none if requests and replies cannot
  *     hold them
- * @param shape -1 where any size is fine; none if it is not said or the rank is not known
+ * @param shape -1 where any size is fine; none if it is not declared or the rank is not known
  */
 public record DeclaredTensor(
     String place, String dtype, Optional<ElementType> type, Optional<List<Long>> shape) {
@@ -27,7 +27,7 @@ public record DeclaredTensor(
    * A tensor that can be served.
    *
    * @param place name of the tensor in the graph
-   * @param shape -1 where any size is fine; none if it is not said
+   * @param shape -1 where any size is fine; none if it is not declared
    */
   public DeclaredTensor(String place, ElementType type, Optional<List<Long>> shape) {
     this(place, type.protoName(), Optional.of(type), shape);

@@ -76,7 +76,7 @@ record FileRelation(String sql, List<String> names, List<ColumnNaming> naming) {
     return repeats;
   }
 
-  /** What is to be said of them. */
+  /** Notes on them. */
   Stream<String> notes() {
     return naming.stream().flatMap(of -> of.notes().stream());
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the engine reads, with what is to be said of the files from which it does. */
+/** A table that the engine reads, with notes on its files. */
 record NotedTable(
     OpenTable read,
     List<SourceColumn> columns,

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Collects what is to be said of the columns of {@code data} that a query may use. */
+/** Collects the notes on the columns of {@code data} that a query may use. */
 final class QueryNotes {
   /** What a query leaves out, it does not use. */
   private static final Pattern EXCLUDED =

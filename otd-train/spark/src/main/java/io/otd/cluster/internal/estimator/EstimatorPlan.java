@@ -45,7 +45,7 @@ public record EstimatorPlan(
    * @param members networks of each kind
    * @param memory megabytes of a member's encoded rows
    * @param seed of the division of the rows, and of the training
-   * @param directory that all machines see; empty if none was said
+   * @param directory that all machines see; empty if not set
    * @param weight column of the weights; empty for none
    */
   public record Request(

@@ -182,7 +182,7 @@ public final class TableBuilder implements RowSink, BuiltRows {
   /**
    * Takes rows from a text.
    *
-   * @param text sends the next row, and tells whether there was one
+   * @param text sends the next row, and returns whether there was one
    * @param most how many there may be then, counted from the first row of the text
    */
   public void take(Predicate<RowSink> text, long most) {

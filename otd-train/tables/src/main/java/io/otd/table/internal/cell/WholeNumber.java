@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Numbers of which a double may not hold all digits before the decimal mark. */
 public final class WholeNumber {
-  /** Below it, a double tells each whole number from its neighbours. */
+  /** Below it, doubles represent each whole number. */
   private static final double EXACT = 0x1p53;
 
   private static final Pattern DIGITS = Pattern.compile("[+-]?[0-9]+(?:[.,][0-9]*)?");

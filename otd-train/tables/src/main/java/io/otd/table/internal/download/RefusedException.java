@@ -15,7 +15,7 @@ public final class RefusedException extends IOException {
   /**
    * An answer.
    *
-   * @param from what was asked
+   * @param from the requested address
    * @param status of HTTP
    */
   RefusedException(URI from, int status, byte[] body) {

@@ -28,8 +28,8 @@ record CategoryCount(Optional<Integer> setting, long rows) {
    * The number.
    *
    * @param counts of the training rows of each category
-   * @param informative whether the mean of a target differs among the categories; asked above the
-   *     usual number of categories only
+   * @param informative whether the mean of a target differs among the categories; computed above
+   *     the usual number of categories only
    */
   int of(long[] counts, BooleanSupplier informative) {
     return setting.orElseGet(

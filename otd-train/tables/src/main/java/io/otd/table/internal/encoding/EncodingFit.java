@@ -51,7 +51,7 @@ public record EncodingFit(
    * @param seen roles of its columns, as they look; numbers may turn out to be codes
    * @param rows the training rows, at least 1
    * @param weights how much each of them counts in means and standard deviations
-   * @throws InputException if a column cannot be what it is said to be, or a transform is not
+   * @throws InputException if a column does not have its declared type, or a transform is not
    *     defined for a target
    */
   public static EncodingFit of(

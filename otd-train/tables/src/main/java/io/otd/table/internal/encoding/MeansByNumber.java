@@ -30,7 +30,7 @@ record MeansByNumber(double[] numbers, GroupMeans groups) {
   /**
    * Whether the means jump from number to number. The jumps must be worth an input for each number
    * ({@link GroupMeans#informative}), and their variance must be a fifth of that of all means, so
-   * that the order of the numbers tells little.
+   * that the order of the numbers is of little use.
    */
   boolean jump() {
     double jumps = jumps();

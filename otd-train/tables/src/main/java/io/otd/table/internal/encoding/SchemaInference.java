@@ -90,8 +90,8 @@ public final class SchemaInference {
   }
 
   /**
-   * What is to be said of columns that are not simply numbers, dates, yes and no, or categories,
-   * whatever the target: those that name rows, and dates that are ambiguous.
+   * Notes on columns that are not simply numbers, dates, yes and no, or categories, whatever the
+   * target: those that name rows, and dates that are ambiguous.
    *
    * @param table what was read
    */

@@ -17,7 +17,7 @@ import java.util.stream.StreamSupport;
  * @param licence of the data, empty if unknown
  * @param file where the ARFF file is
  * @param md5 of the file, if it is known
- * @param target columns to predict where nothing else is said
+ * @param target columns to predict by default
  * @param ignore columns to leave out: the numbers of the rows, and others
  */
 record DatasetDescription(

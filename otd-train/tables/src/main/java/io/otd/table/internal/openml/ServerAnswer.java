@@ -10,7 +10,7 @@ import java.net.URI;
 /**
  * A JSON answer of the server, parsed with checks: a missing member is reported by name.
  *
- * @param from what was asked
+ * @param from the requested address
  * @param tree the answer
  */
 record ServerAnswer(URI from, JsonNode tree) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds columns that name or number the rows. In a table that is sorted by its target, the number
- * of a row tells the target; a new row has no such number.
+ * of a row predicts the target; a new row has no such number.
  *
  * <ul>
  *   <li>Texts, of which nearly all are different.
@@ -212,8 +212,7 @@ public final class RowNames {
   }
 
   /**
-   * What is to be said of a column that is kept although it rises or falls with the rows; empty for
-   * most.
+   * A note on a column that is kept although it rises or falls with the rows; empty for most.
    *
    * @param column that does not name the rows
    */

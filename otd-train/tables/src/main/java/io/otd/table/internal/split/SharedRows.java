@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param columns that a model reads or predicts
  */
 public record SharedRows(Table table, List<String> columns) {
-  /** Below this share of the test rows, nothing is said. */
+  /** Below this share of the test rows, there is no note. */
   private static final double LEAST = 0.01;
 
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;

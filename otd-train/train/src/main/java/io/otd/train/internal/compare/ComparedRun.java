@@ -20,7 +20,7 @@ import java.util.Set;
  * @param folds the runs by the names of their directories, one for a run alone
  */
 record ComparedRun(String name, List<StoredRun> folds) {
-  /** How a setting without a value is told. */
+  /** How a setting without a value is shown. */
   private static final Set<String> NONE = Set.of("", "null");
 
   /** Keeps the list. */

@@ -118,7 +118,7 @@ public final class Recalibration {
     return next;
   }
 
-  /** A warning for the user: the groups that one of the fits no longer tells apart, if any. */
+  /** A warning for the user: the groups that one of the fits no longer separates, if any. */
   private static Optional<String> lost(Calibration before, Calibration after) {
     Set<RowGroup> lost = new LinkedHashSet<>(before.spread().ofGroups());
     after.spread().ofGroups().forEach(lost::remove);

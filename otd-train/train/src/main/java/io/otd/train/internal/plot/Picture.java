@@ -18,7 +18,7 @@ import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
- * A finished picture with a description for those who cannot see it. It is drawn when it is asked
+ * A finished picture with a description for those who cannot see it. It is drawn when it is needed
  * for: as SVG for pages, sharp at any size, and as PNG for files. Immutable.
  *
  * @param description in words

@@ -180,7 +180,7 @@ record Ticks(double[] at, List<String> labels) {
         at.stream().map(Ticks::label).toList());
   }
 
-  /** A number as short as it can be said, with a true minus sign. */
+  /** A number in its shortest form, with a true minus sign. */
   static String label(double value) {
     return label(value, DIGITS);
   }
