@@ -15,10 +15,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,13 +51,19 @@ class CellsWayTest {
   }
 
   private static void requireMeanings(List<Cell> cells, JsonNode predictions) throws IOException {
+    requireMeanings(cells, CellTable.row(), predictions);
+  }
+
+  /** Where the other cells of each row are these. */
+  private static void requireMeanings(
+      List<Cell> cells, Map<String, Object> others, JsonNode predictions) throws IOException {
     assertThat(predictions).hasSize(cells.size());
     List<String> problems = new ArrayList<>();
     try (LightPredictor light = LightPredictor.open(base)) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get(i);
         JsonNode seen = predictions.get(i);
-        if (!fits(cell, seen, light)) {
+        if (!fits(cell, others, seen, light)) {
           problems.add(cell + ", " + cell.means() + ": " + seen);
         }
       }
@@ -62,7 +71,8 @@ class CellsWayTest {
     assertThat(problems).isEmpty();
   }
 
-  private static boolean fits(Cell cell, JsonNode seen, LightPredictor light) {
+  private static boolean fits(
+      Cell cell, Map<String, Object> others, JsonNode seen, LightPredictor light) {
     String problem = seen.path("problem").asText("");
     if (isGap(cell)) {
       return problem.isEmpty();
@@ -72,9 +82,67 @@ class CellsWayTest {
           && problem.contains("(expected: ");
     }
     double expected =
-        light.predict(List.of(CellTable.row(cell.column(), cell.plain()))).get(0).mean(0);
+        light.predict(List.of(with(others, cell.column(), cell.plain()))).get(0).mean(0);
     // TensorFlow and plain Java; cells are further apart.
     return Math.abs(seen.path("mean").asDouble(Double.NaN) - expected) < 1e-4;
+  }
+
+  private static Map<String, Object> with(Map<String, Object> row, String column, Object cell) {
+    Map<String, Object> changed = new LinkedHashMap<>(row);
+    changed.put(column, cell);
+    return changed;
+  }
+
+  /** Cells of the same type in each of several columns, which share a file. */
+  private record Typed(List<List<Cell>> columns) {
+    /** As few of them as can be, since each is predicted by itself. */
+    static List<Typed> of(Collection<List<Cell>> groups) {
+      List<Typed> files = new ArrayList<>();
+      for (List<Cell> group : groups) {
+        files.stream()
+            .filter(file -> file.takes(group))
+            .findFirst()
+            .orElseGet(
+                () -> {
+                  files.add(new Typed(new ArrayList<>()));
+                  return files.get(files.size() - 1);
+                })
+            .columns()
+            .add(group);
+      }
+      return files;
+    }
+
+    /** What a column holds where the cell is one of another column. */
+    private static Optional<Cell> usual(List<Cell> group) {
+      boolean texts = group.stream().map(Cell::column).distinct().count() > 1;
+      return texts
+          ? Optional.empty()
+          : group.stream()
+              .filter(cell -> !cell.refused() && !cell.means().asText().equals("missing"))
+              .findFirst();
+    }
+
+    private boolean takes(List<Cell> group) {
+      String column = group.get(0).column();
+      return usual(group).isPresent()
+          && columns.stream()
+              .allMatch(other -> usual(other).isPresent() && !other.get(0).column().equals(column));
+    }
+
+    List<Cell> cells() {
+      return columns.stream().flatMap(List::stream).toList();
+    }
+
+    /** The row of the usual cells, in the form that the function gives. */
+    Map<String, Object> row(Function<Cell, Object> form) {
+      Map<String, Object> row = CellTable.row();
+      if (columns.size() > 1) {
+        columns.forEach(
+            group -> usual(group).ifPresent(cell -> row.put(cell.column(), form.apply(cell))));
+      }
+      return row;
+    }
   }
 
   /** The command line fills what is missing where nothing was in training, with a warning. */
@@ -110,7 +178,7 @@ class CellsWayTest {
   }
 
   /**
-   * One file for each column and type, as the file declares the type of the column; texts of all
+   * In a file a column has one type: its cells of another type are in another one. Texts of all
    * columns whose usual cell is a text share one.
    */
   @Test
@@ -124,13 +192,14 @@ class CellsWayTest {
                 Collectors.groupingBy(
                     CellsWayTest::typed, LinkedHashMap::new, Collectors.toList()));
     assertThat(groups).containsKeys("text", "number-text", "flag-truth", "code-numbertrue");
-    for (Map.Entry<String, List<Cell>> group : groups.entrySet()) {
+    for (Typed typed : Typed.of(groups.values())) {
       List<String> lines = new ArrayList<>();
-      for (Cell cell : group.getValue()) {
-        lines.add(JSON.writeValueAsString(CellTable.row(cell.column(), cell.object())));
+      Map<String, Object> others = typed.row(Cell::object);
+      for (Cell cell : typed.cells()) {
+        lines.add(JSON.writeValueAsString(with(others, cell.column(), cell.object())));
       }
-      Path file = Files.write(folder.resolve(group.getKey() + ".jsonl"), lines);
-      requireMeanings(group.getValue(), predicted("--data", file));
+      Path file = Files.write(folder.resolve("cells.jsonl"), lines);
+      requireMeanings(typed.cells(), typed.row(Cell::plain), predicted("--data", file));
     }
   }
 
@@ -145,7 +214,7 @@ class CellsWayTest {
             + (cell.as().equals("number") ? cell.cell().isIntegralNumber() : "");
   }
 
-  /** The row with the cell as a value of an SQL type; empty for cells without such a type. */
+  /** The cell as a value of an SQL type; empty for cells without such a type. */
   private static String selected(Cell cell) {
     String sql =
         switch (cell.as()) {
@@ -156,13 +225,10 @@ class CellsWayTest {
           default -> "";
         };
     boolean numbers = Set.of("number", "count").contains(cell.column());
-    return sql.isEmpty() || (numbers && cell.refused())
-        ? ""
-        : "select * replace (%s as \"%s\") from data"
-            .formatted(sql.formatted(cell.cell().asText()), cell.column());
+    return numbers && cell.refused() ? "" : sql.formatted(cell.cell().asText());
   }
 
-  /** One query for each column and type. */
+  /** In a query, too, a column has one type. */
   @Test
   void typed_cells_of_a_query_mean_what_the_table_says() throws IOException {
     Path file = folder.resolve("row.jsonl");
@@ -175,10 +241,22 @@ class CellsWayTest {
                     cell -> cell.column() + "-" + cell.as(),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    for (List<Cell> group : groups.values()) {
-      String query =
-          group.stream().map(CellsWayTest::selected).collect(Collectors.joining(" union all "));
-      requireMeanings(group, predicted("--data", file, "--query", List.of(query)));
+    for (Typed typed : Typed.of(groups.values())) {
+      Set<String> columns = typed.cells().stream().map(Cell::column).collect(Collectors.toSet());
+      Map<String, Object> others = typed.row(CellsWayTest::selected);
+      List<String> rows = new ArrayList<>();
+      for (Cell cell : typed.cells()) {
+        Map<String, Object> row = with(others, cell.column(), selected(cell));
+        rows.add(
+            columns.stream()
+                .map(column -> row.get(column) + " as \"" + column + "\"")
+                .collect(Collectors.joining(", ", "select * replace (", ") from data")));
+      }
+      String query = String.join(" union all ", rows);
+      requireMeanings(
+          typed.cells(),
+          typed.row(Cell::plain),
+          predicted("--data", file, "--query", List.of(query)));
     }
   }
 }

@@ -50,7 +50,8 @@ class GroupsWayTest {
         data,
         "--target y --method marginal --set masks.steps=1 --json --out",
         out,
-        "--set training.steps=100 --set model.hidden=32,32 --set masks.velocity=16",
+        "--set training.steps=100 --set model.hidden=8 --set masks.velocity=8",
+        "--set evaluation.draws=200",
         more);
   }
 
@@ -67,7 +68,13 @@ class GroupsWayTest {
 
   private static JsonNode evaluated(Path of, Path table) throws IOException {
     OtdRun run =
-        OtdRun.line("evaluate", of, "--data", table, "--coverage-by site --levels 0.9 --json").ok();
+        OtdRun.line(
+                "evaluate",
+                of,
+                "--data",
+                table,
+                "--coverage-by site --levels 0.9 --draws 200 --json")
+            .ok();
     return run.json();
   }
 
@@ -125,7 +132,7 @@ class GroupsWayTest {
   @Test
   void all_engines_give_a_row_the_intervals_of_its_group() throws IOException {
     Path exported = folder.resolve("exported");
-    OtdRun.line("export", model, "--to", exported, "--json").ok();
+    OtdRun.line("export", model, "--to", exported, "--bank 200 --json").ok();
     List<Map<String, Object>> rows = new ArrayList<>();
     for (String site : List.of("calm", "wild", "", "elsewhere")) {
       rows.add(Map.of("x", .5, "site", site));
@@ -171,7 +178,7 @@ class GroupsWayTest {
             .ok();
     assertThat(run.json().at("/test_conformal/picp_0.95").asDouble()).isCloseTo(.95, within(.09));
     Path exported = folder.resolve("positive-exported");
-    OtdRun.line("export", positive, "--to", exported).ok();
+    OtdRun.line("export", positive, "--to", exported, "--bank 200").ok();
     // More than a twentieth of these values lie above two means: as far below the mean is below 0.
     List<Map<String, Object>> sites =
         List.of(Map.of("x", .5, "site", "calm"), Map.of("x", .5, "site", "wild"));

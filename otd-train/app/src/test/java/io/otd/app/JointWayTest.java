@@ -103,7 +103,7 @@ class JointWayTest {
   @Test
   void the_engines_give_the_same_box() throws IOException {
     Path exported = folder.resolve("exported");
-    OtdRun.line("export", joint, "--to", exported, "--json").ok();
+    OtdRun.line("export", joint, "--to", exported, "--bank 200 --json").ok();
     List<Map<String, Object>> rows =
         List.of(Map.of("x", .5, "site", "calm"), Map.of("x", .5, "site", "wild"));
     try (OtdPredictor tensorflow = OtdPredictor.open(exported);

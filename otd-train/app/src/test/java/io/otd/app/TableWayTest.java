@@ -26,12 +26,16 @@ class TableWayTest {
   private static Path data;
   private static Path model;
   private static JsonNode trained;
+  private static Path export;
 
   @BeforeAll
   static void train() throws IOException {
     data = ParcelTable.in(folder);
     model = folder.resolve("model");
     trained = train(data, model).ok().json();
+    export = folder.resolve("export");
+    OtdRun run = OtdRun.line("export", model, "--to", export, "--bank 400 --json").ok();
+    assertThat(run.json().path("version").asInt()).isEqualTo(1);
   }
 
   private static OtdRun train(Path table, Path out, String... settings) {
@@ -128,7 +132,9 @@ class TableWayTest {
   void a_table_of_twenty_rows_is_enough() throws IOException {
     Path tiny =
         Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(21).toList());
-    OtdRun run = train(tiny, folder.resolve("tiny"), "training.steps=3").ok();
+    OtdRun run =
+        train(tiny, folder.resolve("tiny"), "training.steps=3", "masks.steps=1", "model.hidden=8")
+            .ok();
     assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(4);
   }
 
@@ -156,17 +162,9 @@ class TableWayTest {
         .isEqualTo(trained.at("/test/rmse").asDouble());
     assertThat(facts.at("/settings/data.file").asText()).isEqualTo("parcels.csv");
     assertThat(facts.at("/provenance/data_sha256").asText()).hasSize(64);
-    Path base = exported("inspected");
-    JsonNode served = OtdRun.line("inspect", base, "--json").json();
+    JsonNode served = OtdRun.line("inspect", export, "--json").json();
     assertThat(served.path("kind").asText()).isEqualTo("SavedModel");
     assertThat(served.path("metrics")).isEqualTo(facts.path("metrics"));
-  }
-
-  private static Path exported(String name) throws IOException {
-    Path base = folder.resolve(name);
-    OtdRun run = OtdRun.line("export", model, "--to", base, "--bank 400 --json").ok();
-    assertThat(run.json().path("version").asInt()).isEqualTo(1);
-    return base;
   }
 
   @Test
@@ -214,7 +212,8 @@ class TableWayTest {
             "train",
             table,
             "--target y --method otd --set model.members=1 --set model.hidden=8",
-            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=20 --out",
+            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=20",
+            "--set evaluation.draws=200 --out",
             named)
         .ok();
     Path asked = Files.writeString(folder.resolve("asked.csv"), "x,parcel\n1,Q-1\n2,Q-2\n");
@@ -241,7 +240,8 @@ class TableWayTest {
             "train",
             table,
             "--target y --method otd --set model.members=1 --set model.hidden=16",
-            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=300 --out",
+            "--set masks.velocity=8 --set masks.steps=1 --set training.steps=300",
+            "--set evaluation.draws=200 --out",
             offset);
     assertThat(trained.err()).containsPattern("values near 1000000[0-9]{3} in steps of 64");
     List<String> predict = OtdRun.words("predict", offset, "--data", table);
@@ -258,9 +258,9 @@ class TableWayTest {
     assertThat(Math.sqrt(squares / rows.size()))
         .isCloseTo(scores.at("/scores/rmse").asDouble(), within(1e-6))
         .isLessThan(3);
-    Path export = folder.resolve("offset-export");
-    OtdRun.line("export", offset, "--to", export);
-    assertThat(OtdRun.line("evaluate", export, "--data", table).err())
+    Path served = folder.resolve("offset-export");
+    OtdRun.line("export", offset, "--to", served, "--bank 200");
+    assertThat(OtdRun.line("evaluate", served, "--data", table).err())
         .contains("an export answers in float32", "values near 1000000010 in steps of 64");
     Path written = folder.resolve("offset.parquet");
     OtdRun.line(predict, "--out", written).ok();
@@ -302,9 +302,8 @@ class TableWayTest {
 
   @Test
   void an_exported_model_scores_like_the_trained_one() throws IOException {
-    Path base = exported("measured");
     JsonNode own = OtdRun.line("evaluate", model, "--data", data, "--json").json();
-    JsonNode served = OtdRun.line("evaluate", base, "--data", data, "--json").json();
+    JsonNode served = OtdRun.line("evaluate", export, "--data", data, "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(400);
     assertThat(served.path("trained_on_this_table").asBoolean()).isTrue();
     // 1000 and 400 draws from the same distribution: the scores differ only by sampling error.
